@@ -1,0 +1,99 @@
+import * as z from 'zod/mini'
+
+/** A UUIDv7 as text (RFC 9562). */
+export const recordId = z.uuid('This is not an id.')
+
+/** What every stored item carries besides its own fields. Times are ISO 8601 in UTC. */
+export const record = {
+  _id: recordId,
+  version: z.int(),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+}
+
+/** The most items that one list answer carries. */
+export const mostItems = 1000
+
+const wholeNumber = (low: number, high: number, message: string) =>
+  z.pipe(
+    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, message)), z.transform(Number)),
+    z.int(message).check(z.gte(low, message), z.lte(high, message)),
+  )
+
+/** Paging of a list: both optional. */
+export const listQuery = z.object({
+  limit: z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`)),
+  offset: z.optional(wholeNumber(0, 999_999_999, 'offset must be a whole number from 0.')),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+const required = (label: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? `${label} is required.` : `${label} must be text.`),
+})
+
+/** One line of text: trimmed, not blank, no control characters. `most` counts UTF-16 units, as browsers' `maxlength` does. */
+export function line(label: string, most: number) {
+  return z
+    .string(required(label))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.maxLength(most, `${label} is too long: at most ${most} characters.`),
+      z.regex(/^\P{Cc}*$/u, `${label} contains characters that can't be stored.`),
+    )
+}
+
+/** Several lines of text: trimmed, not blank, line breaks as `\n`, no other control characters but tabs. */
+export function paragraphs(label: string, most: number) {
+  return z.string(required(label)).check(
+    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+    z.trim(),
+    z.minLength(1, { error: `${label} is required.`, abort: true }),
+    z.maxLength(most, `${label} is too long: at most ${most.toLocaleString('en')} characters.`),
+    z.regex(/^(?:\P{Cc}|[\n\t])*$/u, `${label} contains characters that can't be stored.`),
+  )
+}
+
+/** A day as `yyyy-mm-dd` that the calendar has. */
+export function calendarDate(label: string) {
+  return z
+    .string(required(label))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.regex(z.regexes.date, `${label} must be a day of the calendar, such as 2026-11-27.`),
+    )
+}
+
+/** A time of day as `HH:mm`, 00:00 to 23:59. */
+export function timeOfDay(label: string) {
+  return z
+    .string(required(label))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time of day, such as 19:30.`),
+    )
+}
+
+/** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
+const longestAddress = 2000
+
+/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. */
+export function webAddress(label: string, hint: string) {
+  return z
+    .string(required(label))
+    .check(
+      z.trim(),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.maxLength(longestAddress, { error: `${label} is too long: at most ${longestAddress} characters.`, abort: true }),
+      z.refine(isWebAddress, `This is not a web address. ${hint}`),
+    )
+}
+
+/** Whether `text` is an absolute http(s) address with a host and without user name or password. */
+export function isWebAddress(text: string): boolean {
+  if (!/^https?:\/\/[^\s/]/i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) return false
+  const { hostname, username, password } = new URL(text)
+  return hostname !== '' && username === '' && password === ''
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { type Endpoints, nothing } from './endpoint.ts'
+import { listQuery, record, recordId } from './fields.ts'
+
+/** What may be uploaded. The server goes by a file's bytes, never by its name. */
+export const uploadLimits = {
+  bytesPerFile: 20 * 1024 * 1024,
+  pixelsPerFile: 40_000_000,
+  filesPerRequest: 50,
+  accept: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
+} as const
+
+/** The widths in pixels that an image is kept in, as far as it is that wide itself. */
+export const widths = [320, 640, 1280, 2560] as const
+
+/** Where an image is used: `title` is what a person calls that record. */
+export const ImageUse = z.object({ resource: z.string(), _id: recordId, title: z.string() })
+export type ImageUse = z.output<typeof ImageUse>
+
+export const Image = z.object({
+  ...record,
+  name: z.string(),
+  /** The largest rendition, `/media/<hash>/<width>.webp`. */
+  url: z.string(),
+  /** In pixels, of the largest rendition. */
+  width: z.int(),
+  height: z.int(),
+  /** The size of the uploaded file. */
+  bytes: z.int(),
+  usedBy: z.array(ImageUse),
+})
+export type Image = z.output<typeof Image>
+
+/** The outcome of a file that was not stored. */
+export const RefusedFile = z.object({ name: z.string(), error: z.string(), code: z.string() })
+export type RefusedFile = z.output<typeof RefusedFile>
+
+export const UploadOutcome = z.union([Image, RefusedFile])
+export type UploadOutcome = z.output<typeof UploadOutcome>
+
+const mediaUrl = /^\/media\/[0-9a-f]{64}\/(\d{1,4})\.webp$/
+
+/** The address of a gallery image, or '' for none. That the image exists is the server's to check. */
+export const imageUrl = z
+  ._default(z.string('Choose an image from the gallery.').check(z.trim()), '')
+  .check(z.refine((url) => url === '' || mediaUrl.test(url), 'Choose an image from the gallery.'))
+
+/** The most images that one record lists. */
+const longestList = 50
+
+/** Addresses of gallery images, in order. */
+export const imageList = z._default(
+  z
+    .array(
+      z.string('Choose an image from the gallery.').check(z.regex(mediaUrl, 'Choose an image from the gallery.')),
+      'Send a list of images.',
+    )
+    .check(z.maxLength(longestList, `At most ${longestList} images.`)),
+  [],
+)
+
+/** Every kept width of the image at `url`, narrowest first; empty where `url` is no gallery image. */
+export function renditions(url: string): { url: string; width: number }[] {
+  const largest = Number(mediaUrl.exec(url)?.[1] ?? 0)
+  if (largest === 0) return []
+  return [...widths.filter((width) => width < largest), largest].map((width) => ({
+    width,
+    url: url.replace(/\d+\.webp$/, `${width}.webp`),
+  }))
+}
+
+export const images = {
+  upload: {
+    method: 'POST',
+    path: '/api/upload',
+    access: 'staff',
+    summary: 'Stores images (multipart, repeated field `images`) and tells the outcome of each file, in the order sent.',
+    multipart: true,
+    answer: z.array(UploadOutcome),
+    status: 201,
+  },
+  list: {
+    method: 'GET',
+    path: '/api/images',
+    access: 'public',
+    summary: 'The gallery, newest first.',
+    query: listQuery,
+    answer: z.array(Image),
+    paged: true,
+  },
+  remove: {
+    method: 'DELETE',
+    path: '/api/images/:id',
+    access: 'staff',
+    summary: 'Takes an image out of the gallery, by id or by name; what uses it keeps it. Honours If-Match.',
+    params: z.object({ id: z.string().check(z.maxLength(255, 'There is no image of that name.')) }),
+    answer: nothing,
+    status: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/images/:id/restoration',
+    access: 'staff',
+    summary: 'Puts a deleted image back into the gallery.',
+    params: z.object({ id: recordId }),
+    answer: Image,
+  },
+} as const satisfies Endpoints

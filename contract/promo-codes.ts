@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { crud, type Endpoints } from './endpoint.ts'
+import { calendarDate, record } from './fields.ts'
+
+/** A promo code as it is stored: upper case, whatever was typed. */
+export const promoCode = z
+  .string('Promo Code must be text.')
+  .check(
+    z.trim(),
+    z.toUpperCase(),
+    z.maxLength(40, 'Promo Code is too long: at most 40 characters.'),
+    z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+  )
+
+const orNone = (date: ReturnType<typeof calendarDate>) => z._default(z.union([z.literal(''), date]), '')
+const percentage = 'Percentage must be a whole number from 1 to 100.'
+const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
+
+export const PromoCodeInput = z
+  .object({
+    code: promoCode.check(z.minLength(1, 'Promo Code is required.')),
+    percentage: z
+      .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
+      .check(z.gte(1, percentage), z.lte(100, percentage)),
+    /** The days it is valid on, both included; '' for no first or last one. */
+    firstDay: orNone(calendarDate('First Day')),
+    lastDay: orNone(calendarDate('Last Day')),
+    /** `null`: as often as one likes. */
+    mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
+    paused: z._default(z.boolean('Paused must be true or false.'), false),
+  })
+  .check(
+    z.refine(({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay, {
+      error: 'The last day is before the first.',
+      path: ['lastDay'],
+    }),
+  )
+export type PromoCodeInput = z.output<typeof PromoCodeInput>
+
+export const PromoCode = z.object({
+  ...record,
+  code: z.string(),
+  percentage: z.int(),
+  firstDay: z.string(),
+  lastDay: z.string(),
+  mostUses: z.nullable(z.int()),
+  paused: z.boolean(),
+  /** How many bookings hold it now. */
+  uses: z.int(),
+})
+export type PromoCode = z.output<typeof PromoCode>
+
+export const promoCodes = {
+  ...crud('/api/promo-codes', { one: 'promo code', item: PromoCode, input: PromoCodeInput, read: 'staff', write: 'staff' }),
+  validate: {
+    method: 'POST',
+    path: '/api/validate',
+    access: 'staff',
+    summary: 'The discount of a promo code that is valid today and not used up; spends nothing.',
+    body: z.object({ code: promoCode.check(z.minLength(1, 'Please enter a promo code')) }),
+    answer: z.object({ discountPercentage: z.int() }),
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { byId, type Endpoints, nothing } from './endpoint.ts'
+import { line, listQuery, record } from './fields.ts'
+
+/** The shortest and longest password, in characters. NIST SP 800-63B asks for at least 8 and for no rules of composition. */
+export const passwordLength = { least: 8, most: 200 } as const
+
+/** A password that is being chosen. */
+export const newPassword = z
+  .string('Password is required.')
+  .check(
+    z.minLength(1, { error: 'Password is required.', abort: true }),
+    z.minLength(passwordLength.least, `Password is too short: at least ${passwordLength.least} characters.`),
+    z.maxLength(passwordLength.most, `Password is too long: at most ${passwordLength.most} characters.`),
+  )
+
+export const UserInput = z.object({
+  username: line('Username', 60),
+  password: newPassword,
+  isSuperUser: z._default(z.boolean('Super User must be true or false.'), false),
+})
+export type UserInput = z.output<typeof UserInput>
+
+export const User = z.object({ ...record, username: z.string(), isSuperUser: z.boolean() })
+export type User = z.output<typeof User>
+
+export const users = {
+  list: {
+    method: 'GET',
+    path: '/api/users',
+    access: 'staff',
+    summary: 'Everybody who may sign in, newest first.',
+    query: listQuery,
+    answer: z.array(User),
+    paged: true,
+  },
+  create: { method: 'POST', path: '/api/users', access: 'super user', summary: 'Adds a user.', body: UserInput, answer: User, status: 201 },
+  remove: {
+    method: 'DELETE',
+    path: '/api/users/:id',
+    access: 'super user',
+    summary: 'Deletes a user and ends their sessions; not oneself, and not the last super user.',
+    params: byId,
+    answer: nothing,
+    status: 204,
+  },
+  restore: {
+    method: 'POST',
+    path: '/api/users/:id/restoration',
+    access: 'super user',
+    summary: 'Brings a deleted user back, with the password they had.',
+    params: byId,
+    answer: User,
+  },
+} as const satisfies Endpoints
