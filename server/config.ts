@@ -1,0 +1,95 @@
+import { isIP } from 'node:net'
+import { resolve } from 'node:path'
+
+/** What the environment sets; see the table in the README. */
+export type Config = {
+  port: number
+  host: string
+  dataDir: string
+  /** `undefined`: SQLite in `dataDir`. */
+  databaseUrl: string | undefined
+  adminUsername: string
+  adminPassword: string | undefined
+  publicContent: boolean
+  /** Hosts besides YouTube and Vimeo whose players a trailer may show. */
+  trailerHosts: string[]
+  /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
+  trustProxy: false | number | string[]
+  logLevel: string
+}
+
+/** A setting that can't be used; the message names the variable. */
+export class WrongSetting extends Error {}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+/** Reads the settings, or throws a `WrongSetting` that says in one sentence which one is wrong and what it may be. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  return {
+    port: port(text('PORT', '3000')),
+    host: text('HOST', 'localhost'),
+    dataDir: resolve(text('DATA_DIR', 'data')),
+    databaseUrl: databaseUrl(text('DATABASE_URL', '')),
+    adminUsername: adminUsername(text('ADMIN_USERNAME', 'admin')),
+    adminPassword: adminPassword(env.ADMIN_PASSWORD ?? ''),
+    publicContent: onOrOff('PUBLIC_CONTENT', text('PUBLIC_CONTENT', 'on')),
+    trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
+    trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
+    logLevel: logLevel(text('LOG_LEVEL', 'info')),
+  }
+}
+
+function port(value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${value}".`)
+  return Number(value)
+}
+
+function databaseUrl(value: string): string | undefined {
+  if (value === '') return undefined
+  // The value holds a password, so the sentence doesn't repeat it.
+  if (!/^postgres(ql)?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
+    throw new WrongSetting('DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox; leave it out to use SQLite.')
+  }
+  return value
+}
+
+function adminUsername(value: string): string {
+  if (value.length > 60) throw new WrongSetting('ADMIN_USERNAME must have at most 60 characters.')
+  return value
+}
+
+function adminPassword(value: string): string | undefined {
+  if (value === '') return undefined
+  if (value.length < 8 || value.length > 200)
+    throw new WrongSetting('ADMIN_PASSWORD must have 8 to 200 characters; leave it out to have one made up.')
+  return value
+}
+
+function onOrOff(name: string, value: string): boolean {
+  if (value !== 'on' && value !== 'off') throw new WrongSetting(`${name} must be "on" or "off", not "${value}".`)
+  return value === 'on'
+}
+
+function trailerHosts(value: string): string[] {
+  const hosts = value.split(/[\s,]+/).filter(Boolean)
+  // What stands here goes into the Content-Security-Policy: nothing but a host name may pass.
+  const wrong = hosts.find((host) => !/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(host))
+  if (wrong !== undefined) throw new WrongSetting(`TRAILER_HOSTS must list host names, such as "player.example.com", not "${wrong}".`)
+  return hosts.map((host) => host.toLowerCase())
+}
+
+function trustProxy(value: string): Config['trustProxy'] {
+  if (value === 'off') return false
+  if (/^[1-9]$/.test(value)) return Number(value)
+  const addresses = value.split(/[\s,]+/)
+  const valid = addresses.every((address) => isIP(address.replace(/\/\d{1,3}$/, '')) !== 0)
+  if (!valid)
+    throw new WrongSetting(`TRUST_PROXY must be "off", the number of proxies in front (1 to 9) or their addresses, not "${value}".`)
+  return addresses
+}
+
+function logLevel(value: string): string {
+  if (!logLevels.includes(value)) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`)
+  return value
+}

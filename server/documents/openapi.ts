@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+import { contract } from '#contract/all.ts'
+import { type Endpoint, Refused } from '#contract/endpoint.ts'
+
+type Json = Record<string, unknown>
+
+/** The OpenAPI 3.1 document of the whole contract. */
+export function openApi(): Json {
+  const paths: Record<string, Json> = {}
+  for (const [resource, endpoints] of Object.entries(contract)) {
+    for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+      const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(resource, name, endpoint) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'MovieBox',
+      version: '1',
+      description: 'The back office of a cinema chain. Every refusal is `{ "error": "<a sentence>" }`.',
+    },
+    servers: [{ url: '/' }],
+    tags: Object.keys(contract).map((name) => ({ name })),
+    paths,
+    components: {
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login answers.' } },
+      schemas: { Refused: schema(Refused, 'output') },
+    },
+  }
+}
+
+function operation(resource: string, name: string, endpoint: Endpoint): Json {
+  const { access, params, query, body, answer, multipart, status = 200 } = endpoint
+  const content = multipart
+    ? { 'multipart/form-data': { schema: imageFiles } }
+    : body && { 'application/json': { schema: schema(body, 'input') } }
+  const refusals = [
+    ...(access === 'anyone' ? [] : [401]),
+    ...(access === 'super user' ? [403] : []),
+    ...(params ? [404] : []),
+    ...(endpoint.method === 'PUT' || endpoint.method === 'DELETE' ? [412] : []),
+    ...(body || query || multipart ? [422] : []),
+  ]
+  return {
+    operationId: `${resource}.${name}`,
+    tags: [resource],
+    summary: endpoint.summary,
+    security: access === 'anyone' || access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
+    'x-access': access,
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query)],
+    ...(content && { requestBody: { required: true, content } }),
+    responses: {
+      [status]: {
+        description: 'Success',
+        ...(status !== 204 && { content: { 'application/json': { schema: schema(answer, 'output') } } }),
+      },
+      ...Object.fromEntries(
+        refusals.map((code) => [
+          code,
+          { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } } },
+        ]),
+      ),
+    },
+  }
+}
+
+function parametersIn(place: 'path' | 'query', part: z.ZodMiniType | undefined): Json[] {
+  if (!part) return []
+  const { properties = {}, required = [] } = schema(part, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, its]) => ({ name, in: place, required: required.includes(name), schema: its }))
+}
+
+function schema(type: z.ZodMiniType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...json } = z.toJSONSchema(type, { io })
+  return json
+}
+
+const imageFiles = { type: 'object', properties: { images: { type: 'array', items: { type: 'string', format: 'binary' } } } }

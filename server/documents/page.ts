@@ -1,0 +1,57 @@
+import * as z from 'zod/mini'
+import type { Access } from '#contract/access.ts'
+import { contract } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+
+/** The API for people: every call with its access, what it takes and what it answers, made of the contract. */
+export function documentsPage(): string {
+  const resources = Object.entries(contract)
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>MovieBox API</title>
+<link rel="stylesheet" href="/api/docs.css">
+<header><h1>MovieBox API</h1>
+<p>JSON over HTTP. Sign in with <code>POST /api/login</code> and send the token as <code>Authorization: Bearer …</code>.
+Every refusal is <code>{ "error": "a sentence" }</code>, with <code>code</code>, <code>fields</code> and <code>requestId</code> beside it where they help.
+Records carry a <code>version</code>, which is also their <code>ETag</code>; send it as <code>If-Match</code> and nobody's change gets lost.
+The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
+<nav>${resources.map(([name]) => `<a href="#${name}">${name}</a>`).join(' ')}</nav></header>
+<main>${resources.map(([name, endpoints]) => `<section id="${name}"><h2>${name}</h2>${Object.values<Endpoint>(endpoints).map(call).join('')}</section>`).join('')}</main>
+</html>`
+}
+
+const whoMay: Record<Access, string> = {
+  anyone: 'anyone',
+  public: 'anyone, while content is public',
+  staff: 'signed in',
+  'super user': 'super users',
+}
+
+function call(endpoint: Endpoint): string {
+  const { method, path, access, summary, query, body, multipart, answer } = endpoint
+  const status: number = endpoint.status ?? 200
+  return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${asText(path)}</code> <span>${asText(summary)}</span></summary>
+<dl><dt>Who</dt><dd>${whoMay[access]}</dd>
+${query ? `<dt>Query</dt><dd>${shape(query, 'input')}</dd>` : ''}
+${body ? `<dt>Body</dt><dd>${shape(body, 'input')}</dd>` : ''}
+${multipart ? '<dt>Body</dt><dd>multipart/form-data, repeated field <code>images</code></dd>' : ''}
+<dt>Answer</dt><dd>${status}${status === 204 ? ', no body' : ` ${shape(answer, 'output')}`}</dd></dl></details>`
+}
+
+function shape(type: z.ZodMiniType, io: 'input' | 'output'): string {
+  const { $schema: _, ...json } = z.toJSONSchema(type, { io })
+  return `<pre>${asText(JSON.stringify(json, null, 2))}</pre>`
+}
+
+const asText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+export const documentsStyle = `
+:root { color-scheme: light dark; --line: light-dark(#e5e1d9, #302e34); --quiet: light-dark(#5d5850, #b6b1a8); --accent: light-dark(#a40f35, #ff8fa6) }
+body { font: 15px/1.5 system-ui, sans-serif; max-width: 60rem; margin: 0 auto; padding: 2rem 1rem; background: light-dark(#faf9f7, #131214); color: light-dark(#1c1a17, #f2f0ec) }
+h1, h2 { letter-spacing: -.02em } a { color: var(--accent) } nav a { margin-right: .75rem }
+details { border: 1px solid var(--line); border-radius: 8px; margin: .5rem 0; padding: .5rem .75rem }
+summary { cursor: pointer } summary span { color: var(--quiet) } summary b { display: inline-block; min-width: 4.5rem; color: var(--accent) }
+dt { font-weight: 600; margin-top: .5rem } dd { margin: 0 } pre { overflow-x: auto; font-size: 13px; padding: .75rem; border: 1px solid var(--line); border-radius: 6px }
+`

@@ -1,0 +1,42 @@
+type Details = {
+  /** A sentence for each field that is wrong. */
+  fields?: Record<string, string>
+  /** The record as it is now, for a caller whose copy is stale. */
+  current?: unknown
+  /** The outcome of each file of a refused upload. */
+  files?: unknown
+  /** Seconds after which another try makes sense. */
+  retryAfter?: number
+}
+
+/** A refusal that the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
+export class Refusal extends Error {
+  readonly status: number
+  readonly code: string
+  readonly details: Details
+  constructor(status: number, code: string, message: string, details: Details = {}) {
+    super(message)
+    this.status = status
+    this.code = code
+    this.details = details
+  }
+}
+
+export const notFound = (what: string) => new Refusal(404, 'not_found', `${what} not found`)
+
+export const stale = (what: string, current: unknown) =>
+  new Refusal(412, 'stale', `This ${what.toLowerCase()} was changed by somebody else in the meantime.`, { current })
+
+/** `fields` holds a sentence for each field; the first one is repeated as the error's own. */
+export const invalid = (fields: Record<string, string>, sentence = Object.values(fields)[0] ?? 'Something in this request is wrong.') =>
+  new Refusal(422, 'invalid', sentence, { fields })
+
+export const conflict = (code: string, sentence: string, fields: Record<string, string> = {}) =>
+  new Refusal(409, code, sentence, { fields })
+
+export const overloaded = () => new Refusal(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
+
+export const tooLate = () =>
+  new Refusal(503, 'timeout', 'The server took too long and stored nothing. Please try again.', { retryAfter: 2 })
+
+export const storageFull = () => new Refusal(507, 'storage_full', 'There is no space left on the server. Nothing was stored.')

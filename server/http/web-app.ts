@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+import { Refusal } from './errors.ts'
+
+/**
+ * Serves the built web app from `folder`: files as they are, and the page itself for every other address that a browser
+ * asks for, since the app does its own routing. Unknown addresses of the API, of media and of assets get a 404.
+ */
+export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
+  const page = await readPage(folder, trailerHosts)
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    preCompressed: true,
+    globIgnore: ['**/index.html*', '**/.vite/**'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Vite puts a hash of the content into the names under assets/.
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.setNotFoundHandler((request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+    if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+  })
+}
+
+/** The page, told which trailer hosts may be framed: it has to agree with the Content-Security-Policy. */
+async function readPage(folder: string, trailerHosts: readonly string[]): Promise<string> {
+  const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
+  if (html === undefined) return '<!doctype html><title>MovieBox</title><p>The web app is not built yet: run <code>npm start</code>.</p>'
+  return html.replace(/(<meta name="moviebox-trailer-hosts" content=")"/, `$1${trailerHosts.join(' ')}"`)
+}

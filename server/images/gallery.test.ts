@@ -1,0 +1,204 @@
+import assert from 'node:assert/strict'
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type Image, renditions } from '#contract/images.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { filesOf, picture, stored, upload } from '#server/testing/pictures.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const list = async (): Promise<Image[]> => (await app.call('GET', '/api/images')).body
+const inGallery = async (id: string) => (await list()).some(({ _id }) => _id === id)
+const remove = (called: string, headers: Record<string, string> = {}) =>
+  app.call('DELETE', `/api/images/${encodeURIComponent(called)}`, 'staff', undefined, headers)
+const restore = (id: string) => app.call('POST', `/api/images/${id}/restoration`, 'staff')
+const addMovie = (title: string, image: string) =>
+  app.call('POST', '/api/movies', 'staff', { title, image, genre: 'Drama', description: 'x', trailerUrl: 'https://example.com/' })
+
+describe('removing an image is refused', () => {
+  test('with 404 where there is none of that id or name', async () => {
+    for (const called of ['01900000-0000-7000-8000-000000000000', 'nothing.png', '%', 'a/b', '\0', "' or 1=1 --", 'ü'.repeat(50)]) {
+      const { status, body } = await remove(called)
+      assert.equal(status, 404, called)
+      assert.equal((body as { error: string }).error, 'Image not found')
+    }
+  })
+
+  test('with 412 and the image as it is when If-Match names another version', async () => {
+    const image = await stored(app, await picture('png'))
+    const { status, body } = await remove(image._id, { 'if-match': '"7"' })
+    assert.equal(status, 412)
+    assert.equal((body as { current: Image }).current.url, image.url)
+    assert.ok(await inGallery(image._id))
+  })
+
+  test('a second time, and so is restoring what was not removed', async () => {
+    const image = await stored(app, await picture('png'))
+    assert.equal((await restore(image._id)).status, 404)
+    assert.equal((await remove(image._id, { 'if-match': '"1"' })).status, 204)
+    assert.equal((await remove(image._id)).status, 404)
+  })
+})
+
+describe('removing an image', () => {
+  test('by its id takes it out of the gallery, serves it still, and can be undone', async () => {
+    const image = await stored(app, await picture('png'))
+    assert.equal((await remove(image._id)).status, 204)
+    assert.equal(await inGallery(image._id), false)
+    assert.equal((await app.call('GET', image.url)).status, 200)
+    assert.equal((await addMovie('Late', image.url)).status, 422, 'it can no longer be chosen')
+
+    const restored = await restore(image._id)
+    assert.equal(restored.status, 200)
+    assert.deepEqual(restored.body, { ...image, version: 3, updatedAt: (restored.body as Image).updatedAt })
+    assert.ok(await inGallery(image._id))
+  })
+
+  test('by its name takes the newest one of that name', async () => {
+    const older = await stored(app, await picture('png'), 'zwölf & mehr.png')
+    const newer = await stored(app, await picture('png'), 'zwölf & mehr.png')
+    assert.equal((await remove('zwölf & mehr.png')).status, 204)
+    assert.deepEqual([await inGallery(older._id), await inGallery(newer._id)], [true, false])
+    assert.equal((await remove('zwölf & mehr.png')).status, 204)
+    assert.equal((await remove('zwölf & mehr.png')).status, 404)
+  })
+
+  test('that a movie uses leaves the movie its cover', async () => {
+    const image = await stored(app, await picture('png'))
+    const { body: movie }: { body: { _id: string; title: string } } = await addMovie('Nosferatu', image.url)
+    const used = (await list()).find(({ _id }) => _id === image._id)
+    assert.deepEqual(used?.usedBy, [{ resource: 'movies', _id: movie._id, title: 'Nosferatu' }])
+
+    assert.equal((await remove(image._id)).status, 204)
+    const kept = await app.call('PUT', `/api/movies/${movie._id}`, 'staff', { ...movie, title: 'Nosferatu (1922)' })
+    assert.deepEqual([kept.status, (kept.body as { image: string }).image], [200, image.url])
+    assert.deepEqual(((await restore(image._id)).body as Image).usedBy, [{ resource: 'movies', _id: movie._id, title: 'Nosferatu (1922)' }])
+    await app.call('DELETE', `/api/movies/${movie._id}`, 'staff')
+    assert.deepEqual((await list()).find(({ _id }) => _id === image._id)?.usedBy, [])
+  })
+})
+
+describe('the same bytes', () => {
+  test('sent again give the same image, whatever they are called', async () => {
+    const bytes = await picture('jpeg')
+    const first = await stored(app, bytes, 'one.jpg')
+    assert.deepEqual(await stored(app, bytes, 'two.jpg'), first)
+    const { body } = await upload(
+      app,
+      [1, 2, 3].map((n) => ({ name: `${n}.jpg`, bytes })),
+    )
+    assert.deepEqual(
+      body.map(({ _id }) => _id),
+      [first._id, first._id, first._id],
+    )
+  })
+
+  test('of a removed image bring it back, under the new name', async () => {
+    const bytes = await picture('jpeg')
+    const first = await stored(app, bytes, 'one.jpg')
+    await remove(first._id)
+    const again = await stored(app, bytes, 'two.jpg')
+    assert.deepEqual([again._id, again.url, again.name, again.version], [first._id, first.url, 'two.jpg', 4])
+    assert.ok(await inGallery(first._id))
+  })
+
+  test('sent by several people at once give one image, with all its files', async () => {
+    const bytes = await picture('jpeg', { width: 700 })
+    const others = await Promise.all([picture('png'), picture('png'), picture('png'), picture('png')])
+    const replies = await Promise.all(
+      others.map((other, i) =>
+        upload(
+          app,
+          i % 2
+            ? [
+                { name: 'a', bytes },
+                { name: 'b', bytes: other },
+              ]
+            : [
+                { name: 'b', bytes: other },
+                { name: 'a', bytes },
+              ],
+        ),
+      ),
+    )
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [201, 201, 201, 201],
+    )
+    const images = replies.flatMap(({ body }) => body).filter(({ name }) => name === 'a')
+    assert.equal(new Set(images.map(({ _id }) => _id)).size, 1)
+    for (const { url } of renditions(images[0]!.url)) assert.equal((await app.call('GET', url)).status, 200)
+    assert.deepEqual(
+      (await filesOf(app.dataDir)).filter((file) => file.startsWith('incoming')),
+      [],
+    )
+  })
+
+  test('bring lost files back', async () => {
+    const bytes = await picture('jpeg')
+    const image = await stored(app, bytes)
+    await rm(join(app.dataDir, image.url, '..'), { recursive: true })
+    assert.equal((await app.call('GET', image.url)).status, 404)
+    assert.equal((await stored(app, bytes))._id, image._id)
+    assert.equal((await app.call('GET', image.url)).status, 200)
+  })
+})
+
+describe('a stored image', () => {
+  let image: Image
+  before(async () => {
+    image = await stored(app, await picture('jpeg', { width: 700 }))
+  })
+
+  test('is served to everybody, for a year, and can run nothing', async () => {
+    const { status, headers } = await app.call('GET', image.url)
+    assert.equal(status, 200)
+    const { etag, 'content-length': length, ...rest } = headers
+    assert.ok(Number(length) > 0 && etag)
+    assert.equal(rest['content-type'], 'image/webp')
+    assert.equal(rest['cache-control'], 'public, max-age=31536000, immutable')
+    assert.equal(rest['x-content-type-options'], 'nosniff')
+    assert.equal(rest['content-security-policy'], "default-src 'none'; sandbox")
+    assert.equal(rest['cross-origin-resource-policy'], 'cross-origin')
+  })
+
+  test('is not sent again to whoever has it', async () => {
+    const { headers } = await app.call('GET', image.url)
+    for (const tag of [headers.etag, `W/${headers.etag}, "other"`, '*']) {
+      const again = await app.call('GET', image.url, 'nobody', undefined, { 'if-none-match': String(tag) })
+      assert.deepEqual([again.status, again.body], [304, ''])
+    }
+    assert.equal((await app.call('GET', image.url, 'nobody', undefined, { 'if-none-match': '"other"' })).status, 200)
+  })
+
+  test('answers HEAD with its length alone', async () => {
+    const whole = await app.call('GET', image.url)
+    const head = await app.app.inject({ method: 'HEAD', url: image.url })
+    assert.deepEqual([head.statusCode, head.body, head.headers['content-length']], [200, '', whole.headers['content-length']])
+  })
+
+  test('is the only thing under /media', async () => {
+    const hash = image.url.split('/')[2]
+    for (const url of [
+      '/media',
+      '/media/',
+      `/media/${hash}`,
+      `/media/${hash}/1.webp`,
+      `/media/${hash}/320.png`,
+      `/media/${hash}/..%2f..%2fmoviebox.sqlite`,
+      `/media/..%2f/x`,
+      '/media/a/b/c',
+      `/media/${hash}/%00.webp`,
+    ]) {
+      const { status, headers, body } = await app.call('GET', url)
+      assert.equal(status, 404, url)
+      assert.match((body as { error: string }).error, /\w/)
+      assert.doesNotMatch(String(headers['cache-control']), /immutable/)
+    }
+  })
+})

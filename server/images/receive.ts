@@ -1,0 +1,122 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { uploadLimits } from '#contract/images.ts'
+import { Refusal } from '#server/http/errors.ts'
+import { displayName } from './display-name.ts'
+import { refusals } from './refusals.ts'
+
+/** A file that lies in full at `path`. `hash` is the SHA-256 of its bytes in hex. */
+export type ReceivedFile = { name: string; path: string; hash: string; bytes: number }
+/** What came of one file of a request: the file, or why it isn't there (a `FileRefusal`, or what the disk reports). */
+export type Arrival = ReceivedFile | { name: string; failure: unknown }
+
+/** For @fastify/multipart. The number of files has no limit of its own here: each one too many is refused by itself, up to the number of parts. */
+export const multipartOptions: FastifyMultipartBaseOptions = {
+  limits: { fileSize: uploadLimits.bytesPerFile, parts: 1000, fields: 100, fieldSize: 1024, headerPairs: 20 },
+  throwFileSizeLimit: false,
+}
+
+/**
+ * Streams the files of a multipart request into `folder`, one after the other in the order sent. Whoever takes a file removes it.
+ * Throws a `Refusal` when the body isn't multipart or breaks off, and the `deadline`'s reason once that has passed.
+ */
+export async function* receive(request: FastifyRequest, folder: string, deadline: AbortSignal): AsyncGenerator<Arrival, void, undefined> {
+  if (!request.isMultipart()) throw notMultipart()
+  let files = 0
+  for await (const part of partsOf(request, deadline)) {
+    if (part.type !== 'file') continue
+    addAbortSignal(deadline, part.file)
+    const name = displayName(part.filename)
+    const wanted = part.fieldname === 'images' && files < uploadLimits.filesPerRequest
+    const path = wanted ? join(folder, `${randomUUID()}.upload`) : undefined
+    const { hash, bytes, failure } = await save(part, path, deadline)
+    // A browser sends this for a file input in which nothing was chosen.
+    const isNothing = !part.filename && bytes === 0 && failure === undefined
+    if (part.fieldname === 'images' && !isNothing) files++
+    const refusal = failure ?? refusalOf(part, wanted, bytes)
+    if (refusal === undefined && path !== undefined) {
+      yield { name, path, hash, bytes }
+      continue
+    }
+    if (path !== undefined) await rm(path, { force: true })
+    if (!isNothing) yield { name, failure: refusal }
+  }
+}
+
+export const notMultipart = () =>
+  new Refusal(415, 'unsupported_type', 'Send the images as multipart/form-data, each in a field named "images".')
+
+function refusalOf(part: MultipartFile, wanted: boolean, bytes: number) {
+  if (part.fieldname !== 'images') return refusals.wrongField()
+  if (!wanted) return refusals.tooMany()
+  if (part.file.truncated) return refusals.tooLarge()
+  return bytes === 0 ? refusals.empty() : undefined
+}
+
+/** The parts of the body. Whoever stops early leaves a body that nobody reads, so the rest is then thrown away. */
+async function* partsOf(request: FastifyRequest, deadline: AbortSignal): AsyncGenerator<Multipart, void, undefined> {
+  deadline.throwIfAborted()
+  const over = new Promise<never>((_, reject) => deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }))
+  const parts = request.parts()
+  try {
+    for (;;) {
+      const next = await Promise.race([parts.next(), over])
+      if (next.done) return
+      yield next.value
+    }
+  } catch (error) {
+    throw unreadableBody(error, deadline)
+  } finally {
+    over.catch(() => {})
+    request.raw.unpipe()
+    request.raw.resume()
+  }
+}
+
+/**
+ * Writes a part to `path`, or nowhere, and always reads it to its end: leaving it early would silently end the iteration, and the files
+ * behind it would be lost. So `failure` is what the disk reported; what is thrown is the request's own end.
+ */
+async function save(part: MultipartFile, path: string | undefined, deadline: AbortSignal) {
+  const hash = createHash('sha256')
+  let bytes = 0
+  let failure: unknown
+  let file: FileHandle | undefined
+  try {
+    file = path === undefined ? undefined : await open(path, 'wx')
+  } catch (error) {
+    failure = error
+  }
+  try {
+    for await (const chunk of part.file as AsyncIterable<Buffer>) {
+      bytes += chunk.length
+      hash.update(chunk)
+      if (file && failure === undefined) {
+        failure = await file.appendFile(chunk).catch((error: unknown) => error)
+      }
+    }
+  } catch (error) {
+    if (path !== undefined) await rm(path, { force: true })
+    throw unreadableBody(error, deadline)
+  } finally {
+    await file?.close()
+  }
+  return { hash: hash.digest('hex'), bytes, failure }
+}
+
+function unreadableBody(error: unknown, deadline: AbortSignal): unknown {
+  if (error instanceof Refusal) return error
+  if (deadline.aborted) return deadline.reason
+  const isLimit = (error as { statusCode?: unknown }).statusCode === 413
+  return isLimit
+    ? new Refusal(
+        413,
+        'too_large',
+        `This request has too many parts. At most ${uploadLimits.filesPerRequest} files can be uploaded at once.`,
+      )
+    : new Refusal(400, 'malformed', 'The upload broke off, or its body is no valid multipart/form-data.')
+}

@@ -1,0 +1,62 @@
+import { open } from 'node:fs/promises'
+
+/** The formats that are stored. */
+export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+
+/** A file as its bytes show it: a stored format that is all there, one that breaks off, or something else, named with its article. */
+export type Recognised = { format: Format } | { truncated: Format } | { other: string | undefined }
+
+/** As many bytes as the signatures below and a drawing's or a page's opening need. */
+const opening = 1024
+
+/** Looks at the first bytes of the file at `path`; its name counts for nothing. `size` is its length in bytes. */
+export async function recognise(path: string, size: number): Promise<Recognised> {
+  const file = await open(path)
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(opening), 0, opening, 0)
+    return recogniseBytes(buffer.subarray(0, bytesRead), size)
+  } finally {
+    await file.close()
+  }
+}
+
+function recogniseBytes(start: Buffer, size: number): Recognised {
+  const text = start.toString('latin1')
+  if (text.startsWith('\xff\xd8\xff')) return { format: 'jpeg' }
+  if (text.startsWith('\x89PNG\r\n\x1a\n')) return { format: 'png' }
+  if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return { format: 'gif' }
+  if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') {
+    // The decoder takes what is left of a WebP that breaks off for the whole image; its own length field tells.
+    const announced = start.readUInt32LE(4) + 8
+    return announced > size ? { truncated: 'webp' } : { format: 'webp' }
+  }
+  if (text.slice(4, 8) === 'ftyp') return recogniseBrands(text, start.readUInt32BE(0))
+  return { other: recogniseOther(text) }
+}
+
+/** ISO base media files (ISO/IEC 14496-12) say what they are in a list of brands. */
+function recogniseBrands(text: string, length: number): Recognised {
+  const brands = text.slice(8, Math.min(length, text.length))
+  if (/avif|avis/.test(brands)) return { format: 'avif' }
+  return { other: /hei[cxsm]|hev[cx]|mif1/.test(brands) ? 'a HEIC photo' : 'a video' }
+}
+
+function recogniseOther(text: string): string | undefined {
+  const binary = signatures.find(([signature]) => text.startsWith(signature))?.[1]
+  if (binary !== undefined || !/^(\xef\xbb\xbf)?\s*</.test(text)) return binary
+  if (/<svg[\s>]/i.test(text)) return 'an SVG drawing'
+  return /<(!doctype html|html|head|body|script)[\s>]/i.test(text) ? 'a web page' : undefined
+}
+
+/** What people rename or take for an image most often. */
+const signatures: [start: string, name: string][] = [
+  ['%PDF-', 'a PDF'],
+  ['II\x2a\0', 'a TIFF image'],
+  ['MM\0\x2a', 'a TIFF image'],
+  ['8BPS', 'a Photoshop file'],
+  ['\xff\x0a', 'a JPEG XL image'],
+  ['\0\0\0\x0cJXL ', 'a JPEG XL image'],
+  ['PK\x03\x04', 'a ZIP archive or office document'],
+  ['\x1aE\xdf\xa3', 'a video'],
+  ['BM', 'a BMP image'],
+]

@@ -1,0 +1,32 @@
+import { uploadLimits } from '#contract/images.ts'
+
+/** Why a file is not stored, with a sentence for whoever sent it. Thrown and caught within this folder. */
+export class FileRefusal extends Error {
+  readonly code: string
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+const { bytesPerFile, pixelsPerFile, filesPerRequest } = uploadLimits
+const megapixels = (pixels: number) => Math.ceil(pixels / 1_000_000)
+const stored = 'Only JPEG, PNG, WebP, AVIF and GIF images can be stored.'
+
+export const refusals = {
+  empty: () => new FileRefusal('empty', 'This file is empty.'),
+  tooLarge: () => new FileRefusal('too_large', `This file is larger than ${bytesPerFile / 1024 / 1024} MB.`),
+  tooMany: () => new FileRefusal('too_many_files', `At most ${filesPerRequest} files can be uploaded at once. Please send this one again.`),
+  wrongField: () => new FileRefusal('wrong_field', 'Files are only taken from the field "images".'),
+  otherKind: (kind: string | undefined) =>
+    new FileRefusal('unsupported_type', kind ? `This is ${kind}. ${stored}` : `This is no image. ${stored}`),
+  unreadable: () => new FileRefusal('unreadable', 'This image is damaged or incomplete.'),
+  tooManyPixels: (pixels: number) =>
+    new FileRefusal(
+      'too_many_pixels',
+      `This image has ${megapixels(pixels)} megapixels. At most ${megapixels(pixelsPerFile)} can be stored.`,
+    ),
+  tooTall: () => new FileRefusal('too_tall', 'This image is too tall for its width.'),
+  notInTime: () => new FileRefusal('timeout', 'There was not enough time to store this file. Please send it again.'),
+  storageFull: () => new FileRefusal('storage_full', 'There is no space left on the server for this file.'),
+}

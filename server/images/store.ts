@@ -1,0 +1,71 @@
+import type { Image, ImageUse } from '#contract/images.ts'
+import { isDuplicate } from '#server/database/failures.ts'
+import { type Author, records, stamp } from '#server/database/records.ts'
+import type { Database, ImageRow, Stored, Transaction } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { notFound } from '#server/http/errors.ts'
+
+export const imageRecords = records('images', 'Image', present)
+
+/** The columns of an image whose files are in place. */
+export type NewImage = Omit<ImageRow, keyof Stored>
+
+/** Tells where a kind of record uses images, by the image's address. */
+export type FindUses = (db: Database) => Promise<(ImageUse & { url: string })[]>
+
+/** Where an image is used is no part of the record: `withUses` fills it in for an answer. */
+function present(row: ImageRow): Image {
+  const { name, url, width, height, bytes } = row
+  return { ...stamp(row), name, url, width, height, bytes, usedBy: [] }
+}
+
+export async function withUses(db: Database, uses: readonly FindUses[], images: Image[]): Promise<Image[]> {
+  const found = (await Promise.all(uses.map((find) => find(db)))).flat()
+  const byUrl = Map.groupBy(found, ({ url }) => url)
+  return images.map((image) => ({ ...image, usedBy: (byUrl.get(image.url) ?? []).map(({ url: _, ...use }) => use) }))
+}
+
+/** The image that was made of the bytes with this hash, also from the trash. */
+export const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
+  db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+/** The newest live image called `name`, or a 404 `Refusal`. */
+export async function findByName(db: Database, name: string): Promise<ImageRow> {
+  const row = await db
+    .selectFrom('images')
+    .selectAll()
+    .where('name', '=', name)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!row) throw notFound('Image')
+  return row
+}
+
+/** How often two uploads of the same bytes may get in each other's way. */
+const mostAttempts = 5
+
+/** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
+export async function recordImages(db: Database, deadline: AbortSignal, images: NewImage[], by: Author): Promise<Image[]> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transact(db, deadline, async (trx) => {
+        const recorded: Image[] = []
+        for (const image of images) recorded.push(await recordImage(trx, image, by))
+        return recorded
+      })
+    } catch (error) {
+      // Another upload recorded the same bytes first: the next attempt finds its row.
+      if (!isDuplicate(error) || attempt === mostAttempts) throw error
+    }
+  }
+}
+
+async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {
+  const known = await findByHash(trx, image.hash)
+  if (!known) return imageRecords.create(trx, image, by)
+  if (known.deletedAt === null) return present(known)
+  const restored = await imageRecords.restore(trx, known, by)
+  if (known.name === image.name) return restored
+  return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
+}

@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises'
+import { type RefusedFile, renditions, type UploadOutcome } from '#contract/images.ts'
+import type { Person } from '#contract/session.ts'
+import { isStorageFull } from '#server/database/failures.ts'
+import type { Database } from '#server/database/schema.ts'
+import { invalid, Refusal, storageFull, tooLate } from '#server/http/errors.ts'
+import type { Call } from '#server/http/serve.ts'
+import { claims } from './claims.ts'
+import type { Media } from './media.ts'
+import { type Arrival, type ReceivedFile, receive } from './receive.ts'
+import { recognise } from './recognise.ts'
+import { FileRefusal, refusals } from './refusals.ts'
+import { render } from './render.ts'
+import { findByHash, type NewImage, recordImages } from './store.ts'
+import { turns } from './turns.ts'
+
+/** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
+const renderingTime = 20_000
+
+/**
+ * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
+ * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
+ */
+export function uploads(db: Database, media: Media) {
+  const held = claims(db, media)
+  const inTurn = turns(2)
+  // An AVIF of 40 megapixels takes 700 MB to decode, the other formats at most 300.
+  const oneAvif = turns(1)
+
+  async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
+    const { name, path, hash, bytes } = file
+    const recognised = await recognise(path, bytes)
+    if ('truncated' in recognised) throw refusals.unreadable()
+    if ('other' in recognised) throw refusals.otherKind(recognised.other)
+    const known = await findByHash(db, hash)
+    if (known && (await hasFiles(media, known))) return { name, hash, bytes, url: known.url, width: known.width, height: known.height }
+    const rendering = () => inTurn(inTime, () => renderInto(media, file))
+    const { width, height } = await (recognised.format === 'avif' ? oneAvif(inTime, rendering) : rendering())
+    return { name, hash, bytes, url: `/media/${hash}/${width}.webp`, width, height }
+  }
+
+  /** Never throws for anything that concerns this file alone. */
+  async function take(arrival: Arrival, inTime: AbortSignal): Promise<NewImage | RefusedFile> {
+    try {
+      if ('failure' in arrival) throw arrival.failure
+      await held.hold(arrival.hash)
+      return await prepare(arrival, inTime)
+    } catch (error) {
+      const { message, code } = refusalFor(error, inTime)
+      return { name: arrival.name, error: message, code }
+    } finally {
+      if ('path' in arrival) await rm(arrival.path, { force: true })
+    }
+  }
+
+  return async function upload({ request, caller, deadline }: Call & { caller: Person }): Promise<UploadOutcome[]> {
+    const inTime = AbortSignal.any([deadline, AbortSignal.timeout(renderingTime)])
+    const hashes: string[] = []
+    const work: Promise<NewImage | RefusedFile>[] = []
+    try {
+      for await (const arrival of receive(request, media.incoming, deadline)) {
+        if ('hash' in arrival) hashes.push(arrival.hash)
+        const taken = take(arrival, inTime)
+        // Awaited below, where it throws; until then nobody listens.
+        taken.catch(() => {})
+        work.push(taken)
+      }
+      const taken = await Promise.all(work)
+      const prepared = taken.filter((each) => 'hash' in each)
+      if (prepared.length === 0) throw nothingStored(taken.filter((each) => 'error' in each))
+      const recorded = await recordImages(db, deadline, prepared, caller)
+      const images = recorded.values()
+      return taken.flatMap((each) => ('error' in each ? each : (images.next().value ?? [])))
+    } finally {
+      await Promise.allSettled(work)
+      for (const hash of hashes)
+        await held.release(hash).catch((err: unknown) => request.log.warn({ err }, 'files of an upload could not be tidied up'))
+    }
+  }
+}
+
+/** A media folder that was lost comes back by uploading the same files again. */
+async function hasFiles(media: Media, { hash, url }: { hash: string; url: string }): Promise<boolean> {
+  const present = await media.list(hash)
+  return renditions(url).every((rendition) => present.includes(rendition.url.replace('/media/', '')))
+}
+
+/** Answers the size of the largest rendition. */
+async function renderInto(media: Media, { path, hash }: ReceivedFile): Promise<{ width: number; height: number }> {
+  let size = { width: 0, height: 0 }
+  for (const { width, height, content } of await render(path)) {
+    await media.put(`${hash}/${width}.webp`, content)
+    size = { width, height }
+  }
+  return size
+}
+
+function refusalFor(error: unknown, inTime: AbortSignal): FileRefusal {
+  if (error instanceof FileRefusal) return error
+  if (isStorageFull(error)) return refusals.storageFull()
+  if (inTime.aborted && error === inTime.reason) return refusals.notInTime()
+  throw error
+}
+
+function nothingStored(files: RefusedFile[]): Refusal {
+  const [first] = files
+  if (!first) return invalid({ images: 'Choose at least one image.' })
+  const has = (code: string) => files.some((file) => file.code === code)
+  const { status, code, message, details } = has('storage_full')
+    ? storageFull()
+    : has('timeout')
+      ? tooLate()
+      : new Refusal(422, first.code, first.error)
+  return new Refusal(status, code, message, { ...details, files })
+}

@@ -1,0 +1,211 @@
+import assert from 'node:assert/strict'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { after, before, describe, test } from 'node:test'
+
+/** The server as a process of its own, on SQLite: how it starts, stops and survives. */
+const main = join(import.meta.dirname, 'main.ts')
+const password = 'popcorn-and-velvet'
+let folder: string
+const launched: ChildProcess[] = []
+
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
+})
+after(() => {
+  for (const child of launched) child.kill('SIGKILL')
+  return rm(folder, { recursive: true, force: true })
+})
+
+type Running = { process: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
+
+function launch(env: Record<string, string>): Omit<Running, 'url'> {
+  const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
+  const child = spawn(process.execPath, [main], {
+    env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  launched.push(child)
+  let output = ''
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
+  return { process: child, output: () => output, ended: once(child, 'exit').then(([code]) => code) }
+}
+
+async function start(env: Record<string, string> = {}): Promise<Running> {
+  const running = launch({ ADMIN_PASSWORD: password, ...env })
+  for (let waited = 0; ; waited += 20) {
+    const url = /runs at (http:\/\/\S+)/.exec(running.output())?.[1]
+    if (url) return { ...running, url }
+    assert.ok(running.process.exitCode === null && waited < 20_000, `it did not start:\n${running.output()}`)
+    await new Promise((resolve) => setTimeout(resolve, 20))
+  }
+}
+
+async function stop({ process: child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM') {
+  child.kill(signal)
+  return ended
+}
+
+async function signIn(url: string): Promise<Record<string, string>> {
+  const reply = await fetch(`${url}/api/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'admin', password }),
+  })
+  const { token } = (await reply.json()) as { token: string }
+  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
+}
+
+const movie = (title: string) => JSON.stringify({ title, genre: 'Comedy', description: 'x', trailerUrl: 'https://youtu.be/abcdefgh' })
+
+describe('starting', () => {
+  test('with a wrong setting ends at once, in one sentence that names it', async () => {
+    const { output, ended } = launch({ PORT: 'eighty' })
+    assert.equal(await ended, 1)
+    assert.match(output(), /^MovieBox can't start: PORT must be a number.*\n$/)
+  })
+
+  test('for the first time shows how to sign in, once, and what it shows is right', async () => {
+    const dataDir = join(folder, 'first')
+    const first = await start({ DATA_DIR: dataDir, ADMIN_PASSWORD: '', ADMIN_USERNAME: 'anna' })
+    const shown = /Username: (\S+)[\s\S]*Password: (\S+)/.exec(first.output())
+    const reply = await fetch(`${first.url}/api/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: shown?.[1], password: shown?.[2] }),
+    })
+    assert.equal(reply.status, 200)
+    await stop(first)
+    const second = await start({ DATA_DIR: dataDir, ADMIN_PASSWORD: '' })
+    assert.doesNotMatch(second.output(), /Password/)
+    await stop(second)
+  })
+
+  test('on a data folder that another server uses is refused in one sentence', async () => {
+    const first = await start()
+    const second = launch({})
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), /^MovieBox can't start: Another MovieBox already uses the data folder.*\n$/)
+    assert.equal((await fetch(`${first.url}/livez`)).status, 200)
+    await stop(first)
+  })
+
+  test('on a database of a newer version is refused in one sentence', async () => {
+    const dataDir = join(folder, 'newer')
+    await stop(await start({ DATA_DIR: dataDir }))
+    const db = new DatabaseSync(join(dataDir, 'moviebox.sqlite'))
+    db.exec("insert into migrations values ('999-from-the-future', '2030-01-01')")
+    db.close()
+    const { output, ended } = launch({ DATA_DIR: dataDir })
+    assert.equal(await ended, 1)
+    assert.match(output(), /^MovieBox can't start: This database was used by a newer MovieBox.*\n$/)
+  })
+
+  test('on a port that is taken is refused in one sentence', async () => {
+    const first = await start()
+    const second = launch({ DATA_DIR: join(folder, 'other'), PORT: new URL(first.url).port })
+    assert.equal(await second.ended, 1)
+    assert.match(second.output(), /^MovieBox can't start: port \d+ is already in use.*\n$/)
+    await stop(first)
+  })
+})
+
+describe('stopping', () => {
+  test('by SIGTERM finishes what is under way, then exits with 0 within 10 seconds', async () => {
+    const running = await start()
+    const begin = Date.now()
+    // Hashing takes some 40 ms each and goes two at a time: these are still under way when the signal comes.
+    const body = JSON.stringify({ username: 'admin', password })
+    const signIns = Array.from({ length: 5 }, () =>
+      fetch(`${running.url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body }),
+    )
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    const code = stop(running)
+    const statuses = (await Promise.all(signIns)).map(({ status }) => status)
+    assert.equal(await code, 0)
+    assert.deepEqual(new Set(statuses), new Set([200]))
+    assert.ok(Date.now() - begin < 3_000, `${Date.now() - begin} ms`)
+  })
+
+  test('does not wait for idle connections', async () => {
+    const running = await start()
+    await fetch(`${running.url}/livez`)
+    const begin = Date.now()
+    assert.equal(await stop(running), 0)
+    assert.ok(Date.now() - begin < 2_000, `${Date.now() - begin} ms`)
+  })
+})
+
+test('kill -9 during writes, twenty rounds: nothing acknowledged is lost, the database is intact, and it starts again within 2 seconds', async () => {
+  const dataDir = join(folder, 'killed')
+  const acknowledged = new Map<string, string>()
+  for (let round = 0; round < 20; round++) {
+    const begin = performance.now()
+    const running = await start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
+    assert.ok(performance.now() - begin < 2_000, `round ${round}: started in ${Math.round(performance.now() - begin)} ms`)
+    const headers = await signIn(running.url)
+    const before = acknowledged.size
+    let killed = false
+    const writer = async (name: string) => {
+      for (let i = 0; !killed; i++) {
+        const title = `${name} ${i} of round ${round}`
+        const reply = await fetch(`${running.url}/api/movies`, { method: 'POST', headers, body: movie(title) })
+        if (reply.status === 201) acknowledged.set(((await reply.json()) as { _id: string })._id, title)
+      }
+    }
+    const writers = ['a', 'b', 'c', 'd'].map((name) => writer(name).catch(() => {}))
+    await new Promise((resolve) => setTimeout(resolve, 60 + Math.random() * 80))
+    const ended = stop(running, 'SIGKILL')
+    killed = true
+    await Promise.all([...writers, ended])
+    assert.ok(acknowledged.size > before, 'something was written in every round')
+  }
+  const last = await start({ DATA_DIR: dataDir })
+  const stored = await everyMovie(last.url)
+  for (const [id, title] of acknowledged) assert.equal(stored.get(id), title)
+  await stop(last)
+  const db = new DatabaseSync(join(dataDir, 'moviebox.sqlite'))
+  assert.deepEqual({ ...db.prepare('pragma integrity_check').get() }, { integrity_check: 'ok' })
+  const uneven = db
+    .prepare("select count(*) as n from movies where id not in (select record_id from history where resource = 'movies')")
+    .get()
+  assert.deepEqual({ ...uneven }, { n: 0 }, 'every movie has its history')
+  db.close()
+})
+
+async function everyMovie(url: string): Promise<Map<string, string>> {
+  const found = new Map<string, string>()
+  for (let next: string | undefined = '/api/movies'; next; ) {
+    const reply: Response = await fetch(url + next)
+    for (const { _id, title } of (await reply.json()) as { _id: string; title: string }[]) found.set(_id, title)
+    next = /<(.+)>; rel="next"/.exec(reply.headers.get('link') ?? '')?.[1]
+  }
+  return found
+}
+
+test('the log is structured, carries request ids, and holds no names, passwords, tokens or addresses', async () => {
+  const running = await start({ DATA_DIR: join(folder, 'logged') })
+  const headers = await signIn(running.url)
+  const reply = await fetch(`${running.url}/api/movies?limit=5&title=secret-title`, { headers })
+  await fetch(`${running.url}/api/images/secret-name.png`, { method: 'DELETE', headers })
+  await fetch(`${running.url}/api/movies`, { method: 'POST', headers, body: movie('secret-title') })
+  await fetch(`${running.url}/api/login`, {
+    method: 'POST',
+    headers,
+    body: JSON.stringify({ username: 'secret-name', password: 'secret-password' }),
+  })
+  await stop(running)
+  const lines = running
+    .output()
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+  const entries = lines.map((line) => JSON.parse(line) as Record<string, unknown>)
+  assert.ok(entries.length >= 5)
+  assert.ok(entries.some(({ requestId }) => requestId === reply.headers.get('x-request-id')))
+  assert.doesNotMatch(lines.join('\n'), /secret|admin|127\.0\.0\.1|Bearer/)
+  assert.ok(!lines.join('\n').includes(headers.authorization!.slice(7)))
+})

@@ -1,0 +1,54 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import { buildApp } from './app.ts'
+import type { Config } from './config.ts'
+import { lockFolder } from './database/lock.ts'
+import { migrate } from './database/migrate.ts'
+import { openDatabase } from './database/open.ts'
+import type { Database } from './database/schema.ts'
+import { localMedia } from './images/media.ts'
+import { createFirstUser } from './users/first.ts'
+
+export type Product = {
+  app: FastifyInstance
+  db: Database
+  /** The super user that was created because there was no user yet. */
+  firstUser: Awaited<ReturnType<typeof createFirstUser>>
+  /** Finishes what is under way, then closes the database and gives the data folder back. */
+  close(): Promise<void>
+}
+
+/**
+ * Opens the data folder and the database and builds the server on them, not listening yet.
+ * Throws `FolderInUse` and `NewerDatabase`, whose messages are for the person who starts it.
+ */
+export async function openProduct(config: Config): Promise<Product> {
+  await mkdir(config.dataDir, { recursive: true })
+  const isSqlite = config.databaseUrl === undefined
+  // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
+  const unlock = isSqlite ? lockFolder(join(config.dataDir, 'server.lock'), config.dataDir) : () => {}
+  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })
+  try {
+    await migrate(db)
+    const media = await localMedia(config.dataDir)
+    const images = await db.selectFrom('images').select('hash').execute()
+    await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
+    const firstUser = await createFirstUser(db, config)
+    const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config })
+    return {
+      app,
+      db,
+      firstUser,
+      async close() {
+        await app.close()
+        await db.destroy()
+        unlock()
+      },
+    }
+  } catch (error) {
+    await db.destroy()
+    unlock()
+    throw error
+  }
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify'
+import { promoCodes } from '#contract/promo-codes.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { collection } from '#server/http/collection.ts'
+import { Refusal } from '#server/http/errors.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { countAttempt, forgiveAttempt } from '#server/http/throttle.ts'
+import { discountOf, promoCodeColumns, promoCodeRecords, requireFreeCode } from './store.ts'
+
+export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, promoCodes, {
+    ...collection(db, promoCodeRecords, promoCodeColumns),
+
+    restore: ({ params, caller, deadline }) =>
+      transact(db, deadline, async (trx) => {
+        const trashed = await promoCodeRecords.find(trx, params.id, true)
+        await requireFreeCode(trx, trashed.code, trashed.id)
+        return promoCodeRecords.restore(trx, trashed, caller)
+      }),
+
+    async validate({ body: { code }, caller, request }) {
+      const guesses = [
+        { key: `promo ${caller._id}`, free: 20, longest: 30 },
+        { key: `promo ${request.ip}`, free: 100, longest: 30 },
+      ]
+      await countAttempt(db, guesses)
+      const discountPercentage = await discountOf(db, code)
+      // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
+      if (discountPercentage === undefined)
+        throw new Refusal(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
+      await forgiveAttempt(db, guesses)
+      return { discountPercentage }
+    },
+  })
+}

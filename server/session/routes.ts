@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify'
+import { session } from '#contract/session.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { invalid, Refusal } from '#server/http/errors.ts'
+import { bearer, type Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { countAttempt, forgetAttempts, forgiveAttempt, type Limit } from '#server/http/throttle.ts'
+import { findByUsername, usernameKey, userRecords } from '#server/users/store.ts'
+import { hashPassword, verifyPassword } from './hashing.ts'
+import { endSession, endSessionsOf, startSession } from './store.ts'
+
+export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, session, {
+    async signIn({ body: { username, password }, request, deadline }) {
+      const { ofBoth, ofAddress } = limitsOf(request.ip, username)
+      await countAttempt(db, [...ofBoth, ...ofAddress])
+      const user = await findByUsername(db, username)
+      const right = await verifyPassword(password, user?.passwordHash)
+      if (!user || !right) throw new Refusal(401, 'wrong_credentials', 'Wrong username or password.')
+      await forgetAttempts(db, ofBoth)
+      await forgiveAttempt(db, ofAddress)
+      return { token: await transact(db, deadline, (trx) => startSession(trx, user.id)) }
+    },
+
+    async signOut({ request }) {
+      await endSession(db, bearer(request) ?? '')
+      return null
+    },
+
+    get: ({ caller }) => caller,
+
+    async changePassword({ body: { currentPassword, newPassword }, caller, request, deadline }) {
+      const limits = [{ key: `password ${caller._id} ${request.ip}`, free: 5, longest: 60 }]
+      await countAttempt(db, limits)
+      const { passwordHash } = await userRecords.find(db, caller._id)
+      if (!(await verifyPassword(currentPassword, passwordHash))) throw invalid({ currentPassword: 'This is not your current password.' })
+      await forgetAttempts(db, limits)
+      const changed = await hashPassword(newPassword)
+      return transact(db, deadline, async (trx) => {
+        await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash: changed }, caller)
+        await endSessionsOf(trx, caller._id)
+        return { token: await startSession(trx, caller._id) }
+      })
+    },
+  })
+}
+
+/**
+ * What slows guessing down: one address guessing one name, and one address guessing many. A name alone is never slowed, or
+ * strangers could keep its owner out.
+ */
+function limitsOf(address: string, username: string): { ofBoth: Limit[]; ofAddress: Limit[] } {
+  return {
+    ofBoth: [{ key: `sign-in ${address} ${usernameKey(username)}`, free: 5, longest: 60 }],
+    ofAddress: [{ key: `sign-in ${address}`, free: 50, longest: 60 }],
+  }
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { LightMyRequestResponse } from 'fastify'
+import pg from 'pg'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { transact } from '#server/database/transact.ts'
+import { openProduct, type Product } from '#server/product.ts'
+import { startSession } from '#server/session/store.ts'
+import { usernameKey, userRecords } from '#server/users/store.ts'
+
+export const adminPassword = 'popcorn-and-velvet'
+
+export type Who = 'nobody' | 'staff' | 'super user'
+export type Reply = { status: number; headers: LightMyRequestResponse['headers']; body: never }
+
+/**
+ * The real product on a database of its own (SQLite, or PostgreSQL where the test run says so) and a fresh data folder, with
+ * a session each for a super user and for a regular user.
+ */
+export async function testApp(settings: Partial<Config> = {}) {
+  const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
+  const database = await freshDatabase()
+  const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
+  const product = await openProduct(config)
+  const tokens = await sessions(product)
+
+  /** Makes one call and answers its status, headers and parsed body. */
+  async function call(
+    method: Endpoint['method'],
+    url: string,
+    as: Who = 'nobody',
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<Reply> {
+    const token = as === 'nobody' ? {} : { authorization: `Bearer ${tokens[as]}` }
+    const payload = body === undefined ? {} : { payload: body as object }
+    const reply = await product.app.inject({ method, url, headers: { ...token, ...headers }, ...payload })
+    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
+    return { status: reply.statusCode, headers: reply.headers, body: (isJson ? reply.json() : reply.body) as never }
+  }
+
+  return {
+    ...product,
+    config,
+    dataDir,
+    tokens,
+    call,
+    async close() {
+      await product.close()
+      await database.drop()
+      if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+async function sessions({ db }: Product) {
+  // The password can't be used: nobody in these tests signs in as them, and hashing is slow by design.
+  const staff = { username: 'staff', usernameKey: usernameKey('staff'), passwordHash: 'none', isSuperUser: 0 }
+  return transact(db, undefined, async (trx) => {
+    const { id: admin } = await trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).executeTakeFirstOrThrow()
+    const { _id: regular } = await userRecords.create(trx, staff, undefined)
+    return { 'super user': await startSession(trx, admin), staff: await startSession(trx, regular) }
+  })
+}
+
+async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+  const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
+  if (process.env.TEST_DATABASE === 'postgres' && !server) throw new Error('TEST_DATABASE_URL is missing.')
+  if (!server) return { url: undefined, drop: async () => {} }
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  await onServer(server, `create database ${name}`)
+  const url = new URL(server)
+  url.pathname = `/${name}`
+  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+}
+
+async function onServer(server: string, statement: string) {
+  const client = new pg.Client({ connectionString: server })
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}

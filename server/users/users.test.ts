@@ -1,0 +1,153 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { adminPassword, type TestApp, testApp } from '#server/testing/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type User = { _id: string; username: string; isSuperUser: boolean }
+type Refusal = { error: string; code: string; fields: Record<string, string> }
+
+const password = 'a-long-enough-password'
+const add = (username: unknown, more: Record<string, unknown> = {}) =>
+  app.call('POST', '/api/users', 'super user', { username, password, ...more })
+const added = async (username: string, more?: Record<string, unknown>): Promise<User> => {
+  const { status, body } = await add(username, more)
+  assert.equal(status, 201, JSON.stringify(body))
+  return body
+}
+const signIn = (username: string, secret = password) => app.call('POST', '/api/login', 'nobody', { username, password: secret })
+const tokenOf = async (username: string) => ({ authorization: `Bearer ${((await signIn(username)).body as { token: string }).token}` })
+const me = async (headers: Record<string, string>) => app.call('GET', '/api/session', 'nobody', undefined, headers)
+
+describe('creating a user', () => {
+  test('is refused to a regular user with 403 and a sentence', async () => {
+    const { status, body }: { status: number; body: Refusal } = await app.call('POST', '/api/users', 'staff', { username: 'x', password })
+    assert.deepEqual([status, body.error], [403, 'Only a super user may do this.'])
+  })
+
+  for (const [what, given, field] of [
+    ['without a name', { username: ' ', password }, 'username'],
+    ['without a password', { username: 'anna' }, 'password'],
+    ['with a short password', { username: 'anna', password: '1234567' }, 'password'],
+    ['with a password of 201 characters', { username: 'anna', password: 'x'.repeat(201) }, 'password'],
+    ['with a flag that is no flag', { username: 'anna', password, isSuperUser: 'yes' }, 'isSuperUser'],
+  ] as const) {
+    test(`${what} is refused with 422 on ${field}`, async () => {
+      const { status, body }: { status: number; body: Refusal } = await app.call('POST', '/api/users', 'super user', given)
+      assert.equal(status, 422)
+      assert.match(body.fields[field] ?? '', /\.$/)
+    })
+  }
+
+  test('of a name that somebody has is refused with 409 on the name, however it is written', async () => {
+    await added('Berta')
+    for (const name of ['Berta', 'berta', ' BERTA ', 'Ｂerta']) {
+      const { status, body }: { status: number; body: Refusal } = await add(name)
+      assert.deepEqual([status, body.fields], [409, { username: 'There is already a user with this name.' }], name)
+    }
+  })
+
+  test('twice at once gives one user', async () => {
+    const statuses = (await Promise.all([add('Carla'), add('carla'), add('CARLA')])).map(({ status }) => status)
+    assert.deepEqual(statuses.sort(), [201, 409, 409])
+  })
+
+  test('lets that person sign in, and shows no password anywhere', async () => {
+    const user = await added('dora', { isSuperUser: true })
+    assert.equal((await signIn('Dora')).status, 200)
+    const listed = (await app.call('GET', '/api/users', 'staff')).body as User[]
+    assert.deepEqual(
+      listed.find(({ _id }) => _id === user._id),
+      user,
+    )
+    assert.deepEqual(Object.keys(user).sort(), ['_id', 'createdAt', 'isSuperUser', 'updatedAt', 'username', 'version'])
+  })
+})
+
+describe('deleting a user', () => {
+  test('is refused to a regular user, for oneself, and for somebody who is not there', async () => {
+    const { body: admin }: { body: User } = await app.call('GET', '/api/session', 'super user')
+    assert.equal((await app.call('DELETE', `/api/users/${admin._id}`, 'staff')).status, 403)
+    const own: { status: number; body: Refusal } = await app.call('DELETE', `/api/users/${admin._id}`, 'super user')
+    assert.deepEqual([own.status, own.body.code], [409, 'own_account'])
+    assert.equal((await app.call('DELETE', '/api/users/01900000-0000-7000-8000-000000000000', 'super user')).status, 404)
+  })
+
+  test('ends their sessions and frees the name; restoring brings them back with their password', async () => {
+    const user = await added('emil')
+    const headers = await tokenOf('emil')
+    assert.equal((await app.call('DELETE', `/api/users/${user._id}`, 'super user')).status, 204)
+    assert.equal((await me(headers)).status, 401)
+    assert.equal((await signIn('emil')).status, 401)
+    const successor = await added('Emil')
+    const taken: { status: number; body: Refusal } = await app.call('POST', `/api/users/${user._id}/restoration`, 'super user')
+    assert.deepEqual([taken.status, taken.body.code], [409, 'taken'])
+    await app.call('DELETE', `/api/users/${successor._id}`, 'super user')
+    assert.equal((await app.call('POST', `/api/users/${user._id}/restoration`, 'super user')).status, 200)
+    assert.equal((await me(headers)).status, 401, 'old sessions stay ended')
+    assert.equal((await signIn('emil')).status, 200)
+  })
+
+  test('by the last two super users of each other at once: one wins, twenty rounds', async () => {
+    for (let round = 0; round < 20; round++) {
+      const all: User[] = (await app.call('GET', '/api/users', 'super user')).body
+      const { _id: own }: User = (await app.call('GET', '/api/session', 'super user')).body
+      for (const user of all) if (user.isSuperUser && user._id !== own) await app.call('DELETE', `/api/users/${user._id}`, 'super user')
+      const rival = await added(`rival-${round}`, { isSuperUser: true })
+      const rivalToken = await tokenOf(`rival-${round}`)
+      const statuses = await Promise.all([
+        app.call('DELETE', `/api/users/${rival._id}`, 'super user').then(({ status }) => status),
+        app.call('DELETE', `/api/users/${own}`, 'nobody', undefined, rivalToken).then(({ status }) => status),
+      ])
+      assert.equal(statuses.filter((status) => status === 204).length, 1, statuses.join())
+      const left = await app.db.selectFrom('users').select('id').where('isSuperUser', '=', 1).where('deletedAt', 'is', null).execute()
+      assert.equal(left.length, 1)
+      // The next round needs the first super user again, with a session.
+      if (left[0]!.id !== own) {
+        await app.call('POST', `/api/users/${own}/restoration`, 'nobody', undefined, rivalToken)
+        const { token } = (await signIn('admin', adminPassword)).body as { token: string }
+        app.tokens['super user'] = token
+      }
+    }
+  })
+})
+
+describe('changing one’s own password', () => {
+  const change = (headers: Record<string, string>, body: unknown) => app.call('PUT', '/api/session/password', 'nobody', body, headers)
+
+  test('needs the current one, and a new one of at least 8 characters', async () => {
+    await added('frida')
+    const headers = await tokenOf('frida')
+    const wrong: { status: number; body: Refusal } = await change(headers, { currentPassword: 'not-it', newPassword: 'another-password' })
+    assert.deepEqual([wrong.status, wrong.body.fields], [422, { currentPassword: 'This is not your current password.' }])
+    const short: { status: number; body: Refusal } = await change(headers, { currentPassword: password, newPassword: 'short' })
+    assert.deepEqual([short.status, Object.keys(short.body.fields)], [422, ['newPassword']])
+    assert.equal((await me(headers)).status, 200)
+  })
+
+  test('ends every session, answers a new one, and only the new password works', async () => {
+    await added('greta')
+    const [here, there] = [await tokenOf('greta'), await tokenOf('greta')]
+    const { status, body }: { status: number; body: { token: string } } = await change(here, {
+      currentPassword: password,
+      newPassword: 'another-password',
+    })
+    assert.equal(status, 200)
+    assert.deepEqual([(await me(here)).status, (await me(there)).status], [401, 401])
+    assert.equal((await me({ authorization: `Bearer ${body.token}` })).status, 200)
+    assert.deepEqual([(await signIn('greta')).status, (await signIn('greta', 'another-password')).status], [401, 200])
+  })
+
+  test('is slowed down like signing in', async () => {
+    await added('hanna')
+    const headers = await tokenOf('hanna')
+    const statuses: number[] = []
+    for (let i = 0; i < 7; i++)
+      statuses.push((await change(headers, { currentPassword: `guess-${i}`, newPassword: 'another-password' })).status)
+    assert.deepEqual(statuses, [422, 422, 422, 422, 422, 429, 429])
+  })
+})
