@@ -1,0 +1,191 @@
+import assert from 'node:assert/strict'
+import { connect } from 'node:net'
+import { after, before, describe, test } from 'node:test'
+import Fastify from 'fastify'
+import * as z from 'zod/mini'
+import { contract } from '#contract/all.ts'
+import { type TestApp, testApp } from '#server/testing/app.ts'
+import { withDeadline } from './deadline.ts'
+import { answerError } from './error-handler.ts'
+import { serve } from './serve.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp({ trailerHosts: ['player.example.com'] })
+})
+after(() => app.close())
+
+type Refusal = { error: string; code: string; requestId: string }
+
+describe('an unknown address', () => {
+  for (const [method, path] of [
+    ['GET', '/api/nothing'],
+    ['POST', '/api/nothing'],
+    ['DELETE', '/api/movies'],
+    ['POST', '/login'],
+    ['GET', '/media/..%2f..%2f..%2fetc%2fpasswd'],
+    ['GET', '/media/x/640.webp'],
+    ['GET', '/assets/nothing.js'],
+    ['GET', '/nothing.php'],
+    ['GET', '/.env'],
+    ['GET', '/..%2f..%2fpackage.json'],
+    ['GET', '/index.html.br'],
+  ] as const) {
+    test(`${method} ${path} gets 404 with a sentence`, async () => {
+      const { status, body }: { status: number; body: Refusal } = await app.call(method, path)
+      assert.equal(status, 404)
+      assert.match(body.error, /\.$|not found$/)
+    })
+  }
+
+  for (const path of ['/', '/movie/01900000-0000-7000-8000-000000000000', '/branches/add', '/dashboard', '/login?from=%2F']) {
+    test(`${path} is the web app’s`, async () => {
+      const { status, headers, body }: { status: number; headers: Record<string, unknown>; body: string } = await app.call('GET', path)
+      assert.equal(status, 200)
+      assert.match(String(headers['content-type']), /text\/html/)
+      assert.equal(headers['cache-control'], 'no-cache')
+      assert.match(body, /MovieBox/)
+    })
+  }
+
+  test('with a malformed escape gets 400', async () => {
+    assert.equal((await app.call('GET', '/api/movies/%zz')).status, 400)
+  })
+})
+
+describe('every answer', () => {
+  test('carries the security headers and a request id, refusals included', async () => {
+    for (const path of ['/', '/api/movies', '/api/nothing', '/livez', '/api/session']) {
+      const { headers } = await app.call('GET', path)
+      assert.equal(headers['x-content-type-options'], 'nosniff', path)
+      assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, path)
+      assert.match(String(headers['referrer-policy']), /^strict-origin-when-cross-origin$/, path)
+    }
+  })
+
+  test('lets nothing inline or foreign run, and frames only the players', async () => {
+    const policy = String((await app.call('GET', '/')).headers['content-security-policy'])
+    const directives = Object.fromEntries(
+      policy.split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
+    )
+    assert.equal(directives['default-src'], "'none'")
+    assert.equal(directives['script-src'], "'self'")
+    assert.equal(directives['style-src'], "'self'")
+    assert.equal(directives['connect-src'], "'self'")
+    assert.equal(directives['frame-ancestors'], "'none'")
+    assert.equal(
+      directives['frame-src'],
+      'https://www.youtube.com https://youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://player.example.com',
+    )
+    assert.doesNotMatch(policy, /unsafe|upgrade-insecure/)
+  })
+
+  test('of the API is kept by no cache', async () => {
+    assert.equal((await app.call('GET', '/api/movies')).headers['cache-control'], 'no-store')
+  })
+
+  test('that is a refusal repeats its request id in the body', async () => {
+    const { headers, body }: { headers: Record<string, unknown>; body: Refusal } = await app.call('GET', '/api/nothing')
+    assert.equal(body.requestId, headers['x-request-id'])
+  })
+})
+
+describe('health', () => {
+  test('says that the server lives and is ready', async () => {
+    assert.deepEqual((await app.call('GET', '/livez')).body, { status: 'ok' })
+    assert.deepEqual((await app.call('GET', '/readyz')).body, { status: 'ok' })
+  })
+})
+
+describe('the documents', () => {
+  test('describe every call of the contract', async () => {
+    const { body }: { body: { openapi: string; paths: Record<string, Record<string, unknown>> } } = await app.call(
+      'GET',
+      '/api/openapi.json',
+    )
+    assert.equal(body.openapi, '3.1.0')
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    )
+    const calls = Object.values(contract).flatMap((endpoints) =>
+      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`),
+    )
+    assert.deepEqual(described.sort(), calls.sort())
+  })
+
+  test('for people load nothing from elsewhere and run no script', async () => {
+    const { status, body }: { status: number; body: string } = await app.call('GET', '/api/docs')
+    assert.equal(status, 200)
+    assert.match(body, /\/api\/promo-codes/)
+    assert.doesNotMatch(body, /https?:\/\/|<script|style=|<style/)
+  })
+})
+
+describe('an answer', () => {
+  const secret = { answer: z.object({ shown: z.string() }), method: 'GET', path: '/secret', access: 'anyone', summary: 'x' } as const
+
+  test('holds only what its contract names', async () => {
+    const server = Fastify()
+    serve(server, async () => undefined, { secret }, { secret: () => ({ shown: 'yes', passwordHash: 'no' }) as { shown: string } })
+    assert.deepEqual((await server.inject('/secret')).json(), { shown: 'yes' })
+  })
+
+  test('to something that breaks is a 500 that tells nobody why', async () => {
+    const server = Fastify()
+    server.setErrorHandler(answerError)
+    const broken = () => {
+      throw new Error('the password of the database is swordfish')
+    }
+    serve(server, async () => undefined, { secret }, { secret: broken })
+    const reply = await server.inject('/secret')
+    assert.equal(reply.statusCode, 500)
+    assert.equal(reply.json().error, 'Something went wrong on the server. Please try again.')
+    assert.doesNotMatch(reply.body, /swordfish/)
+  })
+})
+
+describe('a deadline', () => {
+  async function slowServer(limit: number) {
+    const server = Fastify()
+    let ended: unknown
+    server.setErrorHandler(answerError)
+    server.post('/slow', (_request, reply) =>
+      withDeadline(reply, limit, async (deadline) => {
+        await new Promise((resolve) => deadline.addEventListener('abort', resolve))
+        ended = deadline.reason
+        return {}
+      }),
+    )
+    server.post('/quick', (_request, reply) => withDeadline(reply, limit, async () => ({ ok: true })))
+    const address = await server.listen({ host: '127.0.0.1', port: 0 })
+    return { address, ended: () => ended, close: () => server.close() }
+  }
+
+  test('tells a caller who would wait too long, and aborts the work', async () => {
+    const { address, ended, close } = await slowServer(50)
+    const reply = await fetch(`${address}/slow`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    assert.equal(reply.status, 503)
+    assert.match(((await reply.json()) as Refusal).error, /took too long and stored nothing/)
+    assert.ok(ended())
+    await close()
+  })
+
+  test('aborts the work of a caller who is gone', async () => {
+    const { address, ended, close } = await slowServer(60_000)
+    const socket = connect(Number(new URL(address).port), '127.0.0.1')
+    socket.write('POST /slow HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 2\r\n\r\n{}')
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.equal(ended(), undefined, 'reading the body ends nothing')
+    socket.destroy()
+    for (let waited = 0; ended() === undefined && waited < 2_000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10))
+    assert.ok(ended())
+    await close()
+  })
+
+  test('leaves alone what is quick', async () => {
+    const { address, close } = await slowServer(1_000)
+    const reply = await fetch(`${address}/quick`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    assert.deepEqual(await reply.json(), { ok: true })
+    await close()
+  })
+})
