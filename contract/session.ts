@@ -6,7 +6,10 @@ import { newPassword } from './users.ts'
 const credential = (label: string) =>
   z.string(`${label} is required.`).check(z.minLength(1, `${label} is required.`), z.maxLength(1000, `${label} is too long.`))
 
-export const Credentials = z.object({ username: credential('Username'), password: credential('Password') })
+export const Credentials = z.object({
+  username: credential('Username').check(z.regex(/^\P{Cc}*$/u, 'Wrong username or password.')),
+  password: credential('Password'),
+})
 export type Credentials = z.output<typeof Credentials>
 
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })

@@ -36,7 +36,12 @@ export type Parts = {
 /** Builds the whole server without listening: every route, every header, one error handler. */
 export async function buildApp({ db, media, webFolder, config }: Parts): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel, base: null, timestamp: () => `,"time":"${new Date().toISOString()}"` },
+    logger: {
+      level: config.logLevel,
+      base: null,
+      serializers: { err: withoutData },
+      timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    },
     // The lines that Fastify writes by itself carry addresses and whole URLs; ours below don't.
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
@@ -85,3 +90,11 @@ export async function buildApp({ db, media, webFolder, config }: Parts): Promise
 
 /** Trusts that many proxies, counted from this server outwards. */
 const hops = (proxies: number) => (_address: string, hop: number) => hop < proxies
+
+/** What PostgreSQL reports beside its message (`detail`, `where`) quotes the values of the row: names, for one. */
+const withoutData = (error: Error & { code?: unknown }) => ({
+  type: error.name,
+  code: error.code,
+  message: error.message,
+  stack: error.stack,
+})

@@ -45,6 +45,11 @@ describe('signing in', () => {
     }
   })
 
+  test('with a name that no name can be is refused like any other wrong one', async () => {
+    const { status, body }: { status: number; body: { error: string } } = await signIn('ad\u0000min', 'x')
+    assert.deepEqual([status, body.error], [422, 'Wrong username or password.'])
+  })
+
   test('answers a token that opens the session of that person', async () => {
     const { status, body }: { status: number; body: { token: string } } = await signIn(' ADMIN', adminPassword)
     assert.equal(status, 200)
