@@ -96,5 +96,5 @@ const withoutData = (error: Error & { code?: unknown }) => ({
   type: error.name,
   code: error.code,
   message: error.message,
-  stack: error.stack,
+  stack: error.stack ?? '',
 })

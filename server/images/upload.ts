@@ -5,6 +5,7 @@ import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
 import { invalid, Refusal, storageFull, tooLate } from '#server/http/errors.ts'
 import type { Call } from '#server/http/serve.ts'
+import { turns } from '#server/http/turns.ts'
 import { claims } from './claims.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
@@ -12,7 +13,6 @@ import { recognise } from './recognise.ts'
 import { FileRefusal, refusals } from './refusals.ts'
 import { render } from './render.ts'
 import { findByHash, type NewImage, recordImages } from './store.ts'
-import { turns } from './turns.ts'
 
 /** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
 const renderingTime = 20_000

@@ -1,18 +1,20 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { overloaded } from '#server/http/errors.ts'
+import { turns } from '#server/http/turns.ts'
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
 /** A hash takes some 40 ms of a core and 19 MiB: two at a time leave the server usable, and whoever waits behind fifty is told so. */
-const most = { atOnce: 2, waiting: 50 }
+const inTurn = turns(2, 50)
+/** A hash that was asked for is made, whoever waits. */
+const always = new AbortController().signal
 
 const derive = promisify(argon2)
 
 /** Hashes a password for storage, in the PHC string format. Throws a 503 `Refusal` when too many are waiting. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(() => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost }))
+  const tag = await inTurn(always, () => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost }))
   return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
 }
 
@@ -22,7 +24,7 @@ export async function verifyPassword(password: string, stored: string | undefine
   const [memory = 0, passes = 0, parallelism = 0] = settings.split(',').map((setting) => Number(setting.slice(2)))
   const expected = Buffer.from(tag, 'base64')
   const nonce = Buffer.from(salt, 'base64')
-  const actual = await inTurn(() =>
+  const actual = await inTurn(always, () =>
     derive('argon2id', { message: password.normalize('NFC'), nonce, memory, passes, parallelism, tagLength: expected.length }),
   )
   return timingSafeEqual(actual, expected) && stored !== undefined
@@ -31,21 +33,3 @@ export async function verifyPassword(password: string, stored: string | undefine
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
 const noHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`
-
-let running = 0
-const queue: (() => void)[] = []
-
-async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-  if (running >= most.atOnce) {
-    if (queue.length >= most.waiting) throw overloaded()
-    await new Promise<void>((resolve) => queue.push(resolve))
-  } else running++
-  try {
-    return await work()
-  } finally {
-    // The place goes straight to the next in line, so that nobody slips in between.
-    const next = queue.shift()
-    if (next) next()
-    else running--
-  }
-}

@@ -1,8 +1,10 @@
+import { overloaded } from './errors.ts'
+
 /**
  * Lets at most `atOnce` pieces of work run at the same time, in the order of asking. An aborted `signal` ends the waiting by
- * throwing its reason; work that has begun goes on.
+ * throwing its reason; work that has begun goes on. Throws a 503 `Refusal` where `mostWaiting` wait already.
  */
-export function turns(atOnce: number) {
+export function turns(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let running = 0
   const queue = new Set<() => void>()
 
@@ -23,6 +25,7 @@ export function turns(atOnce: number) {
 
   return async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> {
     signal.throwIfAborted()
+    if (running >= atOnce && queue.size >= mostWaiting) throw overloaded()
     if (running >= atOnce) await wait(signal)
     else running++
     try {

@@ -32,3 +32,15 @@ test('no more than the given number run at once, in the order of asking, and one
   await Promise.allSettled([0, 1, 2, 3, 4, 5, 6].map((n) => inTurn(never, work(n))))
   assert.deepEqual(order, [0, 1, 2, 3, 4, 5, 6])
 })
+
+test('where too many wait already, one more is told that the server is busy', async () => {
+  const inTurn = turns(1, 1)
+  const first = inTurn(never, () => pause(10))
+  const second = inTurn(never, async () => 'waited')
+  await assert.rejects(
+    inTurn(never, async () => 'never'),
+    { status: 503, code: 'busy' },
+  )
+  await first
+  assert.equal(await second, 'waited')
+})
