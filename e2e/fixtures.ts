@@ -1,0 +1,65 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect, type Page } from '@playwright/test'
+import { type Api, signIn } from './api.ts'
+import { startServer, type TestServer } from './server.ts'
+
+export { expect }
+
+type PerTest = {
+  /** Calls as the super user, whose session is the one that `signedIn` has in the browser. */
+  api: Api
+  /** The page with a session already in the browser: `goto` where the journey begins. */
+  signedIn: Page
+  /** Fails where the page as it stands has serious or critical accessibility findings. */
+  axe: () => Promise<void>
+  /**
+   * Every test fails on an uncaught error in the page and on anything that the Content-Security-Policy stopped; one that
+   * failed comes with what the server printed.
+   */
+  watched: undefined
+}
+
+type PerWorker = {
+  /** A fresh server, shared by the tests of this worker: a test counts only on what it made itself. */
+  server: TestServer
+}
+
+export const test = base.extend<PerTest, PerWorker>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServer()
+      await use(server)
+      await server.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: ({ server }, use) => use(server.url),
+  api: async ({ server }, use) => use(await signIn(server.url)),
+  signedIn: async ({ page, api }, use) => {
+    // Any address of the server will do: the browser's storage belongs to its origin.
+    await page.goto('/livez')
+    await page.evaluate((token) => localStorage.setItem('authToken', token), api.token)
+    await use(page)
+  },
+  axe: ({ page }, use) =>
+    use(async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+      expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
+    }),
+  watched: [
+    async ({ page, server }, use, testInfo) => {
+      const errors: string[] = []
+      page.on('pageerror', (error) => errors.push(String(error)))
+      page.on('console', (message) => {
+        if (message.type() === 'error' && message.text().includes('Content Security Policy')) errors.push(message.text())
+      })
+      await use(undefined)
+      if (testInfo.status !== testInfo.expectedStatus)
+        await testInfo.attach('server log', { body: server.log(), contentType: 'text/plain' })
+      expect(errors).toEqual([])
+    },
+    { auto: true },
+  ],
+})

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { dirname, join } from 'node:path/posix'
+import { describe, test } from 'node:test'
+
+/** What every folder of a side may build on. */
+const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'web/api', 'web/navigation.ts']
+
+/** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
+const offered = [
+  'server/images/references.ts', // whatever has a cover or a gallery says so
+  'server/users/store.ts', // the session asks who signs in
+  'server/session/hashing.ts', // a new user's password is hashed
+  'server/session/store.ts', // deleting a user ends their sessions
+  'server/branches/store.ts', // a booking needs a branch that exists
+  'server/promo-codes/store.ts', // bookings redeem promo codes
+]
+
+type Import = { from: string; to: string }
+const imports = globSync('{contract,server,web}/**/*.{ts,tsx}').flatMap(importsOf)
+const isTest = ({ from }: Import) => from.endsWith('.test.ts') || from.startsWith('server/testing/')
+
+test('the imports that these rules look at are found', () => {
+  assert.ok(imports.some(({ from, to }) => from === 'server/main.ts' && to.startsWith('server/')))
+  assert.ok(imports.some(({ from, to }) => from.startsWith('web/') && to.startsWith('contract/')))
+})
+
+describe('each folder imports only what it may', () => {
+  holds('the contract imports Zod and nothing else', ({ from, to }) => !from.startsWith('contract/') || /^(contract\/|zod$|zod\/)/.test(to))
+
+  holds(
+    'the two sides meet in the contract alone',
+    ({ from, to }) => !(isIn('server', from) && isIn('web', to)) && !(isIn('web', from) && isIn('server', to)),
+  )
+
+  holds('a resource uses another one only through what that offers', ({ from, to }) => {
+    const [mine, theirs] = [folder(from), folder(to)]
+    // A file beside the folders puts the resources together: the app, the router.
+    return mine === undefined || theirs === undefined || mine === theirs || foundations.includes(theirs) || offered.includes(to)
+  })
+
+  holds('the parts that screens are built of know no screen', ({ from, to }) => {
+    if (isIn('web/api', from)) return !isIn('web', to) || isIn('web/api', to)
+    return !isIn('web/ui', from) || !isIn('web', to) || foundations.some((place) => isIn(place, to))
+  })
+
+  const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
+  holds('the server runs on what package.json calls dependencies', ({ from, to }) => {
+    if (!isIn('server', from) || /^(contract|server)\//.test(to) || to.startsWith('node:')) return true
+    const [scope = '', name = ''] = to.split('/')
+    return (to.startsWith('@') ? `${scope}/${name}` : scope) in dependencies
+  })
+})
+
+/** Checks a rule on every import outside the tests, and names the ones that break it. */
+function holds(rule: string, isAllowed: (found: Import) => boolean) {
+  test(rule, () => {
+    const broken = imports.filter((found) => !isTest(found) && !isAllowed(found))
+    assert.deepEqual(
+      broken.map(({ from, to }) => `${from} imports ${to}`),
+      [],
+    )
+  })
+}
+
+function isIn(place: string, path: string) {
+  return path === place || path.startsWith(`${place}/`)
+}
+
+/** `server/movies` for a file in there; `undefined` for packages and for files right under a side. */
+function folder(path: string): string | undefined {
+  return /^(?:server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
+}
+
+/** Every import of a file, its own folders by their path from the root and packages by their name. */
+function importsOf(from: string): Import[] {
+  const text = readFileSync(from, 'utf8')
+  const statements = /^(?:import|export)\s(?:[\w$*{}\s,]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
+  return [...text.matchAll(statements)].map(([, fixed, lazy]) => {
+    const name = fixed ?? lazy ?? ''
+    if (name.startsWith('#')) return { from, to: name.slice(1) }
+    if (name.startsWith('.')) return { from, to: join(dirname(from), name) }
+    return { from, to: builtinModules.includes(name) ? `node:${name}` : name }
+  })
+}

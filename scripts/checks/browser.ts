@@ -1,0 +1,59 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { chromium } from '@playwright/test'
+import { command, node } from './command.ts'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome']
+const usualPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/opt/google/chrome/chrome',
+  '/snap/bin/chromium',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].map((name) =>
+    join(process.env[name] ?? '', 'Google', 'Chrome', 'Application', 'chrome.exe'),
+  ),
+]
+
+/** The browser that tests drive: the one in `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or none. */
+export function findBrowser(): string | undefined {
+  const { CHROME_PATH: chosen, PATH = '' } = process.env
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", and there is no such file.`)
+  const inPath = PATH.split(delimiter).flatMap((folder) => names.map((name) => join(folder, name)))
+  return chosen || [...inPath, ...usualPaths, chromium.executablePath()].find((path) => path && existsSync(path))
+}
+
+/** Finds the browser or installs one: Playwright's, else the system's package. */
+export async function needBrowser(): Promise<string> {
+  const found = findBrowser()
+  if (found) return found
+  console.log('No Chromium or Chrome is installed: installing one (about a minute)…')
+  const playwright = await node(['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
+  if (playwright.code !== 0) await installPackage()
+  const installed = findBrowser()
+  if (installed) return installed
+  throw new Error('The browser journeys need Chromium or Chrome: install one, or set CHROME_PATH to where it is, and run npm test again.')
+}
+
+/** Debian's and Ubuntu's package, where this account may install it without being asked for a password. */
+async function installPackage(): Promise<void> {
+  if (!existsSync('/usr/bin/apt-get')) return
+  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
+  if (asRoot.length > 0 && !mayUseSudo()) return
+  const aptGet = (...args: string[]) => {
+    const [file = '', ...rest] = [...asRoot, 'apt-get', ...args]
+    return command(file, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
+  }
+  await aptGet('update')
+  const { code, output } = await aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  if (code !== 0) console.log(output)
+}
+
+function mayUseSudo(): boolean {
+  try {
+    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
+    return true
+  } catch {
+    return false
+  }
+}

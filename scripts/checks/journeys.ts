@@ -1,0 +1,27 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { node } from './command.ts'
+import type { Outcome } from './phase.ts'
+
+/** The part of Playwright's JSON report that counts. */
+type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: { message?: string }[] }
+
+/** Runs the browser journeys; Playwright prints them as they go. */
+export async function journeys(files: string[]): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'moviebox-journeys-'))
+  const file = join(folder, 'report.json')
+  try {
+    console.log('\n== Browser journeys')
+    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files], {
+      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+      live: true,
+    })
+    const { stats, errors }: Report = JSON.parse(await readFile(file, 'utf8'))
+    const failed = stats.unexpected + stats.flaky + errors.length
+    const report = errors.map(({ message }) => message).join('\n\n')
+    return { passed: stats.expected, failed: failed || Number(code !== 0), skipped: stats.skipped, report }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}

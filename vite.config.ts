@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Where `npm run dev` has the server. */
+const server = process.env.SERVER_ORIGIN ?? 'http://127.0.0.1:3001'
+
+export default defineConfig({
+  root: 'web',
+  plugins: [react(), tailwindcss(), compressed()],
+  build: {
+    outDir: '../dist',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    manifest: true,
+    // The Content-Security-Policy runs no inline script and loads no `data:` script or font.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': server, '/media': server, '/livez': server, '/readyz': server } },
+})
+
+/** Writes a `.br` and a `.gz` beside every text file of the build: the server sends them as they are. */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    writeBundle({ dir = '' }) {
+      const files = readdirSync(dir, { recursive: true, encoding: 'utf8' })
+      for (const file of files.filter((name) => /\.(js|css|html|svg|webmanifest)$/.test(name))) {
+        const text = readFileSync(join(dir, file))
+        writeFileSync(join(dir, `${file}.br`), brotliCompressSync(text))
+        writeFileSync(join(dir, `${file}.gz`), gzipSync(text, { level: 9 }))
+      }
+    },
+  }
+}
