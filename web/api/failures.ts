@@ -1,0 +1,12 @@
+import type { Failures } from './resource.ts'
+
+/** What a person reads when a call about `one` ('branch') or `many` of them ('branches') fails: the set that the specification gives to most resources. */
+export function failures(one: string, many: string): Failures {
+  return {
+    list: `Failed to fetch ${many}`,
+    one: `Failed to fetch ${one} details`,
+    create: `Failed to create ${one}. Please try again.`,
+    update: `Failed to update ${one}. Please try again.`,
+    remove: `Failed to delete ${one}`,
+  }
+}

@@ -1,0 +1,47 @@
+import { BookingInput, bookingStatuses } from '#contract/bookings.ts'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { SelectField } from '#web/ui/SelectField.tsx'
+import { bookingApi } from './api.ts'
+import { BranchField } from './BranchField.tsx'
+import { PromoCodeField } from './PromoCodeField.tsx'
+
+const blank: BookingInput = {
+  branchName: '',
+  date: '',
+  time: '',
+  fullName: '',
+  phoneNumber: '',
+  status: 0,
+  promoCode: '',
+  discountPercentage: 0,
+}
+
+const statuses = bookingStatuses.map((label, value) => ({ value, label }))
+
+export function BookingEditor() {
+  return (
+    <EditorPage
+      resource={bookingApi}
+      schema={BookingInput}
+      blank={blank}
+      add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
+      edit={{ title: 'Edit Booking', save: 'Update Booking' }}
+      list={{ to: '/bookings', label: 'Back to Bookings' }}
+    >
+      {(field, booking) => (
+        <div className="grid max-w-[640px] gap-5">
+          <BranchField {...field('branchName')} />
+          <div className="grid gap-5 sm:grid-cols-2">
+            <TextField {...field('date')} label="Date" type="date" />
+            <TextField {...field('time')} label="Time" type="time" />
+          </div>
+          <TextField {...field('fullName')} label="Full Name" autoComplete="off" />
+          <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+          <PromoCodeField code={field('promoCode')} discount={field('discountPercentage')} carried={booking} />
+          {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
+        </div>
+      )}
+    </EditorPage>
+  )
+}

@@ -1,0 +1,91 @@
+import { X } from 'lucide-react'
+import { type KeyboardEvent, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import type { Booking } from '#contract/bookings.ts'
+import { Button, IconButton } from '#web/ui/Button.tsx'
+import { Field } from '#web/ui/Field.tsx'
+import type { Bound } from '#web/ui/form.ts'
+import { upperCase } from '#web/ui/upper-case.ts'
+import { usePromo } from './promo.ts'
+
+type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined }
+
+/** A promo code, which counts once it is applied. What becomes of it is said aloud. */
+export function PromoCodeField({ code, discount, carried }: PromoCodeFieldProps) {
+  const box = useRef<HTMLDivElement>(null)
+  const { problem, isApplied, isValidating, apply, type } = usePromo(code, discount, carried)
+
+  async function applyHere() {
+    await apply().catch(() => {})
+    takeFocus()
+  }
+
+  function clear() {
+    flushSync(() => type(''))
+    takeFocus()
+  }
+
+  /** The input or button that had the focus may be gone. */
+  function takeFocus() {
+    const { activeElement, body } = document
+    if (activeElement === body || box.current?.contains(activeElement))
+      box.current?.querySelector<HTMLElement>('input:enabled, button')?.focus()
+  }
+
+  return (
+    <div ref={box} aria-live="polite">
+      <Field
+        label="Promo Code"
+        error={problem}
+        hint={isApplied && <span className="font-[550] text-good">{discount.value}% discount applied</span>}
+      >
+        {(wiring) => (
+          <div className="flex items-center gap-2">
+            <div className="relative min-w-0 flex-1">
+              <input
+                {...wiring}
+                name={code.name}
+                value={code.value}
+                className={`input pr-11 ${isApplied ? '!border-good !bg-good-soft font-[600] !text-good' : ''}`}
+                disabled={isApplied}
+                readOnly={isValidating}
+                aria-busy={isValidating}
+                autoCapitalize="characters"
+                autoComplete="off"
+                spellCheck={false}
+                onInput={upperCase}
+                onChange={(event) => type(event.target.value)}
+                onBlur={code.onBlur}
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter') return
+                  event.preventDefault()
+                  void applyHere()
+                }}
+              />
+              {code.value !== '' && (isApplied || problem) && (
+                <IconButton
+                  label="Clear promo code"
+                  onClick={clear}
+                  onKeyDown={ignoreRepeat}
+                  className="!absolute inset-y-0 right-1 my-auto"
+                >
+                  <X size={16} aria-hidden="true" />
+                </IconButton>
+              )}
+            </div>
+            {!isApplied && (
+              <Button onClick={() => void applyHere()} aria-disabled={isValidating} className="min-h-10">
+                {isValidating ? 'Applying...' : 'Apply'}
+              </Button>
+            )}
+          </div>
+        )}
+      </Field>
+    </div>
+  )
+}
+
+/** The Enter that applies the code may still be down when this button has got the focus. */
+function ignoreRepeat(event: KeyboardEvent) {
+  if (event.repeat) event.preventDefault()
+}

@@ -1,0 +1,44 @@
+import { BranchInput } from '#contract/branches.ts'
+import { EditorColumns } from '#web/ui/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { ImageListField } from '#web/ui/ImageListField.tsx'
+import { branchApi } from './api.ts'
+
+export function BranchEditor() {
+  return (
+    <EditorPage
+      resource={branchApi}
+      schema={BranchInput}
+      blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
+      add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
+      edit={{ title: 'Edit Branch', save: 'Save Branch' }}
+      list={{ to: '/branches', label: 'Back to Branches' }}
+    >
+      {(field) => (
+        <EditorColumns
+          pictures={
+            <ImageListField
+              {...field('images')}
+              label="Branch Images"
+              pickerTitle="Select Branch Images"
+              hint="Drop files here, or pick some from the gallery. The first one stands on the card."
+            />
+          }
+        >
+          <TextField {...field('name')} label="Branch Name" autoComplete="off" />
+          <TextField {...field('address')} label="Address" autoComplete="off" />
+          <TextField
+            {...field('googleMapsUrl')}
+            label="Google Maps URL"
+            type="url"
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://maps.app.goo.gl/..."
+            hint="Paste the link that Google Maps gives under Share."
+          />
+        </EditorColumns>
+      )}
+    </EditorPage>
+  )
+}

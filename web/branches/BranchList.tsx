@@ -1,0 +1,48 @@
+import { ExternalLink } from 'lucide-react'
+import type { Branch } from '#contract/branches.ts'
+import { Card, CardSkeleton } from '#web/ui/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
+import { ListPage } from '#web/ui/ListPage.tsx'
+import { branchApi } from './api.ts'
+
+const shape = 'aspect-video'
+
+export function BranchList() {
+  return (
+    <ListPage
+      collection={branchApi}
+      title="Branch Locations"
+      subtitle="Manage the cinemas of the chain"
+      add={{ to: '/branches/add', label: 'Add New Branch' }}
+      empty={{
+        title: 'No branches',
+        text: 'Get started by adding a cinema: its address, its place on the map and some pictures.',
+        add: 'Add Branch',
+      }}
+      confirm="Are you sure you want to delete this branch?"
+      nameOf={(branch) => branch.name}
+      columns="sm:grid-cols-2 lg:grid-cols-3"
+      skeleton={<CardSkeleton shape={shape} />}
+    >
+      {(branch, onDelete) => <BranchCard branch={branch} onDelete={onDelete} />}
+    </ListPage>
+  )
+}
+
+function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void }) {
+  const [first = '', ...others] = branch.images
+  return (
+    <Card image={first} shape={shape} badge={others.length > 0 ? `+${others.length} more` : undefined}>
+      <h2 className="truncate text-card" title={branch.name}>
+        {branch.name}
+      </h2>
+      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{branch.address}</p>
+      <CardActions name={branch.name} editTo={`/branches/edit/${branch._id}`} onDelete={onDelete}>
+        <CardLink to={branch.googleMapsUrl} target="_blank" rel="noopener noreferrer" about={`${branch.name}, in a new tab`}>
+          View Map
+          <ExternalLink size={14} aria-hidden="true" />
+        </CardLink>
+      </CardActions>
+    </Card>
+  )
+}

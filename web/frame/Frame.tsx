@@ -1,0 +1,34 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { Outlet, useLocation } from 'react-router'
+import { queries } from '#web/api/queries.ts'
+import { Notices } from '#web/ui/Notices.tsx'
+import { ScreenFailure } from '#web/ui/ScreenFailure.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+import { useScrollMemory } from './scroll.ts'
+import { TopBar } from './TopBar.tsx'
+
+/** What surrounds every screen of a signed-in person. */
+export function Frame() {
+  const { pathname } = useLocation()
+  useScrollMemory()
+  return (
+    <QueryClientProvider client={queries}>
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[1408px] px-4 py-6 md:p-8">
+        <ScreenFailure key={pathname}>
+          <Suspense fallback={<Spinner />}>
+            <Outlet />
+          </Suspense>
+        </ScreenFailure>
+      </main>
+      <Notices />
+    </QueryClientProvider>
+  )
+}

@@ -1,0 +1,51 @@
+import { KeyRound, LogOut, Users } from 'lucide-react'
+import { useId } from 'react'
+import { Link } from 'react-router'
+import { usePerson } from '#web/api/person.ts'
+import { signOut } from '#web/api/session.ts'
+import { closePopover } from './popover.ts'
+import { ThemeChoice } from './ThemeChoice.tsx'
+
+const row = 'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11'
+
+/** Who is signed in, and what concerns them: users, theme, signing out. */
+export function PersonMenu() {
+  const id = useId()
+  const person = usePerson()
+  const name = person?.username ?? ''
+  return (
+    <div className="ml-auto">
+      <button
+        type="button"
+        popoverTarget={id}
+        className="flex min-h-11 items-center gap-2.5 rounded-control px-1.5 text-ink-2 hover:text-ink"
+      >
+        <span className="sr-only">Account</span>
+        <span className="max-w-40 truncate max-lg:sr-only">{name}</span>
+        <span
+          aria-hidden="true"
+          className="grid size-7 place-items-center rounded-full bg-accent-soft font-[600] text-accent-text text-tiny uppercase"
+        >
+          {[...name].slice(0, 2).join('')}
+        </span>
+      </button>
+      <div id={id} popover="auto" className="popover top-[60px] right-3 w-60 p-1.5 lg:right-7">
+        <p className="truncate px-2.5 pt-1.5 font-[600]">{name || 'Signed in'}</p>
+        <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
+        <Link to="/users" className={row} onClick={closePopover}>
+          <Users size={16} aria-hidden="true" className="text-ink-3" />
+          Users
+        </Link>
+        <Link to="/users#change-password" className={row} onClick={closePopover}>
+          <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
+          Change Password
+        </Link>
+        <ThemeChoice />
+        <button type="button" className={row} onClick={signOut}>
+          <LogOut size={16} aria-hidden="true" className="text-ink-3" />
+          Logout
+        </button>
+      </div>
+    </div>
+  )
+}

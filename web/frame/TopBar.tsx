@@ -1,0 +1,37 @@
+import { Menu } from 'lucide-react'
+import { useId } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isActive, navigation } from '#web/navigation.ts'
+import { Mark } from '#web/ui/Mark.tsx'
+import { PersonMenu } from './PersonMenu.tsx'
+import { closePopover } from './popover.ts'
+
+/** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
+export function TopBar() {
+  const links = useId()
+  const { pathname } = useLocation()
+  return (
+    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-line border-b bg-bg/90 px-4 backdrop-blur-md md:gap-4 md:px-6 lg:gap-7 lg:px-8">
+      <button
+        type="button"
+        popoverTarget={links}
+        aria-label="Open navigation"
+        className="-ml-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink md:hidden"
+      >
+        <Menu size={20} aria-hidden="true" />
+      </button>
+      <Link to="/" className="flex items-center gap-2.5 rounded-control font-[650] text-card">
+        <Mark />
+        MovieBox
+      </Link>
+      <nav id={links} popover="auto" aria-label="Main" className="navigation">
+        {navigation.map((link) => (
+          <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+            {link.label}
+          </Link>
+        ))}
+      </nav>
+      <PersonMenu />
+    </header>
+  )
+}

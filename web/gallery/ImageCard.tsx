@@ -1,0 +1,48 @@
+import { Trash2 } from 'lucide-react'
+import type { Image } from '#contract/images.ts'
+import { IconButton } from '#web/ui/Button.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { Uses } from './uses.tsx'
+
+export function ImageCard({ image, onDelete }: { image: Image; onDelete: () => void }) {
+  return (
+    <figure className="reveals group h-full">
+      <div className="relative aspect-square overflow-hidden rounded-card border border-line bg-sunk transition-shadow group-hover:shadow-raised">
+        <Picture
+          url={image.url}
+          alt={image.name}
+          sizes="(width >= 1360px) 214px, (width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw"
+          className="!object-contain"
+        />
+        <div className="reveal absolute top-2 right-2">
+          <IconButton
+            label={`Delete ${image.name}`}
+            onClick={onDelete}
+            className="border border-line !bg-surface shadow-raised !text-ink hover:!text-bad"
+          >
+            <Trash2 size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      </div>
+      <figcaption className="mt-2 px-0.5">
+        <p className="truncate font-[550] text-small" title={image.name}>
+          {image.name}
+        </p>
+        <p className="truncate text-ink-3 text-tiny tabular-nums">
+          {image.width} × {image.height}
+        </p>
+        <Uses usedBy={image.usedBy} />
+      </figcaption>
+    </figure>
+  )
+}
+
+export function ImageSkeleton() {
+  return (
+    <div className="animate-breathe">
+      <div className="skeleton aspect-square !rounded-card" />
+      <div className="skeleton mt-2.5 h-3.5 w-3/4" />
+      <div className="skeleton mt-1.5 h-3 w-1/2" />
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import '@fontsource-variable/inter'
+import '#web/ui/tokens.css'
+import '#web/ui/ornaments.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { config } from 'zod/mini'
+import { connect } from '#web/api/call.ts'
+import { endSession, storedToken, watchSession } from '#web/api/session.ts'
+import { Router } from '#web/router.tsx'
+import { warm } from '#web/screens.ts'
+import { clearDrafts } from '#web/ui/drafts.ts'
+import { ignoreStrayFiles } from '#web/ui/file-drop.ts'
+
+// The Content-Security-Policy forbids eval, which Zod would otherwise try.
+config({ jitless: true })
+
+connect({ token: storedToken, onUnauthorized: endSession })
+watchSession(({ ended }) => {
+  if (ended === 'signed out') clearDrafts()
+})
+ignoreStrayFiles()
+if (storedToken() !== null) warm(location.pathname)
+
+const app = document.querySelector('#app')
+if (!app) throw new Error('index.html lacks #app')
+createRoot(app).render(
+  <StrictMode>
+    <BrowserRouter>
+      <Router />
+    </BrowserRouter>
+  </StrictMode>,
+)

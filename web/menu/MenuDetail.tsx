@@ -1,0 +1,26 @@
+import { DetailPage } from '#web/ui/DetailPage.tsx'
+import { EditLink } from '#web/ui/EditLink.tsx'
+import { PageHead } from '#web/ui/PageHead.tsx'
+import { Paragraphs } from '#web/ui/Paragraphs.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { menuApi } from './api.ts'
+
+export function MenuDetail() {
+  return (
+    <DetailPage resource={menuApi} list={{ to: '/menu', label: 'Back to Menu' }} missing="Menu item not found">
+      {(item) => (
+        <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="relative aspect-square bg-sunk max-md:aspect-4/3">
+            <Picture url={item.image} alt={`Picture of ${item.name}`} sizes="(width >= 768px) 540px, 96vw" />
+          </div>
+          <div className="p-5 md:p-8">
+            <PageHead title={item.name}>
+              <EditLink to={`/menu/edit/${item._id}`} label="Edit Menu Item" />
+            </PageHead>
+            <Paragraphs text={item.description} />
+          </div>
+        </article>
+      )}
+    </DetailPage>
+  )
+}

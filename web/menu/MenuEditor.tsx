@@ -1,0 +1,36 @@
+import { MenuItemInput } from '#contract/menus.ts'
+import { EditorColumns } from '#web/ui/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextAreaField, TextField } from '#web/ui/Field.tsx'
+import { ImageField } from '#web/ui/ImageField.tsx'
+import { menuApi } from './api.ts'
+
+export function MenuEditor() {
+  return (
+    <EditorPage
+      resource={menuApi}
+      schema={MenuItemInput}
+      blank={{ name: '', image: '', description: '' }}
+      add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}
+      edit={{ title: 'Edit Menu Item', save: 'Save Menu Item' }}
+      list={{ to: '/menu', label: 'Back to Menu' }}
+    >
+      {(field) => (
+        <EditorColumns
+          pictures={
+            <ImageField
+              {...field('image')}
+              label="Item Image"
+              pickerTitle="Select Item Image"
+              hint="Drop a file here, or pick one from the gallery."
+              shape="aspect-4/3"
+            />
+          }
+        >
+          <TextField {...field('name')} label="Item Name" autoComplete="off" />
+          <TextAreaField {...field('description')} label="Description" />
+        </EditorColumns>
+      )}
+    </EditorPage>
+  )
+}

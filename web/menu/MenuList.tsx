@@ -1,0 +1,45 @@
+import type { MenuItem } from '#contract/menus.ts'
+import { Card, CardSkeleton } from '#web/ui/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
+import { ListPage } from '#web/ui/ListPage.tsx'
+import { menuApi } from './api.ts'
+
+const shape = 'aspect-4/3'
+
+export function MenuList() {
+  return (
+    <ListPage
+      collection={menuApi}
+      title="Concession Menu"
+      subtitle="Manage what the counter sells"
+      add={{ to: '/menu/add', label: 'Add New Menu Item' }}
+      empty={{
+        title: 'No menu items',
+        text: 'Get started by adding popcorn, a drink or whatever else the counter sells.',
+        add: 'Add Menu Item',
+      }}
+      confirm="Are you sure you want to delete this menu item?"
+      nameOf={(item) => item.name}
+      columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+      skeleton={<CardSkeleton shape={shape} />}
+    >
+      {(item, onDelete) => <MenuCard item={item} onDelete={onDelete} />}
+    </ListPage>
+  )
+}
+
+function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
+  return (
+    <Card image={item.image} shape={shape}>
+      <h2 className="truncate text-card" title={item.name}>
+        {item.name}
+      </h2>
+      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{item.description}</p>
+      <CardActions name={item.name} editTo={`/menu/edit/${item._id}`} onDelete={onDelete}>
+        <CardLink to={`/menu/${item._id}`} about={item.name}>
+          View Details
+        </CardLink>
+      </CardActions>
+    </Card>
+  )
+}

@@ -1,0 +1,5 @@
+import { menus } from '#contract/menus.ts'
+import { failures } from '#web/api/failures.ts'
+import { resource } from '#web/api/resource.ts'
+
+export const menuApi = resource('menus', menus, failures('menu item', 'menu items'))

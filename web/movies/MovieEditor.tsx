@@ -1,0 +1,39 @@
+import { MovieInput } from '#contract/movies.ts'
+import { EditorColumns } from '#web/ui/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextAreaField, TextField } from '#web/ui/Field.tsx'
+import { ImageField } from '#web/ui/ImageField.tsx'
+import { movieApi } from './api.ts'
+import { TrailerField } from './TrailerField.tsx'
+
+export function MovieEditor() {
+  return (
+    <EditorPage
+      resource={movieApi}
+      schema={MovieInput}
+      blank={{ title: '', genre: '', image: '', description: '', trailerUrl: '' }}
+      add={{ title: 'Add New Movie', subtitle: 'Fill in the details below to add a new movie to your collection.', save: 'Save Movie' }}
+      edit={{ title: 'Edit Movie', save: 'Save Movie' }}
+      list={{ to: '/', label: 'Back to Movies' }}
+    >
+      {(field) => (
+        <EditorColumns
+          pictures={
+            <ImageField
+              {...field('image')}
+              label="Cover image"
+              pickerTitle="Select Cover Image"
+              hint="Drop a file here, or pick one from the gallery. 1000 × 1500 pixels or larger looks best."
+              shape="aspect-2/3"
+            />
+          }
+        >
+          <TextField {...field('title')} label="Title" autoComplete="off" />
+          <TextField {...field('genre')} label="Genre" autoComplete="off" />
+          <TextAreaField {...field('description')} label="Description" />
+          <TrailerField {...field('trailerUrl')} />
+        </EditorColumns>
+      )}
+    </EditorPage>
+  )
+}

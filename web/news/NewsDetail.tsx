@@ -1,0 +1,60 @@
+import { DetailPage } from '#web/ui/DetailPage.tsx'
+import { dayInWords } from '#web/ui/dates.ts'
+import { EditLink } from '#web/ui/EditLink.tsx'
+import { PageHead } from '#web/ui/PageHead.tsx'
+import { Paragraphs } from '#web/ui/Paragraphs.tsx'
+import { Picture } from '#web/ui/Picture.tsx'
+import { newsApi } from './api.ts'
+
+export function NewsDetail() {
+  return (
+    <DetailPage resource={newsApi} list={{ to: '/news', label: 'Back to News' }} missing="News not found">
+      {(news) => (
+        <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
+          {news.image && (
+            <div className="relative aspect-video max-h-[400px] w-full bg-sunk">
+              <Picture url={news.image} alt={`Picture of ${news.title}`} sizes="(width >= 1408px) 1344px, 96vw" />
+            </div>
+          )}
+          <div className="p-5 md:p-8">
+            <PageHead title={news.title} subtitle={<time dateTime={news.date}>{dayInWords(news.date)}</time>}>
+              <EditLink to={`/news/edit/${news._id}`} label="Edit News" />
+            </PageHead>
+            <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+              <Paragraphs text={news.description} />
+              {news.gallery.length > 0 && <Gallery urls={news.gallery} />}
+            </div>
+          </div>
+        </article>
+      )}
+    </DetailPage>
+  )
+}
+
+function Gallery({ urls }: { urls: string[] }) {
+  return (
+    <section aria-labelledby="gallery">
+      <h2 id="gallery" className="mb-3 text-head">
+        Gallery
+      </h2>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 lg:grid-cols-2">
+        {[...urls.entries()].map(([at, url]) => (
+          <li key={at}>
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="relative block aspect-4/3 overflow-hidden rounded-card bg-sunk transition-shadow hover:shadow-raised"
+            >
+              <Picture
+                url={url}
+                alt={`Picture ${at + 1} of ${urls.length}, in a new tab`}
+                sizes="(width >= 1024px) 260px, (width >= 768px) 30vw, 44vw"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,47 @@
+import { today } from '#contract/dates.ts'
+import { NewsInput } from '#contract/news.ts'
+import { EditorColumns } from '#web/ui/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextAreaField, TextField } from '#web/ui/Field.tsx'
+import { ImageField } from '#web/ui/ImageField.tsx'
+import { ImageListField } from '#web/ui/ImageListField.tsx'
+import { newsApi } from './api.ts'
+
+export function NewsEditor() {
+  return (
+    <EditorPage
+      resource={newsApi}
+      schema={NewsInput}
+      blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
+      add={{ title: 'Add News', subtitle: 'Tell the audience what is new.', save: 'Save News' }}
+      edit={{ title: 'Edit News', save: 'Save News' }}
+      list={{ to: '/news', label: 'Back to News' }}
+    >
+      {(field) => (
+        <EditorColumns
+          pictures={
+            <>
+              <ImageField
+                {...field('image')}
+                label="Main Image"
+                pickerTitle="Select Main Image"
+                hint="Drop a file here, or pick one from the gallery. It stands on the card and above the text."
+                shape="aspect-video"
+              />
+              <ImageListField
+                {...field('gallery')}
+                label="Gallery Images"
+                pickerTitle="Select Gallery Images"
+                hint="Drop files here, or pick some from the gallery. They stand below the text, in this order."
+              />
+            </>
+          }
+        >
+          <TextField {...field('title')} label="News Title" autoComplete="off" />
+          <TextField {...field('date')} label="Publication Date" type="date" />
+          <TextAreaField {...field('description')} label="Description" hint="Each line becomes a paragraph." />
+        </EditorColumns>
+      )}
+    </EditorPage>
+  )
+}

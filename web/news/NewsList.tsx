@@ -1,0 +1,45 @@
+import type { News } from '#contract/news.ts'
+import { Card, CardSkeleton } from '#web/ui/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
+import { dayInWords } from '#web/ui/dates.ts'
+import { ListPage } from '#web/ui/ListPage.tsx'
+import { newsApi } from './api.ts'
+
+const shape = 'aspect-video'
+
+export function NewsList() {
+  return (
+    <ListPage
+      collection={newsApi}
+      title="Latest News"
+      subtitle="Manage what the chain announces"
+      add={{ to: '/news/add', label: 'Add News Item' }}
+      empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or a change of hours.', add: 'Add News' }}
+      confirm="Are you sure you want to delete this news item?"
+      nameOf={(news) => news.title}
+      columns="sm:grid-cols-2 lg:grid-cols-3"
+      skeleton={<CardSkeleton shape={shape} />}
+    >
+      {(news, onDelete) => <NewsCard news={news} onDelete={onDelete} />}
+    </ListPage>
+  )
+}
+
+function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
+  return (
+    <Card image={news.image} shape={shape} badge={news.gallery.length > 0 ? `+${news.gallery.length} in gallery` : undefined}>
+      <time dateTime={news.date} className="text-ink-3 text-tiny tabular-nums">
+        {dayInWords(news.date)}
+      </time>
+      <h2 className="mt-0.5 line-clamp-2 text-card" title={news.title}>
+        {news.title}
+      </h2>
+      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{news.description}</p>
+      <CardActions name={news.title} editTo={`/news/edit/${news._id}`} onDelete={onDelete}>
+        <CardLink to={`/news/${news._id}`} about={news.title}>
+          Read More
+        </CardLink>
+      </CardActions>
+    </Card>
+  )
+}

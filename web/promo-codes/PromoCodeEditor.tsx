@@ -1,0 +1,44 @@
+import { PromoCodeInput } from '#contract/promo-codes.ts'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { EditorPage } from '#web/ui/EditorPage.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { NumberField } from '#web/ui/NumberField.tsx'
+import { upperCase } from '#web/ui/upper-case.ts'
+import { promoCodeApi } from './api.ts'
+
+const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }
+
+export function PromoCodeEditor() {
+  return (
+    <EditorPage
+      resource={promoCodeApi}
+      schema={PromoCodeInput}
+      blank={blank}
+      add={{ title: 'New Promo Code', subtitle: 'A discount that bookings can use.', save: 'Create Promo Code' }}
+      edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
+      list={{ to: '/bookings/promo-codes', label: 'Back to Promo Codes' }}
+    >
+      {(field) => (
+        <div className="grid max-w-[640px] gap-5 sm:grid-cols-2">
+          <TextField
+            {...field('code')}
+            label="Promo Code"
+            autoCapitalize="characters"
+            autoComplete="off"
+            spellCheck={false}
+            onInput={upperCase}
+          />
+          <NumberField {...field('percentage')} label="Percentage" empty={Number.NaN} min={1} max={100} hint="What the code takes off." />
+          <TextField {...field('firstDay')} label="First Day" type="date" hint="Empty: at once." />
+          <TextField {...field('lastDay')} label="Last Day" type="date" hint="Empty: until it is paused or used up." />
+          <NumberField {...field('mostUses')} label="Most Uses" empty={null} min={1} hint="Empty: as often as one likes." />
+          <CheckboxField
+            {...field('paused')}
+            label="Paused"
+            hint="Nobody can apply it for now. Bookings that carry it keep their discount."
+          />
+        </div>
+      )}
+    </EditorPage>
+  )
+}

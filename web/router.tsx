@@ -1,0 +1,36 @@
+import { type ComponentType, lazy, Suspense } from 'react'
+import { Navigate, Route, Routes } from 'react-router'
+import { loadFrame, screens } from '#web/screens.ts'
+import { Guard } from '#web/sign-in/Guard.tsx'
+import { SignIn } from '#web/sign-in/SignIn.tsx'
+import { ScreenFailure } from '#web/ui/ScreenFailure.tsx'
+import { Spinner } from '#web/ui/Spinner.tsx'
+
+const fromFile = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
+
+const Frame = fromFile(loadFrame)
+const routes = screens.map(({ path, load }) => ({ path, Screen: fromFile(load) }))
+
+export function Router() {
+  return (
+    <ScreenFailure>
+      <Suspense fallback={<Spinner />}>
+        <Routes>
+          <Route path="/login" element={<SignIn />} />
+          <Route
+            element={
+              <Guard>
+                <Frame />
+              </Guard>
+            }
+          >
+            {routes.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
+          </Route>
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Routes>
+      </Suspense>
+    </ScreenFailure>
+  )
+}

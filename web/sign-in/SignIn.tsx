@@ -1,0 +1,44 @@
+import { lazy, Suspense } from 'react'
+import { Navigate, useLocation } from 'react-router'
+import { useSession } from '#web/api/session.ts'
+import { Mark } from '#web/ui/Mark.tsx'
+import { SignInForm } from './SignInForm.tsx'
+
+const PosterWall = lazy(async () => ({ default: (await import('./PosterWall.tsx')).PosterWall }))
+
+/** The way in. Whoever is signed in goes on to the page that they had asked for. */
+export function SignIn() {
+  const { token } = useSession()
+  const { from, expired } = origin(useLocation().state)
+  if (token !== null) return <Navigate to={from} replace />
+  return (
+    <main className="grid min-h-dvh overflow-hidden md:grid-cols-2">
+      <title>Sign In · MovieBox</title>
+      <div className="grid place-items-center px-5 py-10">
+        <div className="w-full max-w-[340px]">
+          <Mark size={44} />
+          <h1 className="mt-6 text-title">Welcome Back</h1>
+          <p className="mt-1 mb-6 text-ink-2">Sign in to your account</p>
+          {expired && (
+            <p role="status" className="mb-5 rounded-control bg-sunk px-3 py-2.5 text-ink-2">
+              Your session has ended. Sign in again to carry on where you were.
+            </p>
+          )}
+          <SignInForm from={from} />
+        </div>
+      </div>
+      <div className="relative max-md:hidden">
+        <Suspense>
+          <PosterWall />
+        </Suspense>
+      </div>
+    </main>
+  )
+}
+
+/** Where the guard sent the visitor away from, as it noted in the history entry. */
+function origin(state: unknown): { from: string; expired: boolean } {
+  const note = typeof state === 'object' && state !== null ? state : {}
+  const from = 'from' in note && typeof note.from === 'string' ? note.from : '/'
+  return { from, expired: 'expired' in note && note.expired === true }
+}

@@ -1,0 +1,50 @@
+import { type FormEvent, useState } from 'react'
+import { Credentials } from '#contract/session.ts'
+import { ApiError } from '#web/api/call.ts'
+import { signIn } from '#web/api/session.ts'
+import { warm } from '#web/screens.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { clearDrafts } from '#web/ui/drafts.ts'
+import { TextField } from '#web/ui/Field.tsx'
+import { useForm } from '#web/ui/form.ts'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+
+/** `from` is the page that opens next. */
+export function SignInForm({ from }: { from: string }) {
+  const form = useForm(Credentials, { username: '', password: '' })
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+
+  async function enter(credentials: Credentials) {
+    setIsBusy(true)
+    warm(from)
+    try {
+      await signIn(credentials, clearDrafts)
+    } catch (error) {
+      console.error('Login failed', error)
+      setFailure((error instanceof ApiError && error.sentence) || 'Login failed')
+      setIsBusy(false)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const credentials = form.check()
+    if (credentials && !isBusy) void enter(credentials)
+  }
+
+  return (
+    <form ref={form.element} noValidate onSubmit={submit} className="grid gap-4.5">
+      {failure && (
+        <div role="alert" className="animate-rise rounded-control bg-bad-soft px-3 py-2.5 font-[500] text-bad forced-colors:border">
+          {failure}
+        </div>
+      )}
+      <TextField {...form.field('username')} label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
+      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <Button type="submit" look="primary" className="mt-1 min-h-10" aria-disabled={isBusy}>
+        {isBusy ? 'Signing in...' : 'Sign In'}
+      </Button>
+    </form>
+  )
+}

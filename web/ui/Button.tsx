@@ -1,0 +1,60 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+
+const shape =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60'
+const size = 'min-h-9 px-3.5 pointer-coarse:min-h-11'
+
+const looks = {
+  primary: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
+  plain: 'border-edge bg-surface text-ink shadow-resting not-disabled:hover:bg-sunk',
+  quiet: 'border-transparent text-ink-2 not-disabled:hover:bg-sunk not-disabled:hover:text-ink',
+  danger: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
+}
+
+type Look = { look?: keyof typeof looks }
+
+/** `primary` is the one thing to do on a screen. */
+export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" className={`${shape} ${size} ${looks[look]} ${className}`} {...rest} />
+}
+
+export function ButtonLink({ look = 'plain', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
+  return <Link className={`${shape} ${size} ${looks[look]} ${className}`} {...rest} />
+}
+
+type FileButtonProps = Look & { onPick: (files: FileList | null) => void; children: ReactNode }
+
+/** Picks image files, and looks like a button. */
+export function FileButton({ look = 'plain', onPick, children }: FileButtonProps) {
+  return (
+    <label
+      className={`${shape} ${size} ${looks[look]} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+    >
+      {children}
+      <input
+        type="file"
+        accept="image/*"
+        multiple
+        className="sr-only"
+        onChange={({ target }) => {
+          onPick(target.files)
+          // So that the same file can be picked again.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+const iconShape =
+  'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:size-11'
+
+/** `label` names it for those who can't see the icon. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return <button type="button" aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
+}
+
+export function IconLink({ label, className = '', ...rest }: ComponentProps<typeof Link> & { label: string }) {
+  return <Link aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
+}

@@ -1,0 +1,39 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { IconButton } from './Button.tsx'
+
+type DialogProps = { title: string; onClose: () => void; tools?: ReactNode; children: ReactNode }
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. Shown for as long as it is rendered. */
+export function Dialog({ title, onClose, tools, children }: DialogProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={showModal}
+      closedby="any"
+      aria-labelledby={id}
+      className="w-[min(760px,calc(100vw-32px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50"
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+    >
+      <header className="flex flex-wrap items-center gap-2 border-line border-b py-3 pr-3 pl-5">
+        <h2 id={id} className="mr-auto text-head">
+          {title}
+        </h2>
+        {tools}
+        <IconButton label="Close" onClick={onClose}>
+          <X size={18} aria-hidden="true" />
+        </IconButton>
+      </header>
+      {children}
+    </dialog>
+  )
+}
+
+/** Opens it on arrival; closing it on departure gives the focus back to where it was. */
+export function showModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  return () => dialog?.close()
+}

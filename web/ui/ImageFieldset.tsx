@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { useFileDrop } from './file-drop.ts'
+import { UploadState } from './UploadState.tsx'
+import type { FieldUploads } from './useFieldUploads.ts'
+
+type ImageFieldsetProps = {
+  label: string
+  hint: string
+  error: string | undefined
+  uploads: FieldUploads
+  onFiles: (files: FileList) => void
+  /** Beside the label. */
+  tools?: ReactNode
+  /** The pictures; `said` is the id of what has to be said about them, `isOver` while files are held above the field. */
+  children: (said: string, isOver: boolean) => ReactNode
+}
+
+/** The frame of a field for pictures: files can be dropped on it, and what becomes of them is told below. */
+export function ImageFieldset({ label, hint, error, uploads, onFiles, tools, children }: ImageFieldsetProps) {
+  const id = useId()
+  const said = `${id}-said`
+  const { isOver, zone } = useFileDrop(onFiles)
+  const mistake = error ?? uploads.problem
+  const unfinished = uploads.files.filter(({ state }) => state !== 'stored' && state !== 'was there')
+  return (
+    <fieldset aria-labelledby={id} aria-describedby={said} className="min-w-0" {...zone}>
+      <div className="mb-1.5 flex items-baseline justify-between">
+        <span id={id} className="font-[550]">
+          {label}
+        </span>
+        {tools}
+      </div>
+      {children(said, isOver)}
+      <div aria-live="polite">
+        {unfinished.map((upload) => (
+          <div key={upload.id} className="mt-3">
+            <UploadState upload={upload} onRetry={() => uploads.retry(upload.id)} />
+          </div>
+        ))}
+      </div>
+      <div id={said} className="mt-1.5 text-small">
+        {mistake && <p className="text-bad">{mistake}</p>}
+        <p className="text-ink-3">{hint}</p>
+      </div>
+    </fieldset>
+  )
+}
+
+/** Covers what files may be dropped on while some are held above it. */
+export function DropHint() {
+  return (
+    <p className="pointer-events-none absolute inset-0 grid place-items-center rounded-card bg-accent-soft/95 font-[600] text-accent-text outline-2 outline-accent outline-offset-2">
+      Drop to upload
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+import { X } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useStore } from '#web/api/store.ts'
+import { dismiss, type Notice, notices } from './notices.ts'
+
+/** How long a notice stays, in milliseconds; longer while somebody points at it or has the focus in it. */
+const stay = 12_000
+
+/** Where the notices appear. Always in the page, so that screen readers watch it. */
+export function Notices() {
+  const shown = useStore(notices)
+  return (
+    <section
+      aria-label="Notices"
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-0 bottom-0 z-30 grid justify-items-center gap-2 p-4"
+    >
+      {shown.map((notice) => (
+        <NoticeCard key={notice.id} notice={notice} />
+      ))}
+    </section>
+  )
+}
+
+function NoticeCard({ notice: { id, text, failed, action } }: { notice: Notice }) {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => dismiss(id), stay)
+    return () => clearTimeout(timer)
+  }, [held, id])
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pausing a timer is no interaction of its own
+    <div
+      className={`pointer-events-auto flex max-w-full animate-rise items-center gap-1 rounded-card py-1.5 pr-1.5 pl-4 shadow-dialog forced-colors:border ${failed ? 'bg-bad-soft text-bad' : 'bg-ink text-bg'}`}
+      onMouseEnter={() => setHeld(true)}
+      onMouseLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <p className="mr-2 min-w-0">{text}</p>
+      {action && (
+        <button
+          type="button"
+          className="min-h-8 rounded-control px-2.5 font-[650] underline decoration-current/40 underline-offset-4 outline-current! hover:decoration-current pointer-coarse:min-h-11"
+          onClick={() => {
+            action.run()
+            dismiss(id)
+          }}
+        >
+          {action.label}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label="Dismiss"
+        className="grid size-8 place-items-center rounded-control opacity-80 outline-current! hover:opacity-100 pointer-coarse:size-11"
+        onClick={() => dismiss(id)}
+      >
+        <X size={16} aria-hidden="true" />
+      </button>
+    </div>
+  )
+}

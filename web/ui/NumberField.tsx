@@ -1,0 +1,39 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field } from './Field.tsx'
+import type { Bound } from './form.ts'
+
+type NumberFieldProps<Empty extends number | null> = Bound<number | Empty> & {
+  label: string
+  hint?: ReactNode
+  /** What an empty input means: `null` where that is an answer, `NaN` where a number is needed. */
+  empty: Empty
+} & Pick<ComponentProps<'input'>, 'min' | 'max' | 'placeholder'>
+
+/** A number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. */
+export function NumberField<Empty extends number | null>({
+  label,
+  hint,
+  error,
+  value,
+  empty,
+  onChange,
+  hold: _,
+  ...rest
+}: NumberFieldProps<Empty>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <input
+          {...wiring}
+          {...rest}
+          type="number"
+          inputMode="numeric"
+          autoComplete="off"
+          className="input tabular-nums"
+          value={value === null || Number.isNaN(value) ? '' : value}
+          onChange={({ target }) => onChange(target.value === '' && !target.validity.badInput ? empty : target.valueAsNumber)}
+        />
+      )}
+    </Field>
+  )
+}

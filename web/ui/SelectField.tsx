@@ -1,0 +1,49 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Field } from './Field.tsx'
+import type { Bound } from './form.ts'
+
+type SelectFieldProps<Value> = Bound<Value> & {
+  label: string
+  hint?: ReactNode
+  options: { value: Value; label: string }[]
+}
+
+/** One of a few: the browser's own list. */
+export function SelectField<Value extends string | number>({
+  label,
+  hint,
+  error,
+  name,
+  value,
+  options,
+  onChange,
+  onBlur,
+}: SelectFieldProps<Value>) {
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="relative">
+          <select
+            {...wiring}
+            name={name}
+            className="input appearance-none pr-9"
+            value={value}
+            onBlur={onBlur}
+            onChange={({ target }) => {
+              const chosen = options[target.selectedIndex]
+              if (chosen) onChange(chosen.value)
+            }}
+          >
+            {options.map((option) => (
+              <option key={option.value} value={option.value}>
+                {option.label}
+              </option>
+            ))}
+          </select>
+          <ChevronDown size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-3 my-auto text-ink-3" />
+        </div>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,39 @@
+/*
+ * A day (`yyyy-mm-dd`) and a time (`HH:mm`) are words of the calendar, not moments: they are laid into UTC and read out of UTC
+ * again, so that no time zone can shift them. They are written as the person's locale does.
+ */
+
+/** '27 November 2026' */
+export const dayInWords = onDay({ dateStyle: 'long' })
+
+/** 'Friday 27 November 2026' */
+export const weekdayInWords = onDay({ dateStyle: 'full' })
+
+/** '27 Nov', with the year where it isn't the one of `today`. */
+export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : withYear(day))
+
+/** 'Fri Nov' and '27', for the stub of a ticket. */
+export const stubOf = (day: string) => ({ head: `${weekday(day)} ${month(day)}`, day: dayOfMonth(day) })
+
+/** '19:30', or '7:30 pm' */
+export const timeInWords = (time: string) => clock(`1970-01-01T${time}`)
+
+/** '2026' */
+export const yearOf = (day: string) => day.slice(0, 4)
+
+const clock = writer({ timeStyle: 'short' })
+const withoutYear = onDay({ day: 'numeric', month: 'short' })
+const withYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekday = onDay({ weekday: 'short' })
+const month = onDay({ month: 'short' })
+const dayOfMonth = onDay({ day: 'numeric' })
+
+function onDay(options: Intl.DateTimeFormatOptions) {
+  const write = writer(options)
+  return (day: string) => write(`${day}T00:00`)
+}
+
+function writer(options: Intl.DateTimeFormatOptions) {
+  const format = new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+  return (moment: string) => format.format(new Date(`${moment}Z`))
+}

@@ -1,0 +1,45 @@
+import { type DragEvent, useState } from 'react'
+
+/** What was dropped or picked, without what is no image. */
+export function onlyImages(files: FileList | null): File[] {
+  return [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
+}
+
+/** Lets files be dropped on an element. `isOver` while some are held above it. */
+export function useFileDrop(onDrop: (files: FileList) => void) {
+  const [isOver, setIsOver] = useState(false)
+  return {
+    isOver,
+    zone: {
+      onDragOver(event: DragEvent) {
+        if (!holdsFiles(event.nativeEvent)) return
+        event.preventDefault()
+        event.dataTransfer.dropEffect = 'copy'
+        setIsOver(true)
+      },
+      onDragLeave(event: DragEvent) {
+        if (!(event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget))) setIsOver(false)
+      },
+      onDrop(event: DragEvent) {
+        if (!holdsFiles(event.nativeEvent)) return
+        event.preventDefault()
+        setIsOver(false)
+        onDrop(event.dataTransfer.files)
+      },
+    },
+  }
+}
+
+/** A file dropped beside a drop zone would otherwise replace the page, and what was typed in it. */
+export function ignoreStrayFiles() {
+  addEventListener('dragover', (event) => {
+    if (event.defaultPrevented || !holdsFiles(event) || !event.dataTransfer) return
+    event.preventDefault()
+    event.dataTransfer.dropEffect = 'none'
+  })
+  addEventListener('drop', (event) => {
+    if (holdsFiles(event)) event.preventDefault()
+  })
+}
+
+const holdsFiles = (event: globalThis.DragEvent) => event.dataTransfer?.types.includes('Files') ?? false

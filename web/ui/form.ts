@@ -1,0 +1,103 @@
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ZodMiniType } from 'zod/mini'
+
+/** What an input needs to show and change one field. */
+export type Bound<Value> = {
+  name: string
+  value: Value
+  error: string | undefined
+  onChange: (value: Value) => void
+  onBlur: () => void
+  /** Work that must be done before the form can be sent, such as an upload. */
+  hold: (work: Promise<unknown>) => void
+  /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
+  before: (step: () => Promise<unknown>) => () => void
+}
+export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => Bound<Input[Name]>
+
+type Errors = Record<string, string | undefined>
+
+/**
+ * A form over a schema of the contract. A field is checked when it is left after a change, and from its first mistake on with
+ * every key; all of them when the form is sent. `onChange` hears of every change.
+ */
+export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, onChange?: (values: Input) => void) {
+  const element = useRef<HTMLFormElement>(null)
+  // The ref is ahead of the state when two changes come in one event.
+  const latest = useRef(initial)
+  const held = useRef(new Set<Promise<unknown>>())
+  const steps = useRef(new Set<() => Promise<unknown>>())
+  const [values, setValues] = useState(initial)
+  const [errors, setErrors] = useState<Errors>({})
+
+  function recheck(name: string) {
+    setErrors((shown) => ({ ...shown, [name]: problems(schema, latest.current)[name] }))
+  }
+
+  function replace(next: Input) {
+    latest.current = next
+    setValues(next)
+  }
+
+  const field: Fields<Input> = (name) => ({
+    name,
+    value: values[name],
+    error: errors[name],
+    onChange(value) {
+      replace({ ...latest.current, [name]: value })
+      // An upload may end after the form has been left.
+      if (element.current) onChange?.(latest.current)
+      if (errors[name]) recheck(name)
+    },
+    onBlur() {
+      if (!Object.is(latest.current[name], initial[name])) recheck(name)
+    },
+    hold(work) {
+      held.current.add(work)
+      const release = () => void held.current.delete(work)
+      work.then(release, release)
+    },
+    before(step) {
+      steps.current.add(step)
+      return () => void steps.current.delete(step)
+    },
+  })
+
+  /** Shows a message on each of these fields and goes to the first. What is said of `images.2` is said of `images`. */
+  function refuse(fields: Errors) {
+    flushSync(() => setErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))))
+    focusFirstMistake(element)
+  }
+
+  return {
+    element,
+    values,
+    field,
+    refuse,
+    /** Waits for what holds the form up, and for the steps before sending; whether all of it went well. */
+    async ready(): Promise<boolean> {
+      const outcomes = await Promise.allSettled([...held.current, ...[...steps.current].map((step) => step())])
+      return outcomes.every(({ status }) => status === 'fulfilled')
+    },
+    /** The values as the contract wants them; `undefined`, with the mistakes shown, where they can't be sent. */
+    check(): Input | undefined {
+      const checked = schema.safeParse(latest.current)
+      refuse(problems(schema, latest.current))
+      return checked.data
+    },
+    reset(next: Input) {
+      replace(next)
+      setErrors({})
+    },
+  }
+}
+
+function problems<Input>(schema: ZodMiniType<Input>, values: Input): Errors {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  return Object.fromEntries(issues.reverse().map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+function focusFirstMistake(form: RefObject<HTMLFormElement | null>) {
+  form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+}

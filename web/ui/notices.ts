@@ -1,0 +1,23 @@
+import { createStore } from '#web/api/store.ts'
+
+/** A quiet word about something that has just happened; it never takes the focus. */
+export type Notice = {
+  id: number
+  text: string
+  /** A failure rather than a success. */
+  failed?: boolean
+  action?: { label: string; run: () => void }
+}
+
+export const notices = createStore<Notice[]>([])
+
+let latest = 0
+
+export function notify(notice: Omit<Notice, 'id'>) {
+  latest += 1
+  notices.set([...notices.get().slice(-2), { id: latest, ...notice }])
+}
+
+export function dismiss(id: number) {
+  notices.set(notices.get().filter((notice) => notice.id !== id))
+}

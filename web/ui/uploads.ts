@@ -1,0 +1,84 @@
+import type { Image } from '#contract/images.ts'
+import { ApiError } from '#web/api/call.ts'
+import { createStore } from '#web/api/store.ts'
+import { upload } from '#web/api/upload.ts'
+
+/** One file on its way into the gallery. */
+export type Upload = {
+  id: number
+  file: File
+  state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed'
+  /** How much of it has been sent, from 0 to 1. */
+  share: number
+  /** Why it failed. */
+  reason?: string
+}
+
+/** So many files are sent at a time. */
+const mostAtOnce = 3
+
+/** A queue of uploads, each in a request of its own. It goes on working while nobody looks. */
+export function createUploads() {
+  const { get, set, subscribe } = createStore<Upload[]>([])
+  const ends = new Map<number, PromiseWithResolvers<Image>>()
+  const seen = new Set<string>()
+  let latest = 0
+
+  function change(id: number, changed: Partial<Upload>) {
+    set(get().map((each) => (each.id === id ? { ...each, ...changed } : each)))
+  }
+
+  function startNext() {
+    const free = mostAtOnce - get().filter(({ state }) => state === 'sending').length
+    const waiting = get().filter(({ state }) => state === 'waiting')
+    for (const each of waiting.slice(0, Math.max(free, 0))) void send(each)
+  }
+
+  async function send({ id, file }: Upload) {
+    change(id, { state: 'sending', share: 0 })
+    try {
+      const { image, wasThere } = await upload(file, (share) => change(id, { share }))
+      change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1 })
+      seen.add(image._id)
+      ends.get(id)?.resolve(image)
+    } catch (error) {
+      console.error('Failed to upload images', error)
+      change(id, { state: 'failed', reason: (error instanceof ApiError && error.sentence) || 'The server could not be reached.' })
+      ends.get(id)?.reject(error)
+    }
+    startNext()
+  }
+
+  /** Puts a file into the queue, for the first time or again. */
+  function queue(id: number): Promise<Image> {
+    const end = Promise.withResolvers<Image>()
+    ends.set(id, end)
+    return end.promise
+  }
+
+  return {
+    get,
+    set,
+    subscribe,
+    /** Queues files; gives a promise of each file's image. */
+    add(files: File[]): Promise<Image>[] {
+      const added = files.map((file) => ({ id: ++latest, file, state: 'waiting' as const, share: 0 }))
+      const promises = added.map(({ id }) => queue(id))
+      set([...get(), ...added])
+      startNext()
+      return promises
+    },
+    retry(id: number): Promise<Image> {
+      const promise = queue(id)
+      change(id, { state: 'waiting', share: 0 })
+      startNext()
+      return promise
+    },
+    /** Forgets whatever is not on its way any more. */
+    clear: () => set(get().filter(isUnderWay)),
+  }
+}
+
+export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+
+export type Uploads = ReturnType<typeof createUploads>

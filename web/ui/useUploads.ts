@@ -1,0 +1,49 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Image } from '#contract/images.ts'
+import { imageApi } from '#web/api/images.ts'
+import { useStore } from '#web/api/store.ts'
+import { onlyImages } from './file-drop.ts'
+import type { Uploads } from './uploads.ts'
+
+/** Uploads what is dropped or picked, and shows each image in the gallery's list as it arrives; `onImage` hears of them while the component is there. */
+export function useUploads(uploads: Uploads, onImage: (image: Image) => void = () => {}) {
+  const files = useStore(uploads)
+  const [problem, setProblem] = useState<string>()
+  const arrive = imageApi.useArrival()
+  const isHere = useRef(false)
+  useEffect(() => {
+    isHere.current = true
+    return () => {
+      isHere.current = false
+    }
+  }, [])
+
+  async function follow(promise: Promise<Image>) {
+    const image = await promise
+    arrive(image)
+    if (isHere.current) onImage(image)
+  }
+
+  return {
+    files,
+    /** Why nothing of what was dropped is uploaded. */
+    problem,
+    /** The promise keeps when all are stored and breaks when one is not; what failed shows in `files`. */
+    send(picked: FileList | null): Promise<unknown> {
+      const images = onlyImages(picked)
+      setProblem(images.length === 0 ? 'Please drop only image files' : undefined)
+      return quietly(Promise.all(uploads.add(images).map(follow)))
+    },
+    retry: (id: number) => quietly(follow(uploads.retry(id))),
+    clear() {
+      setProblem(undefined)
+      uploads.clear()
+    },
+  }
+}
+
+/** Failures are shown by the queue itself; here they are only kept from being reported as unhandled. */
+function quietly<Result>(promise: Promise<Result>) {
+  promise.catch(() => {})
+  return promise
+}

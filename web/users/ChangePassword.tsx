@@ -1,0 +1,36 @@
+import { PasswordChange } from '#contract/session.ts'
+import { passwordLength } from '#contract/users.ts'
+import { usePerson } from '#web/api/person.ts'
+import { changePassword } from '#web/api/session.ts'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Panel } from './Panel.tsx'
+
+type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
+
+export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
+  const person = usePerson()
+  return (
+    <Panel
+      title="Your password"
+      schema={PasswordChange}
+      blank={{ currentPassword: '', newPassword: '' }}
+      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
+      onSend={(change) => changePassword(change).then(onDone)}
+      {...rest}
+    >
+      {(field) => (
+        <>
+          {/* Tells a password manager whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
+          <PasswordField {...field('currentPassword')} label="Current Password" autoComplete="current-password" />
+          <PasswordField
+            {...field('newPassword')}
+            label="New Password"
+            autoComplete="new-password"
+            hint={`At least ${passwordLength.least} characters. It signs you out everywhere but here.`}
+          />
+        </>
+      )}
+    </Panel>
+  )
+}

@@ -1,0 +1,35 @@
+import { passwordLength, UserInput } from '#contract/users.ts'
+import { CheckboxField } from '#web/ui/CheckboxField.tsx'
+import { TextField } from '#web/ui/Field.tsx'
+import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { useCreateUser } from './api.ts'
+import { Panel } from './Panel.tsx'
+
+type CreateUserProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
+
+export function CreateUser({ onDone, ...rest }: CreateUserProps) {
+  const create = useCreateUser()
+  return (
+    <Panel
+      title="New user"
+      schema={UserInput}
+      blank={{ username: '', password: '', isSuperUser: false }}
+      save={{ label: 'Create User', busy: 'Creating...' }}
+      onSend={(input) => create.mutateAsync(input).then(onDone)}
+      {...rest}
+    >
+      {(field) => (
+        <>
+          <TextField {...field('username')} label="Username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
+          <PasswordField
+            {...field('password')}
+            label="Password"
+            autoComplete="new-password"
+            hint={`At least ${passwordLength.least} characters. Pass it on in person.`}
+          />
+          <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
+        </>
+      )}
+    </Panel>
+  )
+}

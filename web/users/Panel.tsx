@@ -1,0 +1,65 @@
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { ApiError } from '#web/api/call.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { type Fields, useForm } from '#web/ui/form.ts'
+
+type PanelProps<Input extends object> = {
+  title: string
+  schema: ZodMiniType<Input>
+  blank: Input
+  save: { label: string; busy: string }
+  onSend: (input: Input) => Promise<unknown>
+  onFailure: (error: unknown) => void
+  onCancel: () => void
+  children: (field: Fields<Input>) => ReactNode
+}
+
+/** A small form that opens under the head of the page, and closes when it has done its work. */
+export function Panel<Input extends object>({ title, schema, blank, save, onSend, onFailure, onCancel, children }: PanelProps<Input>) {
+  const id = useId()
+  const form = useForm(schema, blank)
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function send(input: Input) {
+    setIsBusy(true)
+    try {
+      await onSend(input)
+    } catch (error) {
+      setIsBusy(false)
+      onFailure(error)
+      if (error instanceof ApiError) form.refuse(error.fields)
+    }
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    const input = isBusy ? undefined : form.check()
+    if (input) void send(input)
+  }
+
+  return (
+    <section aria-labelledby={id} className="mb-6 animate-rise rounded-card border border-line bg-surface p-5 shadow-resting">
+      <h2 id={id} className="mb-4 text-head">
+        {title}
+      </h2>
+      <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
+        <div ref={focusFirstInput} className="grid items-start gap-5 md:grid-cols-2">
+          {children(form.field)}
+        </div>
+        <div className="flex gap-2">
+          <Button type="submit" look="primary" aria-disabled={isBusy}>
+            {isBusy ? save.busy : save.label}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}
+
+function focusFirstInput(inputs: HTMLElement | null) {
+  inputs?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
+}

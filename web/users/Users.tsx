@@ -1,0 +1,86 @@
+import { KeyRound, LogOut, UserPlus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { signOut } from '#web/api/session.ts'
+import { Alert } from '#web/ui/Alert.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { PageHead } from '#web/ui/PageHead.tsx'
+import { SuccessBanner } from '#web/ui/SuccessBanner.tsx'
+import { sentence } from './api.ts'
+import { ChangePassword } from './ChangePassword.tsx'
+import { CreateUser } from './CreateUser.tsx'
+import { UserList } from './UserList.tsx'
+
+/** What the page says about the last thing that was done on it. */
+type Banner = { text: string; failed?: boolean; undo?: () => void }
+
+export function Users() {
+  const [banner, setBanner] = useState<Banner>()
+  const dismiss = () => setBanner(undefined)
+  const create = usePanel('#create-user')
+  const password = usePanel('#change-password')
+
+  function done(text: string) {
+    setBanner({ text })
+    create.close()
+    password.close()
+  }
+
+  function fail(fallback: string, error: unknown) {
+    console.error(fallback, error)
+    setBanner({ text: sentence(error, fallback), failed: true })
+  }
+
+  return (
+    <>
+      <PageHead title="User Management" subtitle="Manage system users and permissions">
+        <Button onClick={signOut}>
+          <LogOut size={16} aria-hidden="true" />
+          Logout
+        </Button>
+        <Button {...password.toggle}>
+          <KeyRound size={16} aria-hidden="true" />
+          Change Password
+        </Button>
+        <Button {...create.toggle} look="primary">
+          <UserPlus size={16} aria-hidden="true" />
+          Create New User
+        </Button>
+      </PageHead>
+      {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
+      {banner && !banner.failed && <SuccessBanner text={banner.text} onUndo={banner.undo} onDismiss={dismiss} />}
+      {create.isOpen && (
+        <CreateUser
+          onDone={() => done('User created successfully')}
+          onFailure={(error) => fail('Failed to create user', error)}
+          onCancel={create.close}
+        />
+      )}
+      {password.isOpen && (
+        <ChangePassword
+          onDone={() => done('Password changed successfully')}
+          onFailure={(error) => fail('Failed to change password', error)}
+          onCancel={password.close}
+        />
+      )}
+      <UserList onDeleted={(_, undo) => setBanner({ text: 'User deleted successfully', undo })} />
+    </>
+  )
+}
+
+/** A part of the page that a button opens and closes; the address says which one is open, so that a menu can link to it. */
+function usePanel(name: `#${string}`) {
+  const button = useRef<HTMLButtonElement>(null)
+  const navigate = useNavigate()
+  const isOpen = useLocation().hash === name
+  const go = (hash: string) => void navigate({ hash }, { replace: true })
+  return {
+    isOpen,
+    close() {
+      if (!isOpen) return
+      button.current?.focus()
+      go('')
+    },
+    toggle: { ref: button, 'aria-expanded': isOpen, onClick: () => go(isOpen ? '' : name) },
+  }
+}
