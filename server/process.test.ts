@@ -158,7 +158,8 @@ test('kill -9 during writes, twenty rounds: nothing acknowledged is lost, the da
       }
     }
     const writers = ['a', 'b', 'c', 'd'].map((name) => writer(name).catch(() => {}))
-    await new Promise((resolve) => setTimeout(resolve, 60 + Math.random() * 80))
+    for (let waited = 0; acknowledged.size === before && waited < 5_000; waited += 5) await new Promise((resolve) => setTimeout(resolve, 5))
+    await new Promise((resolve) => setTimeout(resolve, Math.random() * 80))
     const ended = stop(running, 'SIGKILL')
     killed = true
     await Promise.all([...writers, ended])

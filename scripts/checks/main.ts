@@ -10,7 +10,9 @@ import { lint, types } from './tools.ts'
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
 const dateTests = ['contract/dates.test.ts', 'server/bookings/bookings.test.ts']
-const serverTests = globSync('server/**/*.test.ts').sort()
+/** Measures times, so nothing runs beside it. */
+const processTests = ['server/process.test.ts']
+const serverTests = globSync('server/**/*.test.ts', { exclude: processTests }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -34,12 +36,13 @@ const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { TZ: zone, TEST_DATABASE: 'sqlite' }),
   })),
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: processTests, run: (files) => nodeTests(files) }],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: inBrowser }],
 ]
 
 /** A word that names several phases at once. */
-const groups: Record<string, string[]> = { server: ['sqlite', 'postgres'] }
+const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'process'] }
 
 const words = process.argv.slice(2)
 const known = new Set([...Object.keys(groups), ...stages.flat().map(({ name }) => name)])

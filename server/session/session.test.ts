@@ -26,14 +26,20 @@ describe('signing in', () => {
   })
 
   test('hashes as long for a name that does not exist as for a wrong password', async () => {
-    const time = async (stored: string | undefined) => {
-      const start = performance.now()
-      for (let i = 0; i < 5; i++) assert.equal(await verifyPassword('wrong', stored), false)
-      return performance.now() - start
-    }
     const stored = await hashPassword('right-password')
-    await time(stored)
-    const [known, unknown] = [await time(stored), await time(undefined)]
+    const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
+    // In turns, and the fastest of each: what else the machine does hits both.
+    for (let i = 0; i < 10; i++) {
+      for (const [who, hash] of [
+        ['known', stored],
+        ['unknown', undefined],
+      ] as const) {
+        const start = performance.now()
+        assert.equal(await verifyPassword('wrong', hash), false)
+        fastest[who] = Math.min(fastest[who], performance.now() - start)
+      }
+    }
+    const { known, unknown } = fastest
     assert.ok(unknown > known / 2 && unknown < known * 2, `${unknown} ms for no user, ${known} ms for a wrong password`)
   })
 
