@@ -7,7 +7,7 @@ import { lockFolder } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
-import { localMedia } from './images/media.ts'
+import { localMedia, type Media } from './images/media.ts'
 import { createFirstUser } from './users/first.ts'
 
 export type Product = {
@@ -28,12 +28,31 @@ export async function openProduct(config: Config): Promise<Product> {
   const isSqlite = config.databaseUrl === undefined
   // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
   const unlock = isSqlite ? lockFolder(join(config.dataDir, 'server.lock'), config.dataDir) : () => {}
+  try {
+    const product = await open(config, async (db, media) => {
+      const images = await db.selectFrom('images').select('hash').execute()
+      await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
+    })
+    return { ...product, close: () => product.close().finally(unlock) }
+  } catch (error) {
+    unlock()
+    throw error
+  }
+}
+
+/** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
+export async function openBeside(config: Config): Promise<Product> {
+  await mkdir(config.dataDir, { recursive: true })
+  return open(config, async () => {})
+}
+
+/** `tidy` comes before anything else uses the database and the media. */
+async function open(config: Config, tidy: (db: Database, media: Media) => Promise<void>): Promise<Product> {
   const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })
   try {
     await migrate(db)
     const media = await localMedia(config.dataDir)
-    const images = await db.selectFrom('images').select('hash').execute()
-    await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
+    await tidy(db, media)
     const firstUser = await createFirstUser(db, config)
     const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config })
     return {
@@ -43,12 +62,10 @@ export async function openProduct(config: Config): Promise<Product> {
       async close() {
         await app.close()
         await db.destroy()
-        unlock()
       },
     }
   } catch (error) {
     await db.destroy()
-    unlock()
     throw error
   }
 }

@@ -7,18 +7,16 @@ export function welcome({ app, firstUser }: Product, { host, dataDir, databaseUr
   const { port } = app.server.address() as AddressInfo
   const address = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   const lines = [`MovieBox runs at ${address}`, `Data: ${databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`}`]
-  if (firstUser)
-    lines.push(
-      '',
-      'Sign in as',
-      `  Username: ${firstUser.username}`,
-      `  Password: ${firstUser.madeUpPassword ?? 'the one in ADMIN_PASSWORD'}`,
-    )
-  if (firstUser?.madeUpPassword) lines.push('', 'This password is shown only now: write it down.')
+  if (firstUser) lines.push('', ...howToSignIn(firstUser))
   return framed(lines)
 }
 
-function framed(lines: string[]): string {
+export function howToSignIn({ username, madeUpPassword }: NonNullable<Product['firstUser']>): string[] {
+  const lines = ['Sign in as', `  Username: ${username}`, `  Password: ${madeUpPassword ?? 'the one in ADMIN_PASSWORD'}`]
+  return madeUpPassword === undefined ? lines : [...lines, '', 'This password is shown only now: write it down.']
+}
+
+export function framed(lines: string[]): string {
   const width = Math.max(...lines.map((line) => line.length))
   const rows = lines.map((line) => `│ ${line.padEnd(width)} │`)
   const edge = '─'.repeat(width + 2)

@@ -1,4 +1,5 @@
 import '@fontsource-variable/inter'
+import '#web/ui/arrival.ts'
 import '#web/ui/tokens.css'
 import '#web/ui/ornaments.css'
 import { StrictMode } from 'react'

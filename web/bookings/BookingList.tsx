@@ -8,7 +8,7 @@ import { Ticket, TicketSkeleton } from '#web/ui/Ticket.tsx'
 import { bookingApi } from './api.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 
-const size = '[--stub:96px] min-h-[152px]'
+const size = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
 
 export function BookingList() {
   return (
@@ -34,9 +34,7 @@ function BookingCard({ booking, onDelete }: { booking: Booking; onDelete: () => 
   return (
     <Ticket className={size} stub={<When booking={booking} />}>
       <div className="flex items-start gap-2">
-        <h2 className="mr-auto line-clamp-2 min-w-0 text-card" title={fullName}>
-          {fullName}
-        </h2>
+        <h2 className="mr-auto min-w-0 text-card">{fullName}</h2>
         <StatusBadge status={booking.status} />
       </div>
       <p className="mt-1 text-ink-2 text-small">{branchName}</p>

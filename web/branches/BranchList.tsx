@@ -32,11 +32,13 @@ export function BranchList() {
 function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void }) {
   const [first = '', ...others] = branch.images
   return (
-    <Card image={first} shape={shape} badge={others.length > 0 ? `+${others.length} more` : undefined}>
-      <h2 className="truncate text-card" title={branch.name}>
-        {branch.name}
-      </h2>
-      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{branch.address}</p>
+    <Card
+      image={first}
+      shape={shape}
+      badge={others.length > 0 ? `+${others.length} more` : undefined}
+      title={branch.name}
+      text={branch.address}
+    >
       <CardActions name={branch.name} editTo={`/branches/edit/${branch._id}`} onDelete={onDelete}>
         <CardLink to={branch.googleMapsUrl} target="_blank" rel="noopener noreferrer" about={`${branch.name}, in a new tab`}>
           View Map

@@ -9,20 +9,20 @@ const places: Record<string, { called: string; at: string }> = {
   menus: { called: 'menu item', at: '/menu/' },
 }
 
-/** Where an image is used, each place once and linked: 'Used by the movie “Metropolis” and 2 more'. */
+/** Where an image is used, with a link: 'Used by 3, such as the movie Metropolis'. */
 export function Uses({ usedBy }: { usedBy: ImageUse[] }) {
   const [first, ...others] = once(usedBy)
   if (!first) return null
   return (
-    <p className="line-clamp-2 text-ink-3 text-tiny">
-      Used by the {places[first.resource]?.called}{' '}
+    <p className="text-ink-3 text-tiny">
+      Used by {others.length > 0 && `${others.length + 1}, such as `}the {places[first.resource]?.called}{' '}
       <Link
         to={`${places[first.resource]?.at}${first._id}`}
-        className="rounded-control font-[550] text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
+        title={first.title}
+        className="block truncate rounded-control py-1 font-[550] text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
       >
         {first.title}
       </Link>
-      {others.length > 0 && ` and ${others.length} more`}
     </p>
   )
 }

@@ -30,11 +30,7 @@ export function MenuList() {
 
 function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
   return (
-    <Card image={item.image} shape={shape}>
-      <h2 className="truncate text-card" title={item.name}>
-        {item.name}
-      </h2>
-      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{item.description}</p>
+    <Card image={item.image} shape={shape} title={item.name} text={item.description}>
       <CardActions name={item.name} editTo={`/menu/edit/${item._id}`} onDelete={onDelete}>
         <CardLink to={`/menu/${item._id}`} about={item.name}>
           View Details

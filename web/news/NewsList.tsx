@@ -27,14 +27,14 @@ export function NewsList() {
 
 function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
   return (
-    <Card image={news.image} shape={shape} badge={news.gallery.length > 0 ? `+${news.gallery.length} in gallery` : undefined}>
-      <time dateTime={news.date} className="text-ink-3 text-tiny tabular-nums">
-        {dayInWords(news.date)}
-      </time>
-      <h2 className="mt-0.5 line-clamp-2 text-card" title={news.title}>
-        {news.title}
-      </h2>
-      <p className="mt-1 line-clamp-2 text-ink-2 text-small">{news.description}</p>
+    <Card
+      image={news.image}
+      shape={shape}
+      badge={news.gallery.length > 0 ? `+${news.gallery.length} in gallery` : undefined}
+      lead={<time dateTime={news.date}>{dayInWords(news.date)}</time>}
+      title={news.title}
+      text={news.description}
+    >
       <CardActions name={news.title} editTo={`/news/edit/${news._id}`} onDelete={onDelete}>
         <CardLink to={`/news/${news._id}`} about={news.title}>
           Read More

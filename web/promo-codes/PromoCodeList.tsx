@@ -7,7 +7,7 @@ import { ListPage } from '#web/ui/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/Ticket.tsx'
 import { promoCodeApi } from './api.ts'
 
-const size = '[--stub:96px] min-h-[132px]'
+const size = '[--stub:84px] sm:[--stub:96px] min-h-[132px]'
 
 export function PromoCodeList() {
   return (

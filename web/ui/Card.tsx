@@ -8,11 +8,16 @@ type CardProps = {
   shape: string
   /** A few words on the picture. */
   badge?: string | undefined
+  /** A small line above the title. */
+  lead?: ReactNode
+  title: string
+  text: string
+  /** Its links and buttons. */
   children: ReactNode
 }
 
 /** A card that is no ticket: a picture above the words. */
-export function Card({ image, shape, badge, children }: CardProps) {
+export function Card({ image, shape, badge, lead, title, text, children }: CardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-[box-shadow,translate] duration-150 hover:-translate-y-px hover:shadow-raised">
       <div className={`relative overflow-hidden bg-sunk ${shape}`}>
@@ -23,7 +28,14 @@ export function Card({ image, shape, badge, children }: CardProps) {
           </p>
         )}
       </div>
-      <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">{children}</div>
+      <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">
+        {lead && <p className="mb-0.5 text-ink-3 text-tiny tabular-nums">{lead}</p>}
+        <h2 className="line-clamp-2 text-card" title={title}>
+          {title}
+        </h2>
+        <p className="mt-1 line-clamp-2 text-ink-2 text-small">{text}</p>
+        {children}
+      </div>
     </article>
   )
 }

@@ -32,7 +32,7 @@ export function Field({ label, hint, error, children }: Labelled & { error: stri
 
 type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Bound<string> | 'id'>
 
-export function TextField({ label, hint, error, onChange, ...rest }: Labelled & Bound<string> & Native<'input'>) {
+export function TextField({ label, hint, error, onChange, hold: _h, before: _b, ...rest }: Labelled & Bound<string> & Native<'input'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => <input {...wiring} className="input" onChange={(event) => onChange(event.target.value)} {...rest} />}
@@ -41,7 +41,15 @@ export function TextField({ label, hint, error, onChange, ...rest }: Labelled & 
 }
 
 /** Several lines; it grows with its text where the browser can do that. */
-export function TextAreaField({ label, hint, error, onChange, ...rest }: Labelled & Bound<string> & Native<'textarea'>) {
+export function TextAreaField({
+  label,
+  hint,
+  error,
+  onChange,
+  hold: _h,
+  before: _b,
+  ...rest
+}: Labelled & Bound<string> & Native<'textarea'>) {
   return (
     <Field label={label} hint={hint} error={error}>
       {(wiring) => (

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from './Button.tsx'
 import type { Bound } from './form.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
@@ -17,6 +17,7 @@ type ImageFieldProps = Bound<string> & {
 /** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
 export function ImageField({ label, hint, pickerTitle, shape, value, error, onChange, hold }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
+  const pickButton = useRef<HTMLButtonElement>(null)
   const uploads = useFieldUploads({ hold }, (image, isOnly) => {
     if (isOnly) pick(image.url)
   })
@@ -24,6 +25,11 @@ export function ImageField({ label, hint, pickerTitle, shape, value, error, onCh
   function pick(url: string) {
     onChange(url)
     setIsPicking(false)
+  }
+
+  function clear() {
+    onChange('')
+    pickButton.current?.focus()
   }
 
   function receive(files: FileList) {
@@ -34,7 +40,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, error, onCh
   const remove = (
     <button
       type="button"
-      onClick={() => onChange('')}
+      onClick={clear}
       className="-my-1 min-h-7 rounded-control px-1.5 text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11"
     >
       Remove
@@ -56,7 +62,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, error, onCh
                   : 'p-4'
               }
             >
-              <Button data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
+              <Button ref={pickButton} data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
                 {value ? 'Change Image' : 'Select from Gallery'}
               </Button>
             </div>

@@ -43,7 +43,7 @@ export function ImageOrder({ urls, onChange, onEmptied }: ImageOrderProps) {
 
   return (
     <>
-      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3" {...zone}>
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 empty:hidden" {...zone}>
         {withKeys(shown).map(([key, url], at) => (
           <li
             key={key}

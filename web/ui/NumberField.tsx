@@ -17,7 +17,8 @@ export function NumberField<Empty extends number | null>({
   value,
   empty,
   onChange,
-  hold: _,
+  hold: _hold,
+  before: _before,
   ...rest
 }: NumberFieldProps<Empty>) {
   return (

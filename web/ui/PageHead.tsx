@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
+import { isArrival } from './arrival.ts'
 
 type PageHeadProps = {
   title: string
@@ -13,7 +14,7 @@ type PageHeadProps = {
 
 /** The head of a page. Names the document, and takes the focus when somebody came here by a link. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
-  const arrived = useLocation().key !== 'default'
+  const arrived = isArrival(useLocation().key)
   return (
     <header className="mb-6">
       <title>{`${title} · MovieBox`}</title>

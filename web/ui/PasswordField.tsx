@@ -7,7 +7,7 @@ import type { Bound } from './form.ts'
 type PasswordFieldProps = Bound<string> & { label: string; hint?: string; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, onChange, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Collection, Stored } from '#web/api/resource.ts'
+import { reasonOf } from './Alert.tsx'
 import { notify } from './notices.ts'
 
 /** Tells that an item is gone, and offers the way back. */
@@ -20,7 +21,8 @@ export function useDeletion<Item extends Stored>(
     restore.mutate(item, {
       onError(error) {
         console.error(error)
-        notify({ text: `${nameOf(item)} could not be restored.`, failed: true, action: { label: 'Try again', run: () => undo(item) } })
+        const text = [`${nameOf(item)} could not be restored.`, reasonOf(error)].join(' ').trim()
+        notify({ text, failed: true, action: { label: 'Try again', run: () => undo(item) } })
       },
     })
   }

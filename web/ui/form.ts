@@ -51,7 +51,8 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
       if (errors[name]) recheck(name)
     },
     onBlur() {
-      if (!Object.is(latest.current[name], initial[name])) recheck(name)
+      // A mistake that shows was checked with every key; the server's own word stays until the value changes.
+      if (!errors[name] && !Object.is(latest.current[name], initial[name])) recheck(name)
     },
     hold(work) {
       held.current.add(work)

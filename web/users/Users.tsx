@@ -4,9 +4,11 @@ import { useLocation, useNavigate } from 'react-router'
 import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/ui/Alert.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { useDeletion } from '#web/ui/deletion.ts'
 import { PageHead } from '#web/ui/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/SuccessBanner.tsx'
-import { sentence } from './api.ts'
+import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { UserList } from './UserList.tsx'
@@ -19,16 +21,27 @@ export function Users() {
   const dismiss = () => setBanner(undefined)
   const create = usePanel('#create-user')
   const password = usePanel('#change-password')
+  const deletion = useDeletion(
+    userApi,
+    (user) => user.username,
+    (_, undo) => setBanner({ text: 'User deleted successfully', undo }),
+  )
+
+  /** One banner at a time. */
+  function say(next: Banner) {
+    deletion.dismiss()
+    setBanner(next)
+  }
 
   function done(text: string) {
-    setBanner({ text })
+    say({ text })
     create.close()
     password.close()
   }
 
   function fail(fallback: string, error: unknown) {
     console.error(fallback, error)
-    setBanner({ text: sentence(error, fallback), failed: true })
+    say({ text: sentence(error, fallback), failed: true })
   }
 
   return (
@@ -47,6 +60,7 @@ export function Users() {
           Create New User
         </Button>
       </PageHead>
+      {deletion.error && <Alert text={sentence(deletion.error, userApi.failed.remove)} onDismiss={deletion.dismiss} />}
       {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
       {banner && !banner.failed && <SuccessBanner text={banner.text} onUndo={banner.undo} onDismiss={dismiss} />}
       {create.isOpen && (
@@ -63,7 +77,22 @@ export function Users() {
           onCancel={password.close}
         />
       )}
-      <UserList onDeleted={(_, undo) => setBanner({ text: 'User deleted successfully', undo })} />
+      <UserList
+        onDelete={(user) => {
+          dismiss()
+          deletion.ask(user)
+        }}
+      />
+      {deletion.asked && (
+        <ConfirmDialog
+          question="Are you sure you want to delete this user?"
+          isBusy={deletion.isBusy}
+          onConfirm={deletion.confirm}
+          onCancel={deletion.cancel}
+        >
+          {deletion.asked.username} is signed out everywhere at once.
+        </ConfirmDialog>
+      )}
     </>
   )
 }

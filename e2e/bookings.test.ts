@@ -1,0 +1,340 @@
+import type { Locator, Page } from '@playwright/test'
+import { bookings } from '../contract/bookings.ts'
+import { branches } from '../contract/branches.ts'
+import { promoCodes } from '../contract/promo-codes.ts'
+import type { Api } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+let made = 0
+const unique = (word: string) => `${word}${process.pid}${++made}`
+
+async function someBranch(api: Api) {
+  const name = unique('Harbour ')
+  await api.call(branches.create, {
+    body: { name, address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/harbour', images: [] },
+  })
+  return name
+}
+
+async function someCode(api: Api, more: { percentage?: number; mostUses?: number } = {}) {
+  const code = unique('PROMO').toUpperCase()
+  const promoCode = await api.call(promoCodes.create, { body: { code, percentage: 20, ...more } })
+  return promoCode
+}
+
+async function someBooking(api: Api, more: Partial<Record<'date' | 'time' | 'promoCode' | 'branchName', string>> = {}) {
+  const branchName = more.branchName ?? (await someBranch(api))
+  const fullName = unique('Ada Byron ')
+  return api.call(bookings.create, {
+    body: { date: '2026-11-27', time: '19:30', fullName, phoneNumber: '+44 20 7946 0121', ...more, branchName },
+  })
+}
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const codeInput = (page: Page) => page.getByLabel('Promo Code', { exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
+
+async function fillIn(page: Page, branchName: string, fullName: string) {
+  await page.getByLabel('Branch').selectOption(branchName)
+  await page.getByLabel('Date').fill('2026-11-27')
+  await page.getByLabel('Time').fill('19:30')
+  await page.getByLabel('Full Name').fill(fullName)
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0121')
+}
+
+async function tabTo(page: Page, target: Locator) {
+  await expect(target).toBeVisible()
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error('The keyboard never got there.')
+}
+
+test('a phone booking with a promo code is taken from the keyboard alone', async ({ signedIn: page, api, axe }) => {
+  const branchName = await someBranch(api)
+  const { code } = await someCode(api)
+  const name = unique('Grace Hopper ')
+  await page.goto('/bookings')
+  await tabTo(page, page.getByRole('link', { name: 'New Booking' }))
+  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Branch'))
+  await expect(page.getByLabel('Branch').getByRole('option', { name: branchName })).toBeAttached()
+  await page.keyboard.type(branchName)
+  await tabTo(page, page.getByLabel('Date'))
+  // Eleven throughout: day and month, twelve and twenty-four hours come out alike.
+  await page.keyboard.type('11112026')
+  await tabTo(page, page.getByLabel('Time'))
+  await page.keyboard.type('1111a')
+  await tabTo(page, page.getByLabel('Full Name'))
+  await page.keyboard.type(name)
+  await tabTo(page, page.getByLabel('Phone Number'))
+  await page.keyboard.type('+44 20 7946 0121')
+  await tabTo(page, codeInput(page))
+  await page.keyboard.type(code.toLowerCase())
+  await expect(codeInput(page)).toHaveValue(code)
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  await expect(codeInput(page)).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'Clear promo code' })).toBeFocused()
+  await axe()
+  await tabTo(page, page.getByRole('button', { name: 'Create Booking' }))
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/bookings$/)
+  const booked = card(page, name)
+  for (const text of ['Pending', branchName, '+44 20 7946 0121', `20% off with ${code}`, '11:11']) await expect(booked).toContainText(text)
+  await expect(booked.getByRole('link', { name: '+44 20 7946 0121' })).toHaveAttribute('href', 'tel:+442079460121')
+  await axe()
+})
+
+test('a promo code fails, is mended, and cleared again', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api)
+  await page.goto('/bookings/add')
+  await apply(page).click()
+  await expect(page.getByText('Please enter a promo code')).toBeVisible()
+  await codeInput(page).fill('no-such-code')
+  await expect(codeInput(page)).toHaveValue('NO-SUCH-CODE')
+  await apply(page).click()
+  await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
+  await expect(codeInput(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(codeInput(page)).toBeFocused()
+  await codeInput(page).fill(code)
+  await expect(page.getByText('Invalid or expired promo code')).toBeHidden()
+  await apply(page).click()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  await page.getByRole('button', { name: 'Clear promo code' }).click()
+  await expect(codeInput(page)).toHaveValue('')
+  await expect(codeInput(page)).toBeEnabled()
+  await expect(codeInput(page)).toBeFocused()
+  await expect(page.getByText('discount applied')).toBeHidden()
+})
+
+test('while the code is checked the field says so, and a second Apply does nothing', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api)
+  let asked = 0
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/api/validate', async (route) => {
+    asked += 1
+    await gate
+    await route.continue()
+  })
+  await page.goto('/bookings/add')
+  await codeInput(page).fill(code)
+  await codeInput(page).press('Enter')
+  await expect(page.getByRole('button', { name: 'Applying...' })).toHaveAttribute('aria-disabled', 'true')
+  await expect(codeInput(page)).toHaveAttribute('aria-busy', 'true')
+  await codeInput(page).press('Enter')
+  open()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  expect(asked).toBe(1)
+})
+
+test('a check that gets no answer says so, keeps the code, and can be made again', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api)
+  await page.goto('/bookings/add')
+  await page.route('**/api/validate', (route) => route.abort())
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await expect(page.getByText('could not be checked because the server gave no answer')).toBeVisible()
+  await expect(page.getByText('Invalid or expired promo code')).toBeHidden()
+  await page.unroute('**/api/validate')
+  await page.route('**/api/validate', (route) =>
+    route.fulfill({ status: 429, json: { error: 'Too many attempts. Please try again in 4 seconds.' } }),
+  )
+  await apply(page).click()
+  await expect(page.getByText('Too many attempts. Please try again in 4 seconds.')).toBeVisible()
+  await page.unroute('**/api/validate')
+  await apply(page).click()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+})
+
+test('a code that was typed but not applied is applied when the form is sent', async ({ signedIn: page, api }) => {
+  const branchName = await someBranch(api)
+  const { code } = await someCode(api)
+  const name = unique('Mary Ward ')
+  await page.goto('/bookings/add')
+  await fillIn(page, branchName, name)
+  await codeInput(page).fill('NO-SUCH-CODE')
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
+  await expect(codeInput(page)).toBeFocused()
+  await expect(page).toHaveURL(/\/bookings\/add$/)
+  await codeInput(page).fill(code)
+  const sent = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/api/bookings'))
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    branchName,
+    date: '2026-11-27',
+    time: '19:30',
+    fullName: name,
+    phoneNumber: '+44 20 7946 0121',
+    status: 0,
+    promoCode: code,
+    discountPercentage: 20,
+  })
+  await expect(card(page, name)).toContainText(`20% off with ${code}`)
+})
+
+test('the last use of a code is taken meanwhile: the field says so and nothing typed is lost', async ({ signedIn: page, api }) => {
+  const branchName = await someBranch(api)
+  const { code } = await someCode(api, { mostUses: 1 })
+  const name = unique('Late Guest ')
+  await page.goto('/bookings/add')
+  await fillIn(page, branchName, name)
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  await someBooking(api, { branchName, promoCode: code })
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to create booking. Please try again.')
+  await expect(codeInput(page)).toHaveAttribute('aria-invalid', 'true')
+  await expect(codeInput(page)).toBeFocused()
+  await expect(codeInput(page)).toHaveValue(code)
+  await expect(page.getByLabel('Full Name')).toHaveValue(name)
+  await page.getByRole('button', { name: 'Clear promo code' }).click()
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(card(page, name)).toBeVisible()
+  await expect(card(page, name)).not.toContainText('off with')
+})
+
+test('a booking is edited and confirmed, keeping the discount of a code that has ended and the branch that is gone', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const { _id, code } = await someCode(api)
+  const booking = await someBooking(api, { promoCode: code })
+  await api.call(promoCodes.update, { params: { id: _id }, body: { code, percentage: 50, paused: true } })
+  const all = await api.call(branches.list, { query: {} })
+  const branch = all.find(({ name }) => name === booking.branchName)!
+  await api.call(branches.remove, { params: { id: branch._id } })
+  await page.goto('/bookings')
+  await card(page, booking.fullName).getByRole('link', { name: /^Edit/ }).click()
+  await expect(page.getByRole('heading', { name: 'Edit Booking' })).toBeVisible()
+  await expect(page.getByLabel('Branch')).toHaveValue(booking.branchName)
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  await expect(page.getByLabel('Time')).toHaveValue('19:30')
+  await page.getByLabel('Status').selectOption('Confirmed')
+  await page.getByLabel('Time').fill('20:15')
+  await axe()
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(page).toHaveURL(/\/bookings$/)
+  for (const text of ['Confirmed', '20:15', `20% off with ${code}`]) await expect(card(page, booking.fullName)).toContainText(text)
+})
+
+test('re-activating a booking whose code is used up is refused, and canceling it again goes through', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api, { mostUses: 1 })
+  const booking = await someBooking(api, { promoCode: code })
+  const { _id, branchName, date, time, fullName, phoneNumber, promoCode } = booking
+  await api.call(bookings.update, { params: { id: _id }, body: { branchName, date, time, fullName, phoneNumber, promoCode, status: 2 } })
+  await someBooking(api, { promoCode: code })
+  await page.goto(`/bookings/edit/${_id}`)
+  await page.getByLabel('Status').selectOption('Confirmed')
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(page.getByRole('alert')).toContainText('Failed to update booking. Please try again.')
+  await expect(codeInput(page)).toHaveAttribute('aria-invalid', 'true')
+  await page.getByLabel('Status').selectOption('Canceled')
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(card(page, fullName)).toContainText('Canceled')
+})
+
+test('a booking is deleted after a question, and comes back', async ({ signedIn: page, api }) => {
+  const { fullName } = await someBooking(api)
+  await page.goto('/bookings')
+  await card(page, fullName)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this booking?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, fullName)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, fullName)).toBeVisible()
+})
+
+test('a booking whose code was used up meanwhile stays deleted, and the notice says why', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api, { mostUses: 1 })
+  const { fullName } = await someBooking(api, { promoCode: code })
+  await page.goto('/bookings')
+  await card(page, fullName)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, fullName)).toBeHidden()
+  await someBooking(api, { promoCode: code })
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText(/could not be restored\. This promo code has been used up meanwhile/)).toBeVisible()
+})
+
+test('each failure has its words', async ({ signedIn: page, api }) => {
+  const { _id, fullName, branchName } = await someBooking(api)
+  const refuse = (method: string, path: string) =>
+    page.route(path, (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
+  const alert = page.getByRole('alert')
+
+  await refuse('DELETE', '**/api/bookings/*')
+  await page.goto('/bookings')
+  await card(page, fullName)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(alert).toHaveText('Failed to delete booking')
+
+  await refuse('PUT', '**/api/bookings/*')
+  await page.goto(`/bookings/edit/${_id}`)
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(alert).toHaveText('Failed to update booking. Please try again.')
+
+  await refuse('POST', '**/api/bookings')
+  await page.goto('/bookings/add')
+  await fillIn(page, branchName, 'Nobody')
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(alert).toHaveText('Failed to create booking. Please try again.')
+
+  await refuse('GET', '**/api/bookings/*')
+  await page.goto(`/bookings/edit/${_id}`)
+  await expect(page).toHaveURL(/\/bookings$/)
+  await expect(page.getByText('Failed to fetch booking details')).toBeVisible()
+
+  await page.route('**/api/bookings?*', (route) => route.abort())
+  await page.goto('/bookings')
+  await expect(alert).toHaveText('Failed to fetch bookings')
+  await page.unroute('**/api/bookings?*')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, fullName)).toBeVisible()
+})
+
+test('branches that fail to load say so on the form, and load on another try', async ({ signedIn: page, api }) => {
+  const branchName = await someBranch(api)
+  await page.route('**/api/branches', (route) => route.abort())
+  await page.goto('/bookings/add')
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch branches')
+  await expect(page.getByLabel('Branch').getByRole('option')).toHaveText(['Select a branch'])
+  await page.unroute('**/api/branches')
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByLabel('Branch').selectOption(branchName)
+})
+
+for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Midway', 'UTC']) {
+  test.describe(`in the time zone ${timezoneId}`, () => {
+    test.use({ timezoneId })
+    test('a booking is on its own day, at its own time, on the card and in the form', async ({ signedIn: page, api }) => {
+      const { _id, fullName } = await someBooking(api, { date: '2026-11-01', time: '00:05' })
+      await page.goto('/bookings')
+      const time = card(page, fullName).getByRole('time')
+      await expect(time).toHaveAttribute('datetime', '2026-11-01T00:05')
+      await expect(time).toHaveText('Sun Nov100:05')
+      await page.goto(`/bookings/edit/${_id}`)
+      await expect(page.getByLabel('Date')).toHaveValue('2026-11-01')
+      await expect(page.getByLabel('Time')).toHaveValue('00:05')
+    })
+  })
+}
+
+test.describe('for somebody in the United States', () => {
+  test.use({ locale: 'en-US' })
+  test('the time is written with a.m. and p.m.', async ({ signedIn: page, api }) => {
+    const { fullName } = await someBooking(api)
+    await page.goto('/bookings')
+    await expect(card(page, fullName).getByRole('time')).toContainText(/7:30\sPM/)
+  })
+})

@@ -1,0 +1,113 @@
+import type { Locator, Page } from '@playwright/test'
+import { branches } from '#contract/branches.ts'
+import type { Image } from '#contract/images.ts'
+import { expect, test } from './fixtures.ts'
+import { pictureFile, uploadPictures } from './pictures.ts'
+
+const harbour = { address: '12 Quayside, Bristol', googleMapsUrl: 'https://maps.app.goo.gl/abc', images: [] as string[] }
+
+/** Which of these images the form shows, in its order, by name. */
+async function order(page: Page, images: Image[]) {
+  const shown = await page.getByRole('group', { name: 'Branch Images' }).getByRole('img').all()
+  const urls = await Promise.all(shown.map((picture) => picture.getAttribute('src')))
+  return urls.map((url) => images.find((image) => image.url === url)?.name.replace('.png', ''))
+}
+
+/** Drags as a hand does: the browser tells the page where it is on its second move there. */
+async function drag(page: Page, from: Locator, to: Locator) {
+  const [start, end] = [await centre(from), await centre(to)]
+  await page.mouse.move(start.x, start.y)
+  await page.mouse.down()
+  await page.mouse.move(end.x, end.y, { steps: 5 })
+  await page.mouse.move(end.x + 1, end.y)
+  await page.mouse.up()
+}
+
+async function centre(place: Locator) {
+  const { x, y, width, height } = (await place.boundingBox())!
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+test('a branch with three images, put in order by dragging and from the keyboard', async ({ signedIn: page, api, axe }) => {
+  const images = await uploadPictures(api, ['crimson', 'teal', 'gold'])
+  await page.goto('/branches')
+  await page.getByRole('link', { name: 'Add New Branch' }).click()
+  await page.getByLabel('Branch Name').fill('Harbour')
+  await page.getByLabel('Address').fill(harbour.address)
+  await page.getByLabel('Google Maps URL').fill(harbour.googleMapsUrl)
+
+  await page.getByRole('button', { name: 'Add Images' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Branch Images' })
+  for (const { name } of images) await picker.getByRole('button', { name }).click()
+  await expect(picker.getByText('Chosen: 3')).toBeVisible()
+  await axe()
+  await picker.getByRole('button', { name: 'Done' }).click()
+  expect(await order(page, images)).toEqual(['crimson', 'teal', 'gold'])
+
+  await drag(page, page.getByAltText('Image 3 of 3'), page.getByAltText('Image 1 of 3'))
+  await expect.poll(() => order(page, images)).toEqual(['gold', 'crimson', 'teal'])
+
+  await page.getByRole('button', { name: 'Move image 1 later' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Image 1 is now image 2 of 3.' })).toBeAttached()
+  await expect(page.getByRole('button', { name: 'Move image 2 later' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Move image 3 later' })).toBeFocused()
+  expect(await order(page, images)).toEqual(['crimson', 'teal', 'gold'])
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('status').filter({ hasText: 'Image 3 already is the last one.' })).toBeAttached()
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  expect(await order(page, images)).toEqual(['crimson', 'gold', 'teal'])
+  await expect(page.getByRole('button', { name: 'Move image 2 earlier' })).toBeFocused()
+  await axe()
+
+  await page.getByRole('button', { name: 'Save Branch' }).click()
+  await expect(page).toHaveURL('/branches')
+  const card = page.getByRole('article').filter({ hasText: 'Harbour' })
+  await expect(card.getByText('+2 more')).toBeVisible()
+  const map = card.getByRole('link', { name: 'View Map' })
+  await expect(map).toHaveAttribute('href', harbour.googleMapsUrl)
+  await expect(map).toHaveAttribute('target', '_blank')
+  await expect(map).toHaveAttribute('rel', 'noopener noreferrer')
+  await axe()
+  const stored = (await api.call(branches.list, { query: {} })).find(({ name }) => name === 'Harbour')
+  expect(stored?.images).toEqual(['crimson', 'gold', 'teal'].map((colour) => images.find(({ name }) => name === `${colour}.png`)?.url))
+})
+
+test('images are removed by their position, and the focus goes on to the next', async ({ signedIn: page, api }) => {
+  const images = await uploadPictures(api, ['navy', 'olive'])
+  const branch = await api.call(branches.create, { body: { ...harbour, name: 'Old Town', images: images.map(({ url }) => url) } })
+  await page.goto(`/branches/edit/${branch._id}`)
+  await page.getByRole('button', { name: 'Remove image 1' }).press('Enter')
+  expect(await order(page, images)).toEqual(['olive'])
+  await expect(page.getByRole('button', { name: 'Remove image 1' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('button', { name: 'Add Images' })).toBeFocused()
+  await page.getByRole('button', { name: 'Save Branch' }).click()
+  await expect(page).toHaveURL('/branches')
+  expect((await api.call(branches.get, { params: { id: branch._id } })).images).toEqual([])
+})
+
+test('what is wrong is said at its input', async ({ signedIn: page }) => {
+  await page.goto('/branches/add')
+  await page.getByRole('button', { name: 'Save Branch' }).click()
+  await expect(page.getByText('Branch Name is required.')).toBeVisible()
+  await expect(page.getByText('Address is required.')).toBeVisible()
+  await expect(page.getByText('Google Maps URL is required.')).toBeVisible()
+  await expect(page.getByLabel('Branch Name')).toBeFocused()
+  await page.getByLabel('Google Maps URL').fill('maps')
+  await expect(page.getByText('This is not a web address.')).toBeVisible()
+})
+
+test('pictures uploaded in the picker join the list, even when it is closed before they have arrived', async ({ signedIn: page }) => {
+  await page.goto('/branches/add')
+  await page.getByRole('button', { name: 'Add Images' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select Branch Images' })
+  // What the browser fires when somebody leaves the system's file dialog without a file.
+  await picker.getByLabel('Upload').dispatchEvent('cancel', { bubbles: true })
+  await picker.getByLabel('Upload').setInputFiles(await Promise.all(['sienna', 'tan'].map(pictureFile)))
+  await picker.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByRole('group', { name: 'Branch Images' }).getByRole('img')).toHaveCount(2)
+})

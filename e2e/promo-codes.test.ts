@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { today } from '../contract/dates.ts'
+import { promoCodes } from '../contract/promo-codes.ts'
+import { expect, test } from './fixtures.ts'
+
+let made = 0
+const unique = (word: string) => `${word}${process.pid}X${++made}`
+const day = (away: number) => today(new Date(Date.now() + away * 86_400_000))
+const card = (page: Page, code: string) =>
+  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code, exact: true }) })
+
+test('a promo code is made, changed, deleted and brought back', async ({ signedIn: page, axe }) => {
+  const code = unique('AUTUMN')
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Promo codes' }).click()
+  await page.getByRole('link', { name: 'New Promo Code' }).click()
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(page.getByText('Promo Code is required.')).toBeVisible()
+  await expect(page.getByText('Percentage must be a whole number from 1 to 100.')).toBeVisible()
+  await axe()
+  await page.getByLabel('Promo Code').fill(code.toLowerCase())
+  await expect(page.getByLabel('Promo Code')).toHaveValue(code)
+  await page.getByLabel('Percentage').fill('15')
+  await page.getByLabel('Most Uses').fill('50')
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(page).toHaveURL(/\/bookings\/promo-codes$/)
+  for (const text of ['15%', 'Active', 'On every day', '0 of 50 used']) await expect(card(page, code)).toContainText(text)
+  await axe()
+
+  await card(page, code)
+    .getByRole('link', { name: `Edit ${code}` })
+    .click()
+  await page.getByLabel('Most Uses').fill('')
+  await page.getByLabel('Last Day').fill(day(-1))
+  const sent = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'Update Promo Code' }).click()
+  expect((await sent).postDataJSON()).toEqual({ code, percentage: 15, firstDay: '', lastDay: day(-1), mostUses: null, paused: false })
+  for (const text of ['Expired', '0 used']) await expect(card(page, code)).toContainText(text)
+
+  await card(page, code)
+    .getByRole('button', { name: `Delete ${code}` })
+    .click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this promo code?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, code)).toBeHidden()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card(page, code)).toBeVisible()
+})
+
+test('the badge says whether a code can be used', async ({ signedIn: page, api }) => {
+  const code = unique('STATE')
+  const states = [
+    ['Active', {}],
+    ['Active', { firstDay: day(0), lastDay: day(0) }],
+    ['Paused', { paused: true }],
+    ['Starts', { firstDay: day(2) }],
+    ['Expired', { lastDay: day(-1), paused: true }],
+  ] as const
+  for (const [at, [, more]] of states.entries())
+    await api.call(promoCodes.create, { body: { code: `${code}-${at}`, percentage: 5, ...more } })
+  await page.goto('/bookings/promo-codes')
+  for (const [at, [label]] of states.entries()) await expect(card(page, `${code}-${at}`)).toContainText(label)
+})
+
+test('a code that exists already is refused on its field, and what was typed stays', async ({ signedIn: page, api }) => {
+  const code = unique('TWICE')
+  await api.call(promoCodes.create, { body: { code, percentage: 5 } })
+  await page.goto('/bookings/promo-codes/add')
+  await page.getByLabel('Promo Code').fill(code)
+  await page.getByLabel('Percentage').fill('10')
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(page.getByLabel('Promo Code')).toHaveAttribute('aria-invalid', 'true')
+  await expect(page.getByLabel('Promo Code')).toBeFocused()
+  await expect(page.getByRole('alert')).toContainText('Failed to create promo code. Please try again.')
+  await expect(page.getByLabel('Percentage')).toHaveValue('10')
+})
+
+test('what is typed into the middle of a code stays there', async ({ signedIn: page }) => {
+  await page.goto('/bookings/promo-codes/add')
+  const code = page.getByLabel('Promo Code')
+  await code.fill('ABEF')
+  await code.press('Home')
+  await code.press('ArrowRight')
+  await code.press('ArrowRight')
+  await page.keyboard.type('cd')
+  await expect(code).toHaveValue('ABCDEF')
+})
+
+test('each failure has its words', async ({ signedIn: page, api }) => {
+  const { _id, code } = await api.call(promoCodes.create, { body: { code: unique('FAIL'), percentage: 5 } })
+  await page.route('**/api/promo-codes/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
+  await page.goto('/bookings/promo-codes')
+  await card(page, code)
+    .getByRole('button', { name: `Delete ${code}` })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to delete promo code')
+  await page.goto(`/bookings/promo-codes/edit/${_id}`)
+  await page.getByRole('button', { name: 'Update Promo Code' }).click()
+  await expect(page.getByRole('alert')).toHaveText('Failed to update promo code. Please try again.')
+  await page.route('**/api/promo-codes/*', (route) => route.abort())
+  await page.goto(`/bookings/promo-codes/edit/${_id}`)
+  await expect(page).toHaveURL(/\/bookings\/promo-codes$/)
+  await expect(page.getByText('Failed to fetch promo code details')).toBeVisible()
+  await page.route('**/api/promo-codes?*', (route) => route.abort())
+  await page.goto('/bookings/promo-codes')
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch promo codes')
+})
