@@ -22,7 +22,7 @@ export function SignInForm({ from }: { from: string }) {
       await signIn(credentials, clearDrafts)
     } catch (error) {
       console.error('Login failed', error)
-      setFailure((error instanceof ApiError && error.sentence) || 'Login failed')
+      setFailure(error instanceof ApiError && error.status > 0 ? error.message : 'Login failed')
       setIsBusy(false)
     }
   }

@@ -14,6 +14,8 @@ export function Dialog({ title, onClose, tools, children }: DialogProps) {
       aria-labelledby={id}
       className="w-[min(760px,calc(100vw-32px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50"
       onCancel={(event) => {
+        // A file input inside says the same when somebody leaves the system's file dialog.
+        if (event.target !== event.currentTarget) return
         event.preventDefault()
         onClose()
       }}

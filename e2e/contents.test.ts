@@ -1,0 +1,210 @@
+import type { Page } from '@playwright/test'
+import { branches } from '#contract/branches.ts'
+import { menus } from '#contract/menus.ts'
+import { movies } from '#contract/movies.ts'
+import { news } from '#contract/news.ts'
+import type { Api } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+/** What movies, branches, news and menu items have in common, with what the specification says of each. */
+type Content = {
+  /** The path of the list, in the web app and in the API. */
+  list: string
+  api: string
+  add: string
+  edit: (id: string) => string
+  /** The screen of one item, what stands there where it is missing, and the link back. */
+  detail?: { of: (id: string) => string; missing: string; back: string }
+  /** What a new one needs, by the label of its input. */
+  inputs: Record<string, string>
+  save: string
+  empty: { title: string; link: string }
+  confirm: string
+  failed: { list: string; one: string; create: string; update: string; remove: string }
+  /** Stores one called `name`. */
+  make: (api: Api, name: string) => Promise<{ _id: string }>
+}
+
+const embed = 'https://www.youtube.com/embed/PqZeFBbDHhs'
+const map = 'https://maps.app.goo.gl/abc'
+const nowhere = '01940000-0000-7000-8000-000000000000'
+
+const contents: Record<string, Content> = {
+  movies: {
+    list: '/',
+    api: '/api/movies',
+    add: '/add',
+    edit: (id) => `/edit/${id}`,
+    detail: { of: (id) => `/movie/${id}`, missing: 'Movie not found', back: 'Back to Movies' },
+    inputs: { Title: 'Lost', Genre: 'Drama', Description: 'Nothing', 'Trailer URL': embed },
+    save: 'Save Movie',
+    empty: { title: 'No movies', link: 'Add Movie' },
+    confirm: 'Are you sure you want to delete this movie?',
+    failed: {
+      list: 'Failed to fetch movies. Please check if the API server is running.',
+      one: 'Failed to fetch movie details.',
+      create: 'Failed to create movie. Please try again.',
+      update: 'Failed to update movie. Please try again.',
+      remove: 'Failed to delete movie.',
+    },
+    make: (api, title) =>
+      api.call(movies.create, { body: { title, genre: 'Drama', image: '', description: 'A film.', trailerUrl: embed } }),
+  },
+  branches: {
+    list: '/branches',
+    api: '/api/branches',
+    add: '/branches/add',
+    edit: (id) => `/branches/edit/${id}`,
+    inputs: { 'Branch Name': 'Lost', Address: 'Nowhere', 'Google Maps URL': map },
+    save: 'Save Branch',
+    empty: { title: 'No branches', link: 'Add Branch' },
+    confirm: 'Are you sure you want to delete this branch?',
+    failed: {
+      list: 'Failed to fetch branches',
+      one: 'Failed to fetch branch details',
+      create: 'Failed to create branch. Please try again.',
+      update: 'Failed to update branch. Please try again.',
+      remove: 'Failed to delete branch',
+    },
+    make: (api, name) => api.call(branches.create, { body: { name, address: 'Here', googleMapsUrl: map, images: [] } }),
+  },
+  news: {
+    list: '/news',
+    api: '/api/news',
+    add: '/news/add',
+    edit: (id) => `/news/edit/${id}`,
+    detail: { of: (id) => `/news/${id}`, missing: 'News not found', back: 'Back to News' },
+    inputs: { 'News Title': 'Lost', Description: 'Nothing' },
+    save: 'Save News',
+    empty: { title: 'No news', link: 'Add News' },
+    confirm: 'Are you sure you want to delete this news item?',
+    failed: {
+      list: 'Failed to fetch news',
+      one: 'Failed to fetch news details',
+      create: 'Failed to create news. Please try again.',
+      update: 'Failed to update news. Please try again.',
+      remove: 'Failed to delete news',
+    },
+    make: (api, title) => api.call(news.create, { body: { title, image: '', date: '2026-11-27', description: 'New.', gallery: [] } }),
+  },
+  menu: {
+    list: '/menu',
+    api: '/api/menus',
+    add: '/menu/add',
+    edit: (id) => `/menu/edit/${id}`,
+    detail: { of: (id) => `/menu/${id}`, missing: 'Menu item not found', back: 'Back to Menu' },
+    inputs: { 'Item Name': 'Lost', Description: 'Nothing' },
+    save: 'Save Menu Item',
+    empty: { title: 'No menu items', link: 'Add Menu Item' },
+    confirm: 'Are you sure you want to delete this menu item?',
+    failed: {
+      list: 'Failed to fetch menu items',
+      one: 'Failed to fetch menu item details',
+      create: 'Failed to create menu item. Please try again.',
+      update: 'Failed to update menu item. Please try again.',
+      remove: 'Failed to delete menu item',
+    },
+    make: (api, name) => api.call(menus.create, { body: { name, image: '', description: 'Hot.' } }),
+  },
+}
+
+/** Has the server refuse these calls from now on. */
+async function refuse(page: Page, method: string, path: RegExp) {
+  await page.route(path, (route) =>
+    route.request().method() === method
+      ? route.fulfill({ status: 500, json: { error: 'Out of order.', code: 'internal' } })
+      : route.fallback(),
+  )
+}
+
+for (const [what, { list, api: calls, add, edit, detail, inputs, save, empty, confirm, failed, make }] of Object.entries(contents)) {
+  const all = new RegExp(`${calls}(\\?.*)?$`)
+  const one = new RegExp(`${calls}/[^/]+$`)
+  const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
+
+  test.describe(what, () => {
+    test('one that is deleted comes back with Undo, and Cancel leaves it alone', async ({ signedIn: page, api }) => {
+      await make(api, 'Revived')
+      await page.goto(list)
+      const title = page.getByRole('heading', { name: 'Revived', exact: true })
+      await page.getByRole('button', { name: 'Delete Revived' }).click()
+      await page.getByRole('alertdialog', { name: confirm }).getByRole('button', { name: 'Cancel' }).click()
+      await expect(title).toBeVisible()
+      await page.getByRole('button', { name: 'Delete Revived' }).click()
+      await page.getByRole('alertdialog', { name: confirm }).getByRole('button', { name: 'Delete' }).click()
+      await expect(title).toBeHidden()
+      await page.getByRole('button', { name: 'Undo' }).click()
+      await expect(title).toBeVisible()
+    })
+
+    test('an empty list says so and offers the next step', async ({ signedIn: page, axe }) => {
+      await page.route(all, (route) => route.fulfill({ json: [], headers: { 'x-total-count': '0' } }))
+      await page.goto(list)
+      await expect(page.getByRole('heading', { name: empty.title })).toBeVisible()
+      await axe()
+      await page.getByRole('main').getByRole('link', { name: empty.link, exact: true }).click()
+      await expect(page).toHaveURL(add)
+    })
+
+    test('a refused list, deletion, change and creation are told in the words of the specification', async ({ signedIn: page, api }) => {
+      const { _id } = await make(api, 'Kept')
+      await refuse(page, 'DELETE', one)
+      await refuse(page, 'PUT', one)
+      await refuse(page, 'POST', all)
+
+      await page.goto(list)
+      await page.getByRole('button', { name: 'Delete Kept' }).click()
+      await page.getByRole('alertdialog', { name: confirm }).getByRole('button', { name: 'Delete' }).click()
+      await expect(alert(page, failed.remove)).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'Kept', exact: true })).toBeVisible()
+
+      await page.goto(edit(_id))
+      await page.getByRole('button', { name: save }).click()
+      await expect(alert(page, failed.update)).toBeVisible()
+
+      await page.goto(add)
+      for (const [label, value] of Object.entries(inputs)) await page.getByLabel(label, { exact: true }).fill(value)
+      await page.getByRole('button', { name: save }).click()
+      await expect(alert(page, failed.create)).toBeVisible()
+
+      await refuse(page, 'GET', all)
+      await page.goto(list)
+      await expect(alert(page, failed.list)).toBeVisible()
+    })
+
+    test('an edit screen that fails to load gives way to the list, and not to itself on the way back', async ({ signedIn: page, api }) => {
+      await make(api, 'Unreadable')
+      await page.goto(add)
+      await page.goto(list)
+      await refuse(page, 'GET', one)
+      await page.getByRole('link', { name: 'Edit Unreadable' }).click()
+      await expect(page.getByText(failed.one, { exact: true })).toBeVisible()
+      await expect(page).toHaveURL(list)
+      await page.goBack()
+      await page.goBack()
+      await expect(page).toHaveURL(add)
+    })
+
+    if (!detail) return
+
+    test('one that is missing is said to be, with a way back; one that fails to load can be tried again', async ({
+      signedIn: page,
+      api,
+      axe,
+    }) => {
+      await page.goto(detail.of(nowhere))
+      await expect(page.getByRole('heading', { name: detail.missing })).toBeVisible()
+      await axe()
+      await page.getByRole('link', { name: detail.back }).first().click()
+      await expect(page).toHaveURL(list)
+
+      const { _id } = await make(api, 'Hidden')
+      await refuse(page, 'GET', one)
+      await page.goto(detail.of(_id))
+      await expect(alert(page, failed.one)).toBeVisible()
+      await page.unrouteAll()
+      await page.getByRole('button', { name: 'Try again' }).click()
+      await expect(page.getByRole('heading', { name: 'Hidden' })).toBeVisible()
+    })
+  })
+}
