@@ -105,6 +105,12 @@ describe('starting', () => {
     assert.match(output(), /^MovieBox can't start: This database was used by a newer MovieBox.*\n$/)
   })
 
+  test('on a data folder that can not be one is refused in one sentence', async () => {
+    const { output, ended } = launch({ DATA_DIR: join(main, 'data') })
+    assert.equal(await ended, 1)
+    assert.match(output(), /^MovieBox can't start: it can't write to .*DATA_DIR.*\n$/)
+  })
+
   test('on a port that is taken is refused in one sentence', async () => {
     const first = await start()
     const second = launch({ DATA_DIR: join(folder, 'other'), PORT: new URL(first.url).port })

@@ -77,6 +77,12 @@ describe('validating a promo code', () => {
     assert.deepEqual([status, body.error], [422, 'Please enter a promo code'])
   })
 
+  test('counts tries of the same person at the same moment once each', async () => {
+    const { code } = await promoCode()
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => validate(code).then(({ status }) => status)))
+    assert.deepEqual(new Set(statuses), new Set([200]))
+  })
+
   test('is slowed down after twenty wrong guesses', async () => {
     const statuses: number[] = []
     for (let i = 0; i < 22; i++) statuses.push((await validate(`GUESS${i}`)).status)

@@ -18,7 +18,8 @@ export async function countAttempt(db: Database, limits: Limit[], now = new Date
     const rows = await trx.selectFrom('attempts').selectAll().where('key', 'in', limits.map(keyOf)).execute()
     const counted = limits.map((limit) => {
       const row = rows.find(({ key }) => key === keyOf(limit))
-      const quiet = row ? now.getTime() - Date.parse(row.lastAt) : memory
+      // Another try may have been counted after this one began.
+      const quiet = row ? Math.max(0, now.getTime() - Date.parse(row.lastAt)) : memory
       const failures = row && quiet < memory ? row.failures : 0
       return { key: keyOf(limit), failures, wait: waitAfter(failures, limit) - quiet / 1000 }
     })

@@ -1,0 +1,95 @@
+import { join } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { FolderInUse, lockFolder } from '#server/database/lock.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { endSession, startSession } from '#server/session/store.ts'
+import { startFailure } from '#server/start-failure.ts'
+import { framed, howToSignIn } from '#server/welcome.ts'
+import { frontDoor } from './front-door.ts'
+import { type Ground, groundOf, lookAtGround } from './ground.ts'
+import { allPictures, print } from './pictures.ts'
+import { type Harvest, plant } from './plant.ts'
+import { progress } from './progress.ts'
+
+/** Ends the work with a sentence for whoever started it. */
+class Ended extends Error {}
+
+try {
+  const config = readConfig(process.env)
+  const ground = await lookAtGround(config)
+  if (ground.kind === 'chain') {
+    console.log(`The chain is there already (${ground.has}), so nothing was changed.`)
+  } else {
+    requireEmpty(ground)
+    await makeChain(config)
+  }
+} catch (error) {
+  console.error(error instanceof Ended ? error.message : (startFailure(error) ?? error))
+  process.exitCode = 1
+}
+
+async function makeChain(config: Config) {
+  const started = performance.now()
+  const unlock = config.databaseUrl === undefined ? lockUnlessServed(config.dataDir) : () => {}
+  const { tell, end } = progress()
+  const stopped = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.once(signal, () => stopped.abort(new Ended('Stopped: nothing of the chain was kept.')))
+  try {
+    const now = new Date()
+    const pictures = allPictures(now)
+    tell(`Drawing ${pictures.length} pictures`)
+    const prints = await print(pictures, 1)
+    // Not before: loading the product closes SVG to this process (server/images/render.ts).
+    const { openBeside } = await import('#server/product.ts')
+    const product = await openBeside({ ...config, logLevel: 'warn' })
+    try {
+      requireEmpty(await groundOf(product.db))
+      const token = await firstSuperUser(product.db)
+      const harvest = await plant(frontDoor(product.app, token), { prints, now, tell, signal: stopped.signal }).finally(() =>
+        endSession(product.db, token),
+      )
+      end()
+      console.log(told(harvest, (performance.now() - started) / 1000))
+    } finally {
+      await product.close()
+      if (product.firstUser) console.log(framed(howToSignIn(product.firstUser)))
+    }
+  } finally {
+    end()
+    unlock()
+  }
+}
+
+/** A server that starts meanwhile would clear away the uploads under way. One that runs already is no harm: SQLite serves two processes. */
+function lockUnlessServed(dataDir: string): () => void {
+  try {
+    return lockFolder(join(dataDir, 'server.lock'), dataDir)
+  } catch (error) {
+    if (error instanceof FolderInUse) return () => {}
+    throw error
+  }
+}
+
+/** The token of a session of the super user who was there first: what this makes is theirs in the history. */
+function firstSuperUser(db: Database): Promise<string> {
+  return transact(db, undefined, async (trx) => {
+    const superUsers = trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).where('deletedAt', 'is', null)
+    const { id } = await superUsers.orderBy('id').limit(1).executeTakeFirstOrThrow()
+    return startSession(trx, id)
+  })
+}
+
+function requireEmpty({ kind, has }: Ground) {
+  if (kind === 'empty') return
+  throw new Ended(
+    `There is data here already (${has}), and play data must not be mixed with it, so nothing was changed. ` +
+      'Set DATA_DIR to an empty folder to make the chain there.',
+  )
+}
+
+function told(harvest: Harvest, seconds: number): string {
+  const counts = Object.entries(harvest).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
+  return ['The chain is there:', ...counts, `Made in ${Math.round(seconds)} s. Start it with: npm start`].join('\n')
+}

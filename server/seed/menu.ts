@@ -1,0 +1,26 @@
+/** What the counter sells; the picture of an item is the one of the same place in drawing/menu.ts. */
+export const menu = [
+  [
+    'Salted Popcorn',
+    'Popped behind the counter all day, with sea salt and a little melted butter.\nSmall, large, or the bucket for the whole row.',
+  ],
+  ['Caramel Popcorn', 'Turned in hot caramel in a copper pan while you watch. Crunchy for about as long as a main feature.'],
+  ['Nachos with Cheese', 'Corn chips, a warm cheddar sauce, spring onion, and jalapeños if you nod.'],
+  ['Nachos with Guacamole', 'Corn chips with avocado, lime, coriander and a spoonful of tomato salsa. Vegan.'],
+  ['Hot Dog', 'A smoked pork sausage in a soft bun, with mustard, ketchup, fried onions or all of it.'],
+  ['Veggie Dog', 'A carrot and white-bean sausage from the grill, tomato relish, the same soft bun. Vegan.'],
+  ['Soft Pretzel', 'Baked in the afternoon, brushed with butter, with coarse salt or with cinnamon sugar.'],
+  ['Brownie with Vanilla Ice Cream', 'Dark chocolate and walnuts, warm from the oven, with a scoop on top. Contains nuts.'],
+  ['Cola', 'From the fountain, over ice: 0.3, 0.5 or 0.75 litres. Also without sugar.'],
+  ['Homemade Lemonade', 'Lemons, mint and as little sugar as we can get away with. Made every morning.'],
+  ['Mineral Water', 'Half a litre from the Highlands, still or sparkling.'],
+  ['Espresso', 'From a small roastery in Leith. Single or double, and ready before the trailers end.'],
+  ['Cappuccino', 'A double shot and steamed milk, or oat milk at no extra charge. There will be a heart on it.'],
+  ['Hot Chocolate', 'Real chocolate melted into milk, with marshmallows on top. Best before a film with snow in it.'],
+  ['Pot of Tea', 'Breakfast, Earl Grey, green or peppermint, in a pot for one that fills two cups.'],
+  ['Ice Cream Cone', 'Three scoops: strawberry, vanilla and chocolate, and a cherry for the last row.'],
+  ['Chocolate Bar', 'The house bar: 70 per cent cocoa, a hundred grams, and a wrapper that doesn’t rustle.'],
+  ['Bag of Sweets', 'Fruit drops by weight in a paper bag. We ask you to pick before the lights go down.'],
+  ['Draught Beer', 'A pale ale from around the corner, 0.4 litres. From 18 years.'],
+  ['Glass of Red Wine', 'A soft Rioja, 0.15 litres, in a real glass that you may take to your seat. From 18 years.'],
+] as const
