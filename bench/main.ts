@@ -22,8 +22,7 @@ try {
     const file = join(folder, 'answer.json')
     await writeFile(file, bytes)
     const bare = await launch('bench/bare.ts', [file])
-    const [ours, theirs] = await inTurns(product.url + path, bare.url)
-    bare.stop()
+    const [ours, theirs] = await inTurns(product.url + path, bare.url).finally(bare.stop)
     const name = path === '/api/movies' ? 'GET /api/movies (50 films)' : 'GET /api/movies/{id}'
     console.log(
       `${name}, ${(bytes.length / 1024).toFixed(1)} kB: ${ours} requests/s, bare node:http ${theirs}, ratio ${(ours / theirs).toFixed(2)}`,
