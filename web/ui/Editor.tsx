@@ -30,9 +30,9 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const [draft] = useState(() => readDraft(path))
   const [isRestored, setIsRestored] = useState(draft !== undefined)
   const [version, setVersion] = useState(draft?.version ?? item?.version)
-  const [isWaiting, setIsWaiting] = useState(false)
+  // Not `save.isPending`, which comes a moment later: a second click would get in between.
+  const [isBusy, setIsBusy] = useState(false)
   const save = resource.useSave()
-  const isBusy = isWaiting || save.isPending
   const start = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, start, (values) => {
     if (isSame(values, initial)) dropDraft(path)
@@ -43,11 +43,10 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   async function send(base: number | undefined) {
     if (isBusy) return
-    setIsWaiting(true)
+    setIsBusy(true)
     const isReady = await form.ready()
-    setIsWaiting(false)
     const input = form.check()
-    if (!isReady || !input) return
+    if (!isReady || !input) return setIsBusy(false)
     const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
     save.mutate(change, {
       onSuccess() {
@@ -58,6 +57,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
         console.error(item ? resource.failed.update : resource.failed.create, error)
         if (error instanceof ApiError) form.refuse(error.fields)
       },
+      onSettled: () => setIsBusy(false),
     })
   }
 

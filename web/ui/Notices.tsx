@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useStore } from '#web/api/store.ts'
 import { dismiss, type Notice, notices } from './notices.ts'
 
@@ -23,21 +23,18 @@ export function Notices() {
 }
 
 function NoticeCard({ notice: { id, text, failed, action } }: { notice: Notice }) {
-  const [held, setHeld] = useState(false)
+  const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    if (held) return
-    const timer = setTimeout(() => dismiss(id), stay)
-    return () => clearTimeout(timer)
-  }, [held, id])
+    const timer = setInterval(() => {
+      if (!card.current?.matches(':hover, :focus-within')) dismiss(id)
+    }, stay)
+    return () => clearInterval(timer)
+  }, [id])
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pausing a timer is no interaction of its own
     <div
+      ref={card}
       className={`pointer-events-auto flex max-w-full animate-rise items-center gap-1 rounded-card py-1.5 pr-1.5 pl-4 shadow-dialog forced-colors:border ${failed ? 'bg-bad-soft text-bad' : 'bg-ink text-bg'}`}
-      onMouseEnter={() => setHeld(true)}
-      onMouseLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
     >
       <p className="mr-2 min-w-0">{text}</p>
       {action && (
