@@ -44,9 +44,13 @@ export const test = base.extend<PerTest, PerWorker>({
   },
   axe: ({ page }, use) =>
     use(async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze()
+      await page.evaluate(untilStill)
+      // Legacy mode looks at this page alone and not into a trailer's frame, and is twice as fast.
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(grave.map(({ id, help, nodes }) => ({ id, help, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
+      expect(
+        grave.map(({ id, nodes }) => ({ id, found: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) })),
+      ).toEqual([])
     }),
   watched: [
     async ({ page, server }, use, testInfo) => {
@@ -63,3 +67,10 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
 })
+
+/** Waits in the page until no colour and nothing else is on its way to another value; what moves for ever is left out. */
+async function untilStill() {
+  const isMoving = () => document.getAnimations().some(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY)
+  do await new Promise(requestAnimationFrame)
+  while (isMoving())
+}

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test'
+import { images } from '#contract/images.ts'
+import { movies } from '#contract/movies.ts'
+import { addImage, addMovie, deleteAll } from './chain.ts'
+import { hold, unreachable } from './failures.ts'
+import { drop, poster, text } from './files.ts'
+import { expect, test } from './fixtures.ts'
+
+const cover = (page: Page) => page.getByRole('group', { name: 'Cover image' })
+const picker = (page: Page) => page.getByRole('dialog', { name: 'Select Cover Image' })
+const choose = (page: Page, name: string) => picker(page).getByRole('button', { name }).click()
+
+/** Whether the picture has really arrived, not only its place. */
+const isDrawn = (page: Page) =>
+  cover(page)
+    .getByRole('img')
+    .evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth > 0)
+
+async function fillIn(page: Page) {
+  for (const [label, value] of Object.entries({
+    Title: 'Metropolis',
+    Genre: 'Drama',
+    Description: 'A city.',
+    'Trailer URL': 'https://archive.org/m',
+  }))
+    await page.getByLabel(label, { exact: true }).fill(value)
+}
+
+test.beforeEach(async ({ api }) => {
+  await deleteAll(api, movies)
+  await deleteAll(api, images)
+})
+
+test.describe('a file dropped on the form', () => {
+  test('that is no image is turned away', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [text('notes.txt', 'popcorn')])
+    await expect(cover(page).getByText('Please drop only image files')).toBeVisible()
+  })
+
+  test('that the server refuses says why, and is not the cover', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [text('poster.png', '%PDF-1.7', 'image/png')])
+    await expect(cover(page).getByText('This is a PDF.')).toBeVisible()
+    await expect(cover(page).getByRole('button', { name: 'Select from Gallery' })).toBeVisible()
+  })
+
+  test('that does not arrive can be tried again', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    const { recover } = await unreachable(page, '**/api/upload')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
+    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await recover()
+    await cover(page).getByRole('button', { name: 'Try metropolis.png again' }).click()
+    await expect.poll(() => isDrawn(page)).toBe(true)
+  })
+
+  test('is uploaded, becomes the cover, and is saved with the film', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
+    await expect.poll(() => isDrawn(page)).toBe(true)
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await expect(page).toHaveURL('/')
+    const [image] = await api.call(images.list, { query: {} })
+    expect(image).toMatchObject({ name: 'metropolis.png', width: 400, height: 600, usedBy: [{ title: 'Metropolis' }] })
+    expect(await api.call(movies.list, { query: {} })).toMatchObject([{ title: 'Metropolis', image: image!.url }])
+    await expect(page.getByRole('listitem').filter({ hasText: 'Metropolis' }).locator('img')).toHaveAttribute('src', image!.url)
+  })
+
+  test('is waited for when Save is pressed before it has arrived', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    const upload = await hold(page, '**/api/upload')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await expect(page.getByRole('button', { name: 'Saving Changes...' })).toBeVisible()
+    upload.release()
+    await expect(page).toHaveURL('/')
+    const [movie] = await api.call(movies.list, { query: {} })
+    expect(movie?.image).toMatch(/^\/media\//)
+  })
+})
+
+test.describe('the cover picker', () => {
+  test('sets the cover with one click and closes', async ({ signedIn: page, api }) => {
+    await addImage(api, 'first.png')
+    const second = await addImage(api, 'second.png')
+    await page.goto('/add')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await choose(page, 'second.png')
+    await expect(picker(page)).toBeHidden()
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', second.url)
+    await expect(cover(page).getByRole('button', { name: 'Change Image' })).toBeFocused()
+
+    await cover(page).getByRole('button', { name: 'Change Image' }).click()
+    await expect(picker(page).getByRole('button', { name: 'second.png' })).toHaveAttribute('aria-pressed', 'true')
+    await expect(picker(page).getByRole('button', { name: 'first.png' })).toHaveAttribute('aria-pressed', 'false')
+  })
+
+  test('shows Change Image while pointed at or focused', async ({ signedIn: page, api }) => {
+    const { url: image } = await addImage(api)
+    const { _id } = await addMovie(api, { image })
+    await page.goto(`/edit/${_id}`)
+    const change = cover(page).getByRole('button', { name: 'Change Image' })
+    const shade = change.locator('xpath=..')
+    await expect(shade).toHaveCSS('opacity', '0')
+    await cover(page).getByRole('img').hover()
+    await expect(shade).toHaveCSS('opacity', '1')
+    await page.mouse.move(0, 0)
+    await expect(shade).toHaveCSS('opacity', '0')
+    await change.focus()
+    await expect(shade).toHaveCSS('opacity', '1')
+  })
+
+  test('closes on Escape and gives the focus back, with nothing chosen', async ({ signedIn: page, api }) => {
+    await addImage(api)
+    await page.goto('/add')
+    const open = cover(page).getByRole('button', { name: 'Select from Gallery' })
+    await open.click()
+    await expect(picker(page).getByRole('button', { name: 'poster.png' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(picker(page)).toBeHidden()
+    await expect(open).toBeFocused()
+  })
+
+  test('uploads an image and takes it at once', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await expect(picker(page).getByText('The gallery is empty.')).toBeVisible()
+    await picker(page)
+      .getByLabel('Upload')
+      .setInputFiles(await poster('new.png'))
+    await expect(picker(page)).toBeHidden()
+    await expect.poll(() => isDrawn(page)).toBe(true)
+    expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'new.png' }])
+  })
+
+  test('scrolls within 60 % of the window, in 2 columns and 3 from a medium width', async ({ signedIn: page, api }) => {
+    await Promise.all(['a.png', 'b.png', 'c.png', 'd.png'].map((name) => addImage(api, name)))
+    await page.goto('/add')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    const grid = picker(page).getByRole('list').filter({ hasText: 'a.png' })
+    await expect(grid.getByRole('listitem')).toHaveCount(4)
+    const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
+    expect(await columns()).toBe(3)
+    expect(await grid.evaluate((list) => list.parentElement!.clientHeight / innerHeight)).toBeCloseTo(0.6, 2)
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect(await columns()).toBe(2)
+  })
+
+  test('that fails to load can be tried again', async ({ signedIn: page, api }) => {
+    await addImage(api)
+    await page.goto('/add')
+    const { recover } = await unreachable(page, '**/api/images?*')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await expect(picker(page).getByRole('alert')).toHaveText('Failed to load images')
+    await recover()
+    await picker(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(picker(page).getByRole('button', { name: 'poster.png' })).toBeVisible()
+  })
+})

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { addMovie } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { everyScreen } from './screens.ts'
+
+const links = ['Movies', 'Bookings', 'Menu', 'Branches', 'News', 'Gallery', 'Add Movie']
+const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
+const account = (page: Page) => page.getByRole('button', { name: /^Account/ })
+
+test.describe('the top bar', () => {
+  test('has the brand and seven links in their order, each leading to its screen and marked there', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'MovieBox' })).toHaveAttribute('href', '/')
+    await expect(bar(page).getByRole('link')).toHaveText(links)
+    const screens = {
+      Bookings: '/bookings',
+      Menu: '/menu',
+      Branches: '/branches',
+      News: '/news',
+      Gallery: '/gallery',
+      'Add Movie': '/add',
+      Movies: '/',
+    }
+    for (const [link, path] of Object.entries(screens)) {
+      await bar(page).getByRole('link', { name: link, exact: true }).click()
+      await expect(page).toHaveURL(path)
+      await expect(bar(page).locator('[aria-current=page]')).toHaveText([link])
+    }
+  })
+
+  test('marks the link that a screen belongs to', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    const screens = {
+      [`/movie/${_id}`]: 'Movies',
+      [`/edit/${_id}`]: 'Movies',
+      '/branches/add': 'Branches',
+      '/bookings/promo-codes': 'Bookings',
+    }
+    for (const [path, link] of Object.entries(screens)) {
+      await page.goto(path)
+      await expect(bar(page).locator('[aria-current=page]'), path).toHaveText([link])
+    }
+  })
+
+  test('starts with a link that skips it', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await expect(account(page)).toBeVisible()
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content' })
+    await expect(skip).toBeFocused()
+    await expect(skip).toBeInViewport()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('main')).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add New Movie' })).toBeFocused()
+  })
+
+  for (const width of [390, 320]) {
+    test(`hides the links behind a button at ${width} px, and closes again when one is followed`, async ({ signedIn: page }) => {
+      await page.setViewportSize({ width, height: 700 })
+      await page.goto('/')
+      const gallery = bar(page).getByRole('link', { name: 'Gallery' })
+      await expect(account(page)).toBeInViewport({ ratio: 1 })
+      await expect(gallery).toBeHidden()
+      await page.getByRole('button', { name: 'Open navigation' }).click()
+      await expect(bar(page).getByRole('link')).toHaveText(links)
+      for (const link of await bar(page).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 })
+      await gallery.click()
+      await expect(page.getByRole('heading', { name: 'Image Gallery' })).toBeVisible()
+      await expect(gallery).toBeHidden()
+    })
+  }
+})
+
+test.describe('the menu of the signed-in person', () => {
+  test('has the name, the role, Users, the theme and Logout', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await expect(account(page)).toHaveAccessibleName('Account admin')
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeHidden()
+    await account(page).click()
+    await expect(page.getByText('Super User', { exact: true })).toBeVisible()
+    await expect(page.getByRole('group', { name: 'Theme' }).getByRole('radio')).toHaveCount(3)
+    await expect(page.getByRole('button', { name: 'Logout' })).toBeVisible()
+    await page.getByRole('link', { name: 'Users' }).click()
+    await expect(page).toHaveURL('/users')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('User Management')
+    await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
+  })
+
+  test('closes with Escape and gives the focus back', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await account(page).click()
+    await page.getByRole('link', { name: 'Users' }).focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('link', { name: 'Users' })).toBeHidden()
+    await expect(account(page)).toBeFocused()
+  })
+
+  test('keeps the chosen theme over a reload, from the first paint on', async ({ signedIn: page }) => {
+    const background = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+    await page.goto('/')
+    await account(page).click()
+    const light = await background()
+    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await expect.poll(background).not.toBe(light)
+    const dark = await background()
+
+    // Before the first paint there is nothing in the body but its empty root.
+    await page.addInitScript(() => {
+      const whenBody = new MutationObserver(() => {
+        if (!document.body) return
+        whenBody.disconnect()
+        Object.assign(window, { themeAtFirst: document.documentElement.dataset.theme })
+      })
+      whenBody.observe(document, { childList: true, subtree: true })
+    })
+    await page.reload()
+    expect(await page.evaluate(() => Reflect.get(window, 'themeAtFirst'))).toBe('dark')
+    expect(await background()).toBe(dark)
+
+    await account(page).click()
+    await expect(page.getByRole('radio', { name: 'Dark' })).toBeChecked()
+    await page.getByRole('radio', { name: 'System' }).check({ force: true })
+    await expect.poll(background).toBe(light)
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect.poll(background, 'the system decides again').toBe(dark)
+  })
+})
+
+test('every screen fits 320 px without scrolling sideways, and has a title of its own', async ({ signedIn: page, api }) => {
+  test.slow()
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const { path, shows } of await everyScreen(api)) {
+    await page.goto(path)
+    await expect.soft(page.getByText(shows).first(), path).toBeVisible()
+    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    expect.soft(tooWide, `${path} is wider than the window, in pixels`).toBe(0)
+    await expect.soft(page, path).toHaveTitle(/^\S.* · MovieBox$/)
+    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+    expect.soft(await page.title(), path).toBe(`${title} · MovieBox`)
+  }
+})

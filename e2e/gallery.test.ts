@@ -1,0 +1,193 @@
+import type { Page } from '@playwright/test'
+import { images } from '#contract/images.ts'
+import { movies } from '#contract/movies.ts'
+import { addImage, addMovie, deleteAll } from './chain.ts'
+import { holdClock } from './clock.ts'
+import { hold, refuse, unreachable } from './failures.ts'
+import { drop, poster, type TestFile, text } from './files.ts'
+import { expect, test } from './fixtures.ts'
+
+const question = 'Are you sure you want to delete this image?'
+const card = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('listitem').filter({ hasText: name })
+const outcome = (page: Page, name: string) => page.getByRole('region', { name: 'Uploads' }).getByRole('listitem').filter({ hasText: name })
+const dropZone = (page: Page) => page.getByText('Drag and drop your images here, or click the upload button above')
+const pick = (page: Page, files: TestFile[]) => page.getByLabel('Upload Images').setInputFiles(files)
+
+test.beforeEach(async ({ api, signedIn: page }) => {
+  await deleteAll(api, movies)
+  await deleteAll(api, images)
+  await page.goto('/livez')
+})
+
+test('an empty gallery says what to do', async ({ signedIn: page }) => {
+  await page.goto('/gallery')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Image Gallery')
+  await expect(page.getByText('Upload and manage your images')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No images' })).toBeVisible()
+  await expect(page.getByText('Get started by uploading some images')).toBeVisible()
+  await expect(dropZone(page)).toBeVisible()
+  await expect(page.getByLabel('Upload Images')).toHaveAttribute('multiple')
+  await expect(page.getByLabel('Upload Images')).toHaveAttribute('accept', 'image/*')
+})
+
+test.describe('uploading', () => {
+  test('ten files of which three are bad tells the outcome of each and stores seven', async ({ signedIn: page, api }) => {
+    const good = await Promise.all(['1', '2', '3', '4', '5', '6', '7'].map((name) => poster(`good-${name}.png`)))
+    const bad: [TestFile, string][] = [
+      [
+        text('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'),
+        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF and GIF images can be stored.',
+      ],
+      [text('empty.png', '', 'image/png'), 'This file is empty.'],
+      [
+        { ...(await poster('half.png')), buffer: (await poster('half.png')).buffer.subarray(0, 300) },
+        'This image is damaged or incomplete.',
+      ],
+    ]
+    await page.goto('/gallery')
+    await pick(page, [...good, ...bad.map(([file]) => file)])
+    await expect(page.getByRole('status').filter({ hasText: 'Uploaded' })).toHaveText('Uploaded: 7 of 10, refused: 3')
+    for (const { name } of good) await expect(outcome(page, name)).toContainText('Stored')
+    for (const [{ name }, reason] of bad) await expect(outcome(page, name)).toContainText(reason)
+    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    for (const { name } of good) await expect(card(page, name)).toBeVisible()
+    const stored = await api.call(images.list, { query: {} })
+    expect(stored.map(({ name }) => name).sort()).toEqual(good.map(({ name }) => name))
+
+    await page.getByRole('button', { name: 'Close' }).click()
+    await expect(page.getByRole('region', { name: 'Uploads' })).toBeHidden()
+    await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  test('shows how far each file has come', async ({ signedIn: page }) => {
+    await page.goto('/gallery')
+    const upload = await hold(page, '**/api/upload')
+    await pick(page, [await poster('slow.png'), await poster('slower.png')])
+    await expect(page.getByRole('progressbar', { name: 'Uploading slow.png' })).toBeVisible()
+    await expect(page.getByRole('progressbar', { name: 'Uploading slower.png' })).toBeVisible()
+    await expect(page.getByText('Uploading: 0 of 2 done')).toBeVisible()
+    upload.release()
+    await expect(page.getByText('Uploaded: 2')).toBeVisible()
+    await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  test('a file that did not arrive can be sent again', async ({ signedIn: page, api }) => {
+    await page.goto('/gallery')
+    const { recover } = await unreachable(page, '**/api/upload')
+    await pick(page, [await poster('lost.png')])
+    await expect(outcome(page, 'lost.png')).toContainText('The server could not be reached.')
+    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    await recover()
+    await page.getByRole('button', { name: 'Try lost.png again' }).click()
+    await expect(outcome(page, 'lost.png')).toContainText('Stored')
+    await expect(page.getByRole('alert')).toBeHidden()
+    expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'lost.png' }])
+  })
+
+  test('goes on while another screen is looked at', async ({ signedIn: page }) => {
+    await page.goto('/gallery')
+    const upload = await hold(page, '**/api/upload')
+    await pick(page, [await poster('patient.png')])
+    await page.getByRole('link', { name: 'Movies' }).click()
+    await expect(page.getByRole('heading', { name: 'Movie Collection' })).toBeVisible()
+    const arrived = page.waitForResponse('**/api/upload')
+    upload.release()
+    await arrived
+    await page.getByRole('link', { name: 'Gallery' }).click()
+    await expect(card(page, 'patient.png')).toBeVisible()
+    await expect(outcome(page, 'patient.png')).toContainText('Stored')
+  })
+})
+
+test.describe('dropping', () => {
+  test('nothing but other files is turned away', async ({ signedIn: page, api }) => {
+    await page.goto('/gallery')
+    await drop(dropZone(page), [text('notes.txt', 'popcorn'), text('letter.pdf', '%PDF', 'application/pdf')])
+    await expect(page.getByRole('alert')).toHaveText('Please drop only image files')
+    expect(await api.call(images.list, { query: {} })).toEqual([])
+  })
+
+  test('images among other files uploads the images', async ({ signedIn: page, api }) => {
+    await page.goto('/gallery')
+    await drop(dropZone(page), [text('notes.txt', 'popcorn'), await poster('dropped.png')])
+    await expect(outcome(page, 'dropped.png')).toContainText('Stored')
+    await expect(page.getByText('notes.txt')).toBeHidden()
+    await expect(page.getByRole('alert')).toBeHidden()
+    expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'dropped.png' }])
+  })
+
+  test('beside the drop zone loses nothing: the page stays', async ({ signedIn: page }) => {
+    await page.goto('/gallery')
+    await drop(page.getByRole('heading', { level: 1 }), [await poster('astray.png')])
+    await expect(page).toHaveURL('/gallery')
+    await expect(page.getByText('astray.png')).toBeHidden()
+  })
+})
+
+test.describe('deleting an image', () => {
+  const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+  test('asks first, and Undo brings it back', async ({ signedIn: page, api }) => {
+    await addImage(api, 'old.png')
+    await page.goto('/gallery')
+    await card(page, 'old.png').hover()
+    await page.getByRole('button', { name: 'Delete old.png' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
+    await expect(page.getByRole('alertdialog')).not.toContainText('used')
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await expect(card(page, 'old.png')).toBeVisible()
+
+    await page.getByRole('button', { name: 'Delete old.png' }).click()
+    await confirm(page)
+    await expect(page.getByRole('heading', { name: 'No images' })).toBeVisible()
+    expect(await api.call(images.list, { query: {} })).toEqual([])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page, 'old.png')).toBeVisible()
+  })
+
+  test('that is used says where, and those places keep it', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'used.png')
+    const { _id } = await addMovie(api, { title: 'Nosferatu', image: url })
+    await page.goto('/gallery')
+    await expect(card(page, 'used.png')).toContainText('Nosferatu')
+    await card(page, 'used.png').hover()
+    await page.getByRole('button', { name: 'Delete used.png' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
+    await expect(page.getByRole('alertdialog')).toContainText('“Nosferatu”')
+    await confirm(page)
+    await expect(page.getByRole('heading', { name: 'No images' })).toBeVisible()
+
+    await page.goto(`/movie/${_id}`)
+    const drawn = () =>
+      page.getByRole('img', { name: 'Cover of Nosferatu' }).evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth)
+    await expect.poll(drawn).toBeGreaterThan(0)
+  })
+
+  test('that fails says so in a red banner, keeps it, and works when tried again', async ({ signedIn: page, api }) => {
+    await addImage(api, 'old.png')
+    await page.goto('/gallery')
+    const { recover } = await refuse(page, '**/api/images/*', 'DELETE', 500, {})
+    await card(page, 'old.png').hover()
+    await page.getByRole('button', { name: 'Delete old.png' }).click()
+    await confirm(page)
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete image')
+    await expect(card(page, 'old.png')).toBeVisible()
+    await recover()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(card(page, 'old.png')).toBeHidden()
+  })
+})
+
+test('a gallery that gets no answer for 30 seconds says so, and loads when tried again', async ({ signedIn: page, api }) => {
+  await addImage(api, 'late.png')
+  await holdClock(page)
+  const list = await hold(page, '**/api/images?*')
+  await Promise.all([page.waitForRequest('**/api/images?*'), page.goto('/gallery')])
+  await page.clock.fastForward(29_000)
+  await expect(page.getByRole('alert')).toBeHidden()
+  await page.clock.fastForward(1_000)
+  await expect(page.getByRole('alert')).toHaveText('Failed to load images')
+  list.release()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(card(page, 'late.png')).toBeVisible()
+})

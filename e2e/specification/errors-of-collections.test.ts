@@ -1,0 +1,196 @@
+import type { Page } from '@playwright/test'
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
+import { menus } from '#contract/menus.ts'
+import { movies } from '#contract/movies.ts'
+import { news } from '#contract/news.ts'
+import type { Api } from '../api.ts'
+import { addBooking, addBranch, addMenuItem, addMovie, addNews, deleteAll } from '../chain.ts'
+import { unreachable } from '../failures.ts'
+import { expect, test } from '../fixtures.ts'
+
+// The error catalogue of the specification (section 8) for movies, branches, news, menu items and bookings, and the questions of
+// section 5, text by text. Where section 8 gives a text that a call fails with and another that the screen shows instead, the shown
+// one stands here.
+
+type Resource = {
+  /** Under /api. */
+  path: string
+  collection: Parameters<typeof deleteAll>[1]
+  add: (api: Api) => Promise<{ _id: string }>
+  screens: { list: string; detail?: string; add: string; edit: string }
+  /** What a person fills in for a new one, and changes in a stored one, by label. */
+  form: Record<string, string>
+  change: [label: string, value: string]
+  save: { add: string; edit: string }
+  failed: { list: string; one: string; create: string; update: string; remove: string }
+  question: string
+  missing?: string
+}
+
+const resources: Resource[] = [
+  {
+    path: 'movies',
+    collection: movies,
+    add: addMovie,
+    screens: { list: '/', detail: '/movie/', add: '/add', edit: '/edit/' },
+    form: { Title: 'M', Genre: 'Crime', Description: 'A city looks.', 'Trailer URL': 'https://archive.org/m' },
+    change: ['Genre', 'Classic'],
+    save: { add: 'Save Movie', edit: 'Save Movie' },
+    failed: {
+      list: 'Failed to fetch movies. Please check if the API server is running.',
+      one: 'Failed to fetch movie details.',
+      create: 'Failed to create movie. Please try again.',
+      update: 'Failed to update movie. Please try again.',
+      remove: 'Failed to delete movie.',
+    },
+    question: 'Are you sure you want to delete this movie?',
+    missing: 'Movie not found',
+  },
+  {
+    path: 'branches',
+    collection: branches,
+    add: addBranch,
+    screens: { list: '/branches', add: '/branches/add', edit: '/branches/edit/' },
+    form: { 'Branch Name': 'Riverside', Address: '1 Quay Street', 'Google Maps URL': 'https://maps.app.goo.gl/riverside' },
+    change: ['Address', '2 Quay Street'],
+    save: { add: 'Save Branch', edit: 'Save Branch' },
+    failed: {
+      list: 'Failed to fetch branches',
+      one: 'Failed to fetch branch details',
+      create: 'Failed to create branch. Please try again.',
+      update: 'Failed to update branch. Please try again.',
+      remove: 'Failed to delete branch',
+    },
+    question: 'Are you sure you want to delete this branch?',
+  },
+  {
+    path: 'news',
+    collection: news,
+    add: addNews,
+    screens: { list: '/news', detail: '/news/', add: '/news/add', edit: '/news/edit/' },
+    form: { 'News Title': 'The organ is back', 'Publication Date': '2026-11-20', Description: 'Restored.' },
+    change: ['News Title', 'The organ plays'],
+    save: { add: 'Save News', edit: 'Save News' },
+    failed: {
+      list: 'Failed to fetch news',
+      one: 'Failed to fetch news details',
+      create: 'Failed to create news. Please try again.',
+      update: 'Failed to update news. Please try again.',
+      remove: 'Failed to delete news',
+    },
+    question: 'Are you sure you want to delete this news item?',
+    missing: 'News not found',
+  },
+  {
+    path: 'menus',
+    collection: menus,
+    add: addMenuItem,
+    screens: { list: '/menu', detail: '/menu/', add: '/menu/add', edit: '/menu/edit/' },
+    form: { 'Item Name': 'Popcorn', Description: 'Salted.' },
+    change: ['Item Name', 'Popcorn, large'],
+    save: { add: 'Save Menu Item', edit: 'Save Menu Item' },
+    failed: {
+      list: 'Failed to fetch menu items',
+      one: 'Failed to fetch menu item details',
+      create: 'Failed to create menu item. Please try again.',
+      update: 'Failed to update menu item. Please try again.',
+      remove: 'Failed to delete menu item',
+    },
+    question: 'Are you sure you want to delete this menu item?',
+    missing: 'Menu item not found',
+  },
+  {
+    path: 'bookings',
+    collection: bookings,
+    add: addBooking,
+    screens: { list: '/bookings', add: '/bookings/add', edit: '/bookings/edit/' },
+    form: { Branch: 'Riverside', Date: '2026-11-27', Time: '19:30', 'Full Name': 'Ada Byron', 'Phone Number': '+44 20 7946 0121' },
+    change: ['Full Name', 'Ada Lovelace'],
+    save: { add: 'Create Booking', edit: 'Update Booking' },
+    failed: {
+      list: 'Failed to fetch bookings',
+      one: 'Failed to fetch booking details',
+      create: 'Failed to create booking. Please try again.',
+      update: 'Failed to update booking. Please try again.',
+      remove: 'Failed to delete booking',
+    },
+    question: 'Are you sure you want to delete this booking?',
+  },
+]
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+for (const { path, collection, add, screens, form, change, save, failed, question, missing } of resources) {
+  test.describe(path, () => {
+    let id: string
+    test.beforeEach(async ({ api }) => {
+      await deleteAll(api, branches)
+      await deleteAll(api, collection)
+      if (path === 'bookings') await addBranch(api)
+      id = (await add(api))._id
+    })
+
+    test(failed.list, async ({ signedIn: page }) => {
+      await unreachable(page, `**/api/${path}?*`)
+      await page.goto(screens.list)
+      await expect(alert(page)).toHaveText(failed.list)
+    })
+
+    test(failed.one, async ({ signedIn: page }) => {
+      await unreachable(page, `**/api/${path}/*`)
+      await page.goto(screens.edit + id)
+      await expect(page, 'an edit screen that fails to load goes to the list').toHaveURL(screens.list)
+      await expect(page.getByRole('region', { name: 'Notices' })).toContainText(failed.one)
+      if (!screens.detail) return
+      await page.goto(screens.detail + id)
+      await expect(alert(page)).toHaveText(failed.one)
+    })
+
+    test(failed.create, async ({ signedIn: page }) => {
+      await unreachable(page, `**/api/${path}`, 'POST')
+      await page.goto(screens.add)
+      for (const [label, value] of Object.entries(form)) {
+        const input = page.getByLabel(label, { exact: true })
+        if (label === 'Branch') await input.selectOption(value)
+        else await input.fill(value)
+      }
+      await page.getByRole('button', { name: save.add }).click()
+      await expect(alert(page)).toHaveText(failed.create)
+    })
+
+    test(failed.update, async ({ signedIn: page }) => {
+      await unreachable(page, `**/api/${path}/*`, 'PUT')
+      await page.goto(screens.edit + id)
+      await page.getByLabel(change[0], { exact: true }).fill(change[1])
+      await page.getByRole('button', { name: save.edit }).click()
+      await expect(alert(page)).toHaveText(failed.update)
+    })
+
+    test(`${question} ${failed.remove}`, async ({ signedIn: page }) => {
+      await unreachable(page, `**/api/${path}/*`, 'DELETE')
+      await page.goto(screens.list)
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^Delete / })
+        .click()
+      await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
+      await confirm(page)
+      await expect(alert(page)).toHaveText(failed.remove)
+    })
+
+    if (missing) {
+      test(missing, async ({ signedIn: page, api }) => {
+        await deleteAll(api, collection)
+        await page.goto(screens.detail + id)
+        await expect(page.getByRole('heading', { level: 1 })).toHaveText(missing)
+        await page
+          .getByRole('link', { name: /^Back to/ })
+          .first()
+          .click()
+        await expect(page).toHaveURL(screens.list)
+      })
+    }
+  })
+}

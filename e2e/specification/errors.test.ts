@@ -1,0 +1,152 @@
+import type { Page } from '@playwright/test'
+import { images } from '#contract/images.ts'
+import { users } from '#contract/users.ts'
+import type { Api } from '../api.ts'
+import { addImage, deleteAll } from '../chain.ts'
+import { refuse, unreachable } from '../failures.ts'
+import { drop, poster, text as textFile } from '../files.ts'
+import { expect, test } from '../fixtures.ts'
+
+// The error catalogue of the specification (section 8) for images, signing in, users and promo codes, and what section 5 says of them,
+// text by text. The other collections stand in `errors-of-collections.test.ts`.
+
+const alert = (page: Page) => page.getByRole('main').getByRole('alert')
+const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+
+test.describe('images', () => {
+  test('Failed to load images', async ({ signedIn: page }) => {
+    await unreachable(page, '**/api/images?*')
+    await page.goto('/gallery')
+    await expect(alert(page)).toHaveText('Failed to load images')
+  })
+
+  test('Failed to upload images', async ({ signedIn: page }) => {
+    await unreachable(page, '**/api/upload')
+    await page.goto('/gallery')
+    await page.getByLabel('Upload Images').setInputFiles(await poster('lost.png'))
+    await expect(alert(page)).toHaveText('Failed to upload images')
+  })
+
+  test('Are you sure you want to delete this image? Failed to delete image', async ({ signedIn: page, api }) => {
+    await deleteAll(api, images)
+    await addImage(api)
+    await unreachable(page, '**/api/images/*', 'DELETE')
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: 'Delete poster.png' }).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Are you sure you want to delete this image?')
+    await confirm(page)
+    await expect(alert(page)).toHaveText('Failed to delete image')
+  })
+
+  test('Please drop only image files', async ({ signedIn: page }) => {
+    await page.goto('/gallery')
+    await drop(page.getByText('Drag and drop your images here'), [textFile('notes.txt', 'popcorn')])
+    await expect(alert(page)).toHaveText('Please drop only image files')
+  })
+})
+
+/** What a call answers, and what the person reads. `error` is the body's error field. */
+const answers = (fallback: string) => [
+  { name: fallback, status: 0, shown: fallback },
+  { name: 'An error occurred', status: 500, body: {}, shown: 'An error occurred' },
+  {
+    name: "the text of the body's error field",
+    status: 500,
+    body: { error: 'The organ is out of tune.' },
+    shown: 'The organ is out of tune.',
+  },
+]
+
+function failing(page: Page, address: string, method: string, { status, body = {} }: { status: number; body?: object }) {
+  return status === 0 ? unreachable(page, address, method) : refuse(page, address, method, status, body)
+}
+
+test.describe('login', () => {
+  for (const answer of answers('Login failed')) {
+    test(answer.name, async ({ page }) => {
+      await failing(page, '**/api/login', 'POST', answer)
+      await page.goto('/login')
+      await page.getByLabel('Username').fill('admin')
+      await page.getByLabel('Password', { exact: true }).fill('popcorn')
+      await page.getByRole('button', { name: 'Sign In' }).click()
+      await expect(alert(page)).toHaveText(answer.shown)
+    })
+  }
+})
+
+test.describe('users', () => {
+  const fillIn = async (page: Page, username: string) => {
+    await page.getByRole('button', { name: 'Create New User' }).click()
+    await page.getByLabel('Username').fill(username)
+    await page.getByLabel('Password', { exact: true }).fill('a-long-enough-password')
+    await page.getByRole('button', { name: 'Create User' }).click()
+  }
+
+  const ask = async (page: Page, api: Api) => {
+    const { username } = await api.call(users.create, { body: { username: `to go ${Date.now()}`, password: 'a-long-enough-password' } })
+    await page.goto('/users')
+    await page.getByRole('button', { name: `Delete ${username}` }).click()
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleName('Are you sure you want to delete this user?')
+    return username
+  }
+
+  for (const answer of answers('Failed to fetch users')) {
+    test(`list: ${answer.name}`, async ({ signedIn: page }) => {
+      await failing(page, '**/api/users?*', 'GET', answer)
+      await page.goto('/users')
+      await expect(alert(page)).toHaveText(answer.shown)
+      await page.getByRole('button', { name: 'Dismiss' }).click()
+      await expect(alert(page)).toBeHidden()
+    })
+  }
+
+  for (const answer of answers('Failed to create user')) {
+    test(`create: ${answer.name}`, async ({ signedIn: page }) => {
+      await failing(page, '**/api/users', 'POST', answer)
+      await page.goto('/users')
+      await fillIn(page, 'anna')
+      await expect(alert(page)).toHaveText(answer.shown)
+    })
+  }
+
+  for (const answer of answers('Failed to delete user')) {
+    test(`delete: ${answer.name}`, async ({ signedIn: page, api }) => {
+      await failing(page, '**/api/users/*', 'DELETE', answer)
+      await ask(page, api)
+      await confirm(page)
+      await expect(alert(page)).toHaveText(answer.shown)
+    })
+  }
+
+  test('User created successfully', async ({ signedIn: page }) => {
+    await page.goto('/users')
+    const username = `anna ${Date.now()}`
+    await fillIn(page, username)
+    await expect(page.getByRole('status').filter({ hasText: 'User' })).toHaveText('User created successfully')
+    await expect(page.getByRole('rowheader', { name: username }), 'the list reloads').toBeVisible()
+    await expect(page.getByLabel('Username'), 'the form closes').toBeHidden()
+  })
+
+  test('User deleted successfully', async ({ signedIn: page, api }) => {
+    const username = await ask(page, api)
+    await confirm(page)
+    await expect(page.getByRole('status').filter({ hasText: 'User' })).toHaveText('User deleted successfully')
+    await expect(page.getByRole('rowheader', { name: username })).toBeHidden()
+  })
+})
+
+test.describe('promo codes', () => {
+  test('Please enter a promo code', async ({ signedIn: page }) => {
+    await page.goto('/bookings/add')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByLabel('Promo Code', { exact: true })).toHaveAccessibleDescription('Please enter a promo code')
+  })
+
+  test('Invalid or expired promo code', async ({ signedIn: page }) => {
+    await page.goto('/bookings/add')
+    await page.getByLabel('Promo Code', { exact: true }).pressSequentially('no-such')
+    await expect(page.getByLabel('Promo Code', { exact: true }), 'it is forced to upper case as typed').toHaveValue('NO-SUCH')
+    await page.getByRole('button', { name: 'Apply' }).click()
+    await expect(page.getByLabel('Promo Code', { exact: true })).toHaveAccessibleDescription('Invalid or expired promo code')
+  })
+})

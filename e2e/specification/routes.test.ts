@@ -1,0 +1,77 @@
+import type { Api } from '../api.ts'
+import { addBooking, addBranch, addMenuItem, addMovie, addNews } from '../chain.ts'
+import { expect, test } from '../fixtures.ts'
+
+// The route table of the specification (section 2), row by row.
+
+type Row = {
+  route: string
+  /** The screen's heading, where the specification names it. */
+  heading?: string
+  /** A button or link that only this screen has. */
+  has?: string
+  /** Makes what the route's id stands for. */
+  make?: (api: Api) => Promise<{ _id: string }>
+}
+
+const booking = async (api: Api) => {
+  await addBranch(api)
+  return addBooking(api)
+}
+
+const rows: Row[] = [
+  { route: '/', heading: 'Movie Collection', has: 'Add New Movie' },
+  { route: '/movie/{id}', heading: 'Nosferatu', has: 'Back to Movies', make: addMovie },
+  { route: '/add', heading: 'Add New Movie', has: 'Save Movie' },
+  { route: '/edit/{id}', heading: 'Edit Movie', has: 'Save Movie', make: addMovie },
+  { route: '/gallery', heading: 'Image Gallery' },
+  { route: '/branches', heading: 'Branch Locations' },
+  { route: '/branches/add', has: 'Save Branch' },
+  { route: '/branches/edit/{id}', has: 'Save Branch', make: addBranch },
+  { route: '/news', heading: 'Latest News' },
+  { route: '/news/{id}', heading: 'The organ is back', make: addNews },
+  { route: '/news/add', has: 'Save News' },
+  { route: '/news/edit/{id}', has: 'Save News', make: addNews },
+  { route: '/menu', heading: 'Concession Menu' },
+  { route: '/menu/{id}', heading: 'Popcorn', make: addMenuItem },
+  { route: '/menu/add', has: 'Save Menu Item' },
+  { route: '/menu/edit/{id}', has: 'Save Menu Item', make: addMenuItem },
+  { route: '/bookings', heading: 'Bookings' },
+  { route: '/bookings/add', has: 'Create Booking' },
+  { route: '/bookings/edit/{id}', has: 'Update Booking', make: booking },
+  { route: '/users', heading: 'User Management', has: 'Create New User' },
+]
+
+for (const { route, heading, has, make } of rows) {
+  test(route, async ({ signedIn: page, api }) => {
+    const path = route.replace('{id}', (await make?.(api))?._id ?? '')
+    await page.goto(path)
+    if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+    if (has)
+      await expect(
+        page
+          .getByRole('main')
+          .getByRole('button', { name: has })
+          .or(page.getByRole('main').getByRole('link', { name: has })),
+      ).toBeVisible()
+    await expect(page).toHaveURL(path)
+
+    await page.evaluate(() => localStorage.clear())
+    await page.goto(path)
+    await expect(page, 'the guard lets nobody in').toHaveURL('/login')
+  })
+}
+
+test('/login', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Welcome Back')
+  await expect(page.getByRole('navigation'), 'it stands outside the frame').toHaveCount(0)
+})
+
+for (const path of ['/dashboard', '/branches/no/such', '/movies']) {
+  test(`any other path, such as ${path}`, async ({ signedIn: page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')
+    await expect(page).toHaveURL('/')
+  })
+}

@@ -1,0 +1,97 @@
+import { movies } from '#contract/movies.ts'
+import { session } from '#contract/session.ts'
+import { addMovie, deleteAll } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
+import { admin } from './server.ts'
+
+test.beforeEach(({ api }) => deleteAll(api, movies))
+
+test.describe('what was typed and not saved', () => {
+  const note = 'Your unsaved changes are back.'
+
+  test('survives a reload, until it is discarded', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Metropolis' })
+    await page.reload()
+    await expect(page.getByText(note)).toBeVisible()
+    await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expectForm(page, { Title: 'Nosferatu' })
+    await page.reload()
+    await expectForm(page, { Title: 'Nosferatu' })
+    await expect(page.getByText(note)).toBeHidden()
+  })
+
+  test('survives a session that ends, and is saved after signing in again', async ({ signedIn: page, api, server }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    await api.call(session.signOut)
+    await save(page)
+    await expect(page).toHaveURL('/login')
+    await page.getByLabel('Username').fill(admin.username)
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/add')
+    await expect(page.getByText(note)).toBeVisible()
+    await expectForm(page)
+    await save(page)
+    await expect(page).toHaveURL('/')
+    const list = await fetch(`${server.url}/api/movies`)
+    expect(await list.json()).toMatchObject([columns])
+
+    await page.getByRole('link', { name: 'Add New Movie' }).click()
+    await expectForm(page, { Title: '' })
+  })
+
+  test('is given up with Cancel', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/add')
+    await expectForm(page, { Title: '' })
+  })
+
+  test('is not shown to the next person at this computer', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.getByLabel('Username').fill(admin.username)
+    await page.getByLabel('Password', { exact: true }).fill(admin.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page).toHaveURL('/')
+    await page.goto('/add')
+    await expectForm(page, { Title: '' })
+  })
+})
+
+test.describe('two people who edit the same film', () => {
+  test.beforeEach(async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Mine' })
+    await api.call(movies.update, { params: { id: _id }, body: { ...columns, title: 'Theirs', image: '' } })
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Somebody else changed this in the meantime.')
+    expect(await stored(api)).toMatchObject([{ title: 'Theirs' }])
+  })
+
+  test('the second may keep their own changes', async ({ signedIn: page, api }) => {
+    await page.getByRole('button', { name: 'Keep my changes' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Horror', version: 3 }])
+  })
+
+  test('the second may go on with what the first has saved', async ({ signedIn: page, api }) => {
+    await page.getByRole('button', { name: 'Use the current version' }).click()
+    await expectForm(page, { ...film, Title: 'Theirs' })
+    await expect(page.getByRole('alert')).toBeHidden()
+    await fillIn(page, { Title: 'Ours' })
+    await save(page)
+    await expect(page).toHaveURL('/')
+    expect(await stored(api)).toMatchObject([{ ...columns, title: 'Ours', version: 3 }])
+  })
+})
