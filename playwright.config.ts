@@ -7,6 +7,9 @@ export default defineConfig({
   testDir: 'e2e',
   workers: 2,
   retries: 0,
+  // A busy machine is slower than the product: these only end what would never come.
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
   forbidOnly: !process.stdout.isTTY,
   // Journeys of one file share a server, so they run in order; files run side by side.
   fullyParallel: false,

@@ -30,11 +30,11 @@ export const addBranch = (api: Api, values: Partial<BranchInput> = {}) =>
 
 export const addNews = (api: Api, values: Partial<NewsInput> = {}) =>
   api.call(news.create, {
-    body: { title: 'The organ is back', image: '', date: '2026-11-20', description: 'Restored.\nOn Friday.', gallery: [], ...values },
+    body: { title: 'The balcony reopens', image: '', date: '2026-11-20', description: 'Restored.\nOn Friday.', gallery: [], ...values },
   })
 
 export const addMenuItem = (api: Api, values: Partial<MenuItemInput> = {}) =>
-  api.call(menus.create, { body: { name: 'Popcorn', image: '', description: 'Salted, or sweet.', ...values } })
+  api.call(menus.create, { body: { name: 'Liquorice', image: '', description: 'Salted, or sweet.', ...values } })
 
 /** The branch must be there already. */
 export const addBooking = (api: Api, values: Partial<BookingInput> = {}) =>

@@ -31,8 +31,8 @@ export async function everyScreen(api: Api): Promise<Screen[]> {
     address: `1 Quay Street, ${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'}`,
     images: [wide.url, poster.url],
   })
-  const article = await addNews(api, { title: 'The organ is back', image: wide.url, description: lorem, gallery: [poster.url, wide.url] })
-  const item = await addMenuItem(api, { name: 'Popcorn', image: wide.url, description: lorem })
+  const article = await addNews(api, { title: 'The balcony reopens', image: wide.url, description: lorem, gallery: [poster.url, wide.url] })
+  const item = await addMenuItem(api, { name: 'Liquorice', image: wide.url, description: lorem })
   const code = await addPromoCode(api, { code: 'MATINEE-FOR-EVERYBODY-UNTIL-CHRISTMAS' })
   const booking = await addBooking(api, { promoCode: code.code, fullName: 'Wolfeschlegelsteinhausenbergerdorff Senior' })
   await addBooking(api, { status: 1, fullName: 'Ada Byron' })

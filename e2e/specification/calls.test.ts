@@ -39,10 +39,10 @@ const collections: { path: string; read: 'public' | 'staff'; payload: object; ch
     {
       path: '/news',
       read: 'public',
-      payload: { title: 'The organ is back', image: '', date: '2026-11-20', description: 'Restored.', gallery: [] },
+      payload: { title: 'The balcony reopens', image: '', date: '2026-11-20', description: 'Restored.', gallery: [] },
       change: { date: '2026-11-21' },
     },
-    { path: '/menus', read: 'public', payload: { name: 'Popcorn', image: '', description: 'Salted.' }, change: { name: 'Popcorn, large' } },
+    { path: '/menus', read: 'public', payload: { name: 'Liquorice', image: '', description: 'Salted.' }, change: { name: 'Liquorice, large' } },
     {
       path: '/bookings',
       read: 'staff',
@@ -116,7 +116,7 @@ test('POST /login', async ({ server }) => {
 
 test.describe('/users', () => {
   const password = 'a-long-enough-password'
-  const newUser = () => ({ username: unique('anna'), password, isSuperUser: false })
+  const newUser = () => ({ username: unique('usher'), password, isSuperUser: false })
   const onlySuperUsers = { status: 403, body: { error: 'Only a super user may do this.' } }
 
   /** Calls as a regular user. */
@@ -196,7 +196,7 @@ test.describe('/images', () => {
 })
 
 test('POST /validate', async ({ api, server }) => {
-  const { code } = await addPromoCode(api, { code: unique('MATINEE').toUpperCase(), percentage: 15 })
+  const { code } = await addPromoCode(api, { code: unique('EARLYBIRD').toUpperCase(), percentage: 15 })
   expect(await send(nobody(server.url), 'POST', '/validate', { code })).toMatchObject(refused)
   expect(await send(api, 'POST', '/validate', { code })).toEqual({ status: 200, body: { discountPercentage: 15 } })
   expect(await send(api, 'POST', '/validate', { code: 'NO-SUCH-CODE' })).toMatchObject({ status: 422, body: { error: expect.any(String) } })

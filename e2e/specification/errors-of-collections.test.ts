@@ -69,8 +69,8 @@ const resources: Resource[] = [
     collection: news,
     add: addNews,
     screens: { list: '/news', detail: '/news/', add: '/news/add', edit: '/news/edit/' },
-    form: { 'News Title': 'The organ is back', 'Publication Date': '2026-11-20', Description: 'Restored.' },
-    change: ['News Title', 'The organ plays'],
+    form: { 'News Title': 'The balcony reopens', 'Publication Date': '2026-11-20', Description: 'Restored.' },
+    change: ['News Title', 'The balcony is open'],
     save: { add: 'Save News', edit: 'Save News' },
     failed: {
       list: 'Failed to fetch news',
@@ -87,8 +87,8 @@ const resources: Resource[] = [
     collection: menus,
     add: addMenuItem,
     screens: { list: '/menu', detail: '/menu/', add: '/menu/add', edit: '/menu/edit/' },
-    form: { 'Item Name': 'Popcorn', Description: 'Salted.' },
-    change: ['Item Name', 'Popcorn, large'],
+    form: { 'Item Name': 'Liquorice', Description: 'Salted.' },
+    change: ['Item Name', 'Liquorice, large'],
     save: { add: 'Save Menu Item', edit: 'Save Menu Item' },
     failed: {
       list: 'Failed to fetch menu items',

@@ -104,7 +104,7 @@ test.describe('users', () => {
     test(`create: ${answer.name}`, async ({ signedIn: page }) => {
       await failing(page, '**/api/users', 'POST', answer)
       await page.goto('/users')
-      await fillIn(page, 'anna')
+      await fillIn(page, 'usher')
       await expect(alert(page)).toHaveText(answer.shown)
     })
   }
@@ -120,7 +120,7 @@ test.describe('users', () => {
 
   test('User created successfully', async ({ signedIn: page }) => {
     await page.goto('/users')
-    const username = `anna ${Date.now()}`
+    const username = `usher ${Date.now()}`
     await fillIn(page, username)
     await expect(page.getByRole('status').filter({ hasText: 'User' })).toHaveText('User created successfully')
     await expect(page.getByRole('rowheader', { name: username }), 'the list reloads').toBeVisible()

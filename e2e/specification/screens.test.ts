@@ -132,17 +132,17 @@ const screens: Screen[] = [
       await addNews(api, { image: url, gallery: [url] })
       return '/news'
     },
-    texts: ['The organ is back', 'Restored.', '+1 in gallery', '20 November 2026'],
-    buttons: ['Delete The organ is back'],
+    texts: ['The balcony reopens', 'Restored.', '+1 in gallery', '20 November 2026'],
+    buttons: ['Delete The balcony reopens'],
     links: [
       ['Read More', /^\/news\/[0-9a-f-]{36}$/],
-      ['Edit The organ is back', /^\/news\/edit\//],
+      ['Edit The balcony reopens', /^\/news\/edit\//],
     ],
   },
   {
     name: 'a news item',
     path: async (api) => `/news/${(await addNews(api, { gallery: [(await addImage(api)).url] }))._id}`,
-    texts: ['The organ is back', '20 November 2026', 'Restored.', 'On Friday.', 'Gallery'],
+    texts: ['The balcony reopens', '20 November 2026', 'Restored.', 'On Friday.', 'Gallery'],
     links: [['Edit News', /^\/news\/edit\//]],
   },
   { name: 'a new news item', path: '/news/add', texts: ['Main Image', 'Gallery Images'], inputs: newsInputs, buttons: ['Save News'] },
@@ -160,17 +160,17 @@ const screens: Screen[] = [
       await addMenuItem(api)
       return '/menu'
     },
-    texts: ['Popcorn', 'Salted, or sweet.'],
-    buttons: ['Delete Popcorn'],
+    texts: ['Liquorice', 'Salted, or sweet.'],
+    buttons: ['Delete Liquorice'],
     links: [
       ['View Details', /^\/menu\/[0-9a-f-]{36}$/],
-      ['Edit Popcorn', /^\/menu\/edit\//],
+      ['Edit Liquorice', /^\/menu\/edit\//],
     ],
   },
   {
     name: 'a menu item',
     path: async (api) => `/menu/${(await addMenuItem(api))._id}`,
-    texts: ['Popcorn', 'Salted, or sweet.'],
+    texts: ['Liquorice', 'Salted, or sweet.'],
     links: [['Edit Menu Item', /^\/menu\/edit\//]],
   },
   {
