@@ -42,7 +42,12 @@ const collections: { path: string; read: 'public' | 'staff'; payload: object; ch
       payload: { title: 'The balcony reopens', image: '', date: '2026-11-20', description: 'Restored.', gallery: [] },
       change: { date: '2026-11-21' },
     },
-    { path: '/menus', read: 'public', payload: { name: 'Liquorice', image: '', description: 'Salted.' }, change: { name: 'Liquorice, large' } },
+    {
+      path: '/menus',
+      read: 'public',
+      payload: { name: 'Liquorice', image: '', description: 'Salted.' },
+      change: { name: 'Liquorice, large' },
+    },
     {
       path: '/bookings',
       read: 'staff',

@@ -30,7 +30,7 @@ export function BookingEditor() {
       list={{ to: '/bookings', label: 'Back to Bookings' }}
     >
       {(field, booking) => (
-        <div className="grid max-w-[640px] gap-5">
+        <div className="grid max-w-[640px] grid-cols-1 gap-5">
           <BranchField {...field('branchName')} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...field('date')} label="Date" type="date" />

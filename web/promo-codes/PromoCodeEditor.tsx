@@ -19,7 +19,7 @@ export function PromoCodeEditor() {
       list={{ to: '/bookings/promo-codes', label: 'Back to Promo Codes' }}
     >
       {(field) => (
-        <div className="grid max-w-[640px] gap-5 sm:grid-cols-2">
+        <div className="grid max-w-[640px] grid-cols-1 gap-5 sm:grid-cols-2">
           <TextField
             {...field('code')}
             label="Promo Code"
