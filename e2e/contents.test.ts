@@ -5,6 +5,7 @@ import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
 import type { Api } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { type Texts, texts } from './specification/texts.ts'
 
 /** What movies, branches, news and menu items have in common, with what the specification says of each. */
 type Content = {
@@ -13,14 +14,13 @@ type Content = {
   api: string
   add: string
   edit: (id: string) => string
-  /** The screen of one item, what stands there where it is missing, and the link back. */
-  detail?: { of: (id: string) => string; missing: string; back: string }
+  /** The screen of one item, and the link back. */
+  detail?: { of: (id: string) => string; back: string }
   /** What a new one needs, by the label of its input. */
   inputs: Record<string, string>
   save: string
   empty: { title: string; link: string }
-  confirm: string
-  failed: { list: string; one: string; create: string; update: string; remove: string }
+  texts: Texts
   /** Stores one called `name`. */
   make: (api: Api, name: string) => Promise<{ _id: string }>
 }
@@ -35,18 +35,11 @@ const contents: Record<string, Content> = {
     api: '/api/movies',
     add: '/add',
     edit: (id) => `/edit/${id}`,
-    detail: { of: (id) => `/movie/${id}`, missing: 'Movie not found', back: 'Back to Movies' },
+    detail: { of: (id) => `/movie/${id}`, back: 'Back to Movies' },
     inputs: { Title: 'Lost', Genre: 'Drama', Description: 'Nothing', 'Trailer URL': embed },
     save: 'Save Movie',
     empty: { title: 'No movies', link: 'Add Movie' },
-    confirm: 'Are you sure you want to delete this movie?',
-    failed: {
-      list: 'Failed to fetch movies. Please check if the API server is running.',
-      one: 'Failed to fetch movie details.',
-      create: 'Failed to create movie. Please try again.',
-      update: 'Failed to update movie. Please try again.',
-      remove: 'Failed to delete movie.',
-    },
+    texts: texts.movies,
     make: (api, title) =>
       api.call(movies.create, { body: { title, genre: 'Drama', image: '', description: 'A film.', trailerUrl: embed } }),
   },
@@ -58,14 +51,7 @@ const contents: Record<string, Content> = {
     inputs: { 'Branch Name': 'Lost', Address: 'Nowhere', 'Google Maps URL': map },
     save: 'Save Branch',
     empty: { title: 'No branches', link: 'Add Branch' },
-    confirm: 'Are you sure you want to delete this branch?',
-    failed: {
-      list: 'Failed to fetch branches',
-      one: 'Failed to fetch branch details',
-      create: 'Failed to create branch. Please try again.',
-      update: 'Failed to update branch. Please try again.',
-      remove: 'Failed to delete branch',
-    },
+    texts: texts.branches,
     make: (api, name) => api.call(branches.create, { body: { name, address: 'Here', googleMapsUrl: map, images: [] } }),
   },
   news: {
@@ -73,18 +59,11 @@ const contents: Record<string, Content> = {
     api: '/api/news',
     add: '/news/add',
     edit: (id) => `/news/edit/${id}`,
-    detail: { of: (id) => `/news/${id}`, missing: 'News not found', back: 'Back to News' },
+    detail: { of: (id) => `/news/${id}`, back: 'Back to News' },
     inputs: { 'News Title': 'Lost', Description: 'Nothing' },
     save: 'Save News',
     empty: { title: 'No news', link: 'Add News' },
-    confirm: 'Are you sure you want to delete this news item?',
-    failed: {
-      list: 'Failed to fetch news',
-      one: 'Failed to fetch news details',
-      create: 'Failed to create news. Please try again.',
-      update: 'Failed to update news. Please try again.',
-      remove: 'Failed to delete news',
-    },
+    texts: texts.news,
     make: (api, title) => api.call(news.create, { body: { title, image: '', date: '2026-11-27', description: 'New.', gallery: [] } }),
   },
   menu: {
@@ -92,18 +71,11 @@ const contents: Record<string, Content> = {
     api: '/api/menus',
     add: '/menu/add',
     edit: (id) => `/menu/edit/${id}`,
-    detail: { of: (id) => `/menu/${id}`, missing: 'Menu item not found', back: 'Back to Menu' },
+    detail: { of: (id) => `/menu/${id}`, back: 'Back to Menu' },
     inputs: { 'Item Name': 'Lost', Description: 'Nothing' },
     save: 'Save Menu Item',
     empty: { title: 'No menu items', link: 'Add Menu Item' },
-    confirm: 'Are you sure you want to delete this menu item?',
-    failed: {
-      list: 'Failed to fetch menu items',
-      one: 'Failed to fetch menu item details',
-      create: 'Failed to create menu item. Please try again.',
-      update: 'Failed to update menu item. Please try again.',
-      remove: 'Failed to delete menu item',
-    },
+    texts: texts.menus,
     make: (api, name) => api.call(menus.create, { body: { name, image: '', description: 'Hot.' } }),
   },
 }
@@ -117,7 +89,8 @@ async function refuse(page: Page, method: string, path: RegExp) {
   )
 }
 
-for (const [what, { list, api: calls, add, edit, detail, inputs, save, empty, confirm, failed, make }] of Object.entries(contents)) {
+for (const [what, { list, api: calls, add, edit, detail, inputs, save, empty, texts: said, make }] of Object.entries(contents)) {
+  const { failed, question: confirm, missing = '' } = said
   const all = new RegExp(`${calls}(\\?.*)?$`)
   const one = new RegExp(`${calls}/[^/]+$`)
   const alert = (page: Page, text: string) => page.getByRole('alert').getByText(text, { exact: true })
@@ -193,7 +166,7 @@ for (const [what, { list, api: calls, add, edit, detail, inputs, save, empty, co
       axe,
     }) => {
       await page.goto(detail.of(nowhere))
-      await expect(page.getByRole('heading', { name: detail.missing })).toBeVisible()
+      await expect(page.getByRole('heading', { name: missing })).toBeVisible()
       await axe()
       await page.getByRole('link', { name: detail.back }).first().click()
       await expect(page).toHaveURL(list)

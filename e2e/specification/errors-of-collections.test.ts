@@ -8,12 +8,13 @@ import type { Api } from '../api.ts'
 import { addBooking, addBranch, addMenuItem, addMovie, addNews, deleteAll } from '../chain.ts'
 import { unreachable } from '../failures.ts'
 import { expect, test } from '../fixtures.ts'
+import { type Texts, texts } from './texts.ts'
 
 // The error catalogue of the specification (section 8) for movies, branches, news, menu items and bookings, and the questions of
 // section 5, text by text. Where section 8 gives a text that a call fails with and another that the screen shows instead, the shown
 // one stands here.
 
-type Resource = {
+type Resource = Texts & {
   /** Under /api. */
   path: string
   collection: Parameters<typeof deleteAll>[1]
@@ -23,9 +24,6 @@ type Resource = {
   form: Record<string, string>
   change: [label: string, value: string]
   save: { add: string; edit: string }
-  failed: { list: string; one: string; create: string; update: string; remove: string }
-  question: string
-  missing?: string
 }
 
 const resources: Resource[] = [
@@ -37,15 +35,7 @@ const resources: Resource[] = [
     form: { Title: 'M', Genre: 'Crime', Description: 'A city looks.', 'Trailer URL': 'https://archive.org/m' },
     change: ['Genre', 'Classic'],
     save: { add: 'Save Movie', edit: 'Save Movie' },
-    failed: {
-      list: 'Failed to fetch movies. Please check if the API server is running.',
-      one: 'Failed to fetch movie details.',
-      create: 'Failed to create movie. Please try again.',
-      update: 'Failed to update movie. Please try again.',
-      remove: 'Failed to delete movie.',
-    },
-    question: 'Are you sure you want to delete this movie?',
-    missing: 'Movie not found',
+    ...texts.movies,
   },
   {
     path: 'branches',
@@ -55,14 +45,7 @@ const resources: Resource[] = [
     form: { 'Branch Name': 'Riverside', Address: '1 Quay Street', 'Google Maps URL': 'https://maps.app.goo.gl/riverside' },
     change: ['Address', '2 Quay Street'],
     save: { add: 'Save Branch', edit: 'Save Branch' },
-    failed: {
-      list: 'Failed to fetch branches',
-      one: 'Failed to fetch branch details',
-      create: 'Failed to create branch. Please try again.',
-      update: 'Failed to update branch. Please try again.',
-      remove: 'Failed to delete branch',
-    },
-    question: 'Are you sure you want to delete this branch?',
+    ...texts.branches,
   },
   {
     path: 'news',
@@ -72,15 +55,7 @@ const resources: Resource[] = [
     form: { 'News Title': 'The balcony reopens', 'Publication Date': '2026-11-20', Description: 'Restored.' },
     change: ['News Title', 'The balcony is open'],
     save: { add: 'Save News', edit: 'Save News' },
-    failed: {
-      list: 'Failed to fetch news',
-      one: 'Failed to fetch news details',
-      create: 'Failed to create news. Please try again.',
-      update: 'Failed to update news. Please try again.',
-      remove: 'Failed to delete news',
-    },
-    question: 'Are you sure you want to delete this news item?',
-    missing: 'News not found',
+    ...texts.news,
   },
   {
     path: 'menus',
@@ -90,15 +65,7 @@ const resources: Resource[] = [
     form: { 'Item Name': 'Liquorice', Description: 'Salted.' },
     change: ['Item Name', 'Liquorice, large'],
     save: { add: 'Save Menu Item', edit: 'Save Menu Item' },
-    failed: {
-      list: 'Failed to fetch menu items',
-      one: 'Failed to fetch menu item details',
-      create: 'Failed to create menu item. Please try again.',
-      update: 'Failed to update menu item. Please try again.',
-      remove: 'Failed to delete menu item',
-    },
-    question: 'Are you sure you want to delete this menu item?',
-    missing: 'Menu item not found',
+    ...texts.menus,
   },
   {
     path: 'bookings',
@@ -108,14 +75,7 @@ const resources: Resource[] = [
     form: { Branch: 'Riverside', Date: '2026-11-27', Time: '19:30', 'Full Name': 'Ada Byron', 'Phone Number': '+44 20 7946 0121' },
     change: ['Full Name', 'Ada Lovelace'],
     save: { add: 'Create Booking', edit: 'Update Booking' },
-    failed: {
-      list: 'Failed to fetch bookings',
-      one: 'Failed to fetch booking details',
-      create: 'Failed to create booking. Please try again.',
-      update: 'Failed to update booking. Please try again.',
-      remove: 'Failed to delete booking',
-    },
-    question: 'Are you sure you want to delete this booking?',
+    ...texts.bookings,
   },
 ]
 

@@ -9,10 +9,14 @@ const fresh = 1_000
 export function healthRoutes(app: FastifyInstance, db: Database): void {
   app.get('/livez', () => ({ status: 'ok' }))
 
-  let check: { at: number; ready: Promise<boolean> } | undefined
+  let check: Promise<boolean> | undefined
+  const forget = () => {
+    check = undefined
+  }
   app.get('/readyz', async (_request, reply) => {
-    if (!check || Date.now() - check.at > fresh) check = { at: Date.now(), ready: answers(db) }
-    const ready = await check.ready
+    // However long the database takes, the next check waits for this one.
+    check ??= answers(db).finally(() => setTimeout(forget, fresh).unref())
+    const ready = await check
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }

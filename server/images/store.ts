@@ -1,5 +1,4 @@
 import type { Image, ImageUse } from '#contract/images.ts'
-import { isDuplicate } from '#server/database/failures.ts'
 import { type Author, records, stamp } from '#server/database/records.ts'
 import type { Database, ImageRow, Stored, Transaction } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
@@ -42,23 +41,14 @@ export async function findByName(db: Database, name: string): Promise<ImageRow> 
   return row
 }
 
-/** How often two uploads of the same bytes may get in each other's way. */
-const mostAttempts = 5
-
 /** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
 export async function recordImages(db: Database, deadline: AbortSignal, images: NewImage[], by: Author): Promise<Image[]> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await transact(db, deadline, async (trx) => {
-        const recorded: Image[] = []
-        for (const image of images) recorded.push(await recordImage(trx, image, by))
-        return recorded
-      })
-    } catch (error) {
-      // Another upload recorded the same bytes first: the next attempt finds its row.
-      if (!isDuplicate(error) || attempt === mostAttempts) throw error
-    }
-  }
+  // Where another upload records the same bytes first, `transact` runs this again, and it finds that row.
+  return transact(db, deadline, async (trx) => {
+    const recorded: Image[] = []
+    for (const image of images) recorded.push(await recordImage(trx, image, by))
+    return recorded
+  })
 }
 
 async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {

@@ -4,6 +4,7 @@ import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#server/testing/app.ts'
 import { usernameKey, userRecords } from '#server/users/store.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
+import { startVerified } from './routes.ts'
 import { endSessionsOf, personOf, startSession } from './store.ts'
 
 let app: TestApp
@@ -150,6 +151,18 @@ describe('a session', () => {
     const left = await start(user)
     await transact(app.db, undefined, async (trx) => userRecords.remove(trx, await userRecords.find(trx, user), undefined))
     assert.equal((await withToken(left)).status, 401)
+  })
+
+  test('is not opened by a password that was changed, or a user who was deleted, while it was verified', async () => {
+    const user = await newUser()
+    const verified = await userRecords.find(app.db, user)
+    const open = () => transact(app.db, undefined, (trx) => startVerified(trx, verified))
+    assert.equal((await withToken(await open())).status, 200, 'the set-up opens one')
+    await app.db.updateTable('users').set({ passwordHash: 'another' }).where('id', '=', user).execute()
+    await assert.rejects(open, { status: 401 })
+    const deleted = { passwordHash: verified.passwordHash, deletedAt: new Date().toISOString() }
+    await app.db.updateTable('users').set(deleted).where('id', '=', user).execute()
+    await assert.rejects(open, { status: 401 })
   })
 
   test('is stored as a hash: neither tokens nor passwords lie in the database', async () => {

@@ -21,6 +21,17 @@ export function findByUsername(db: Database, username: string): Promise<UserRow 
     .executeTakeFirst()
 }
 
+/** Whether the password that was verified against `user` is still theirs: verifying takes long enough for a change or a deletion in between. */
+export async function isUnchanged(trx: Transaction, user: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
+  const now = await trx
+    .selectFrom('users')
+    .select('passwordHash')
+    .where('id', '=', user.id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+  return now?.passwordHash === user.passwordHash
+}
+
 /** Refuses a name (409) that somebody has who is not deleted. */
 export async function requireFreeName(db: Database, username: string): Promise<void> {
   if (!(await findByUsername(db, username))) return

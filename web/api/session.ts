@@ -26,8 +26,10 @@ export const watchSession = current.subscribe
 export async function signIn(credentials: Credentials, onOtherPerson: () => void) {
   const { token } = await call(session.signIn, { body: credentials })
   const last = localStorage.getItem(lastPersonKey)
-  if (last !== null && last !== credentials.username) onOtherPerson()
-  localStorage.setItem(lastPersonKey, credentials.username)
+  // The server takes "Anna" and "anna " for the same person.
+  const person = credentials.username.trim().toLowerCase()
+  if (last !== null && last !== person) onOtherPerson()
+  localStorage.setItem(lastPersonKey, person)
   localStorage.setItem(tokenKey, token)
   current.set({ token })
 }

@@ -56,3 +56,16 @@ export function rays([x, y]: [number, number], radius: number, count: number, fi
 }
 
 export const round = (value: number) => Math.round(value * 100) / 100
+
+/** A house with a pointed roof that rises `peak` above its walls, down to the foot of a poster. */
+export const gable = (x: number, y: number, width: number, peak: number, colour: string) =>
+  polygon(
+    [
+      [x, 1500],
+      [x, y],
+      [x + width / 2, y - peak],
+      [x + width, y],
+      [x + width, 1500],
+    ],
+    colour,
+  )

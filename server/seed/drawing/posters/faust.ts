@@ -1,21 +1,11 @@
-import { circle, line, linear, mirrored, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, gable, line, linear, mirrored, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** The tempter spreads a cloak like a thunderstorm over a town that sleeps. */
 export const faust = (() => {
   const cloak =
     'M500 210C520 210 536 228 540 256C556 330 600 352 700 330C850 296 960 200 1010 90V1010C960 960 920 930 880 1000C850 950 800 930 760 1010C720 950 680 950 640 1030C600 970 560 960 500 1040Z'
-  const house = (x: number, y: number, width: number, peak: number) =>
-    polygon(
-      [
-        [x, 1500],
-        [x, y],
-        [x + width / 2, y - peak],
-        [x + width, y],
-        [x + width, 1500],
-      ],
-      '#170f05',
-    )
+  const house = (x: number, y: number, width: number, peak: number) => gable(x, y, width, peak, '#170f05')
   const lit = (x: number, y: number) => rect(x, y, 12, 18, '#ffd873')
   return poster(
     'faust.jpg',

@@ -1,4 +1,4 @@
-import { circle, each, line, linear, mirrored, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, gable, line, linear, mirrored, path, radial, rect } from '#server/seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A finger that ends in a claw, from (x, y) towards an angle in degrees. */
@@ -21,17 +21,7 @@ export const nosferatu = (() => {
     'M500 322C452 322 428 366 434 424C438 474 456 508 470 530C468 566 448 580 418 598C384 622 384 700 392 800L340 1500H660L608 800C616 700 616 622 582 598C552 580 532 566 530 530C544 508 562 474 566 424C572 366 548 322 500 322Z',
     black,
   )
-  const roof = (x: number, width: number, y: number, peak: number) =>
-    polygon(
-      [
-        [x, 1500],
-        [x, y],
-        [x + width / 2, y - peak],
-        [x + width, y],
-        [x + width, 1500],
-      ],
-      '#0a171b',
-    )
+  const roof = (x: number, width: number, y: number, peak: number) => gable(x, y, width, peak, '#0a171b')
   const eye = path('M458 436Q472 426 486 442Q470 446 458 436Z', '#f3e6b4')
   return poster(
     'nosferatu.jpg',

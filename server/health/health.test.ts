@@ -1,0 +1,52 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { Kysely, type KyselyPlugin } from 'kysely'
+import type { Schema } from '#server/database/schema.ts'
+import { sqliteDialect } from '#server/database/sqlite.ts'
+import { healthRoutes } from './routes.ts'
+
+let folder: string
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moviebox-health-'))
+})
+after(() => rm(folder, { recursive: true, force: true }))
+
+/** A real database whose answers go through `work` first, and how often it was asked. */
+function database(work: () => Promise<void>) {
+  let asked = 0
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      asked++
+      await work()
+      return result
+    },
+  }
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(join(folder, 'database.sqlite')), plugins: [plugin] })
+  return { db, asked: () => asked }
+}
+
+test('a database that is slow is asked once at a time, however often readiness is', async () => {
+  const { db, asked } = database(() => pause(1_300))
+  const app = Fastify()
+  healthRoutes(app, db)
+  const statusOf = async (path: string) => (await app.inject(path)).statusCode
+  const early = Array.from({ length: 20 }, () => statusOf('/readyz'))
+  await pause(1_150)
+  assert.deepEqual(new Set(await Promise.all([...early, statusOf('/readyz')])), new Set([200]))
+  assert.equal(asked(), 1)
+})
+
+test('a database that fails makes the server not ready, while it lives', async () => {
+  const { db, asked } = database(() => Promise.reject(new Error('gone')))
+  const app = Fastify()
+  healthRoutes(app, db)
+  assert.equal((await app.inject('/readyz')).statusCode, 503)
+  assert.equal((await app.inject('/livez')).statusCode, 200)
+  assert.equal(asked(), 1)
+})
