@@ -10,9 +10,7 @@ const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'we
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
   'server/images/references.ts', // whatever has a cover or a gallery says so
-  'server/users/store.ts', // the session asks who signs in
-  'server/session/hashing.ts', // a new user's password is hashed
-  'server/session/store.ts', // deleting a user ends their sessions
+  'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/branches/store.ts', // a booking needs a branch that exists
   'server/promo-codes/store.ts', // bookings redeem promo codes
 ]

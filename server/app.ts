@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
+import { sessionRoutes } from './access/session-routes.ts'
+import { personOf } from './access/sessions.ts'
+import { userRoutes } from './access/user-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
 import { imagesOfBranches } from './branches/store.ts'
@@ -21,9 +24,6 @@ import { imagesOfMovies } from './movies/store.ts'
 import { newsRoutes } from './news/routes.ts'
 import { imagesOfNews } from './news/store.ts'
 import { promoCodeRoutes } from './promo-codes/routes.ts'
-import { sessionRoutes } from './session/routes.ts'
-import { personOf } from './session/store.ts'
-import { userRoutes } from './users/routes.ts'
 
 export type Parts = {
   db: Database

@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { createFirstUser } from './access/first-user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { lockFolder } from './database/lock.ts'
@@ -8,7 +9,6 @@ import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
 import { localMedia, type Media } from './images/media.ts'
-import { createFirstUser } from './users/first.ts'
 
 export type Product = {
   app: FastifyInstance

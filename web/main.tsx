@@ -1,7 +1,7 @@
 import '@fontsource-variable/inter'
-import '#web/ui/arrival.ts'
-import '#web/ui/tokens.css'
-import '#web/ui/ornaments.css'
+import '#web/ui/base/arrival.ts'
+import '#web/ui/base/tokens.css'
+import '#web/ui/base/components.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -10,8 +10,8 @@ import { connect } from '#web/api/call.ts'
 import { endSession, storedToken, watchSession } from '#web/api/session.ts'
 import { Router } from '#web/router.tsx'
 import { warm } from '#web/screens.ts'
-import { clearDrafts } from '#web/ui/drafts.ts'
-import { ignoreStrayFiles } from '#web/ui/file-drop.ts'
+import { clearDrafts } from '#web/ui/form/drafts.ts'
+import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
 
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })

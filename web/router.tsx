@@ -3,8 +3,8 @@ import { Navigate, Route, Routes } from 'react-router'
 import { loadFrame, screens } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
-import { ScreenFailure } from '#web/ui/ScreenFailure.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 
 const fromFile = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 

@@ -1,8 +1,8 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { branchExists } from '#server/branches/store.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
-import { conflict, invalid } from '#server/http/errors.ts'
 import { giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
+import { conflict, invalid } from '#server/refusals.ts'
 
 type Coded = Pick<BookingRow, 'promoCode' | 'status'>
 

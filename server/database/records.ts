@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Updateable } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/fields.ts'
 import { mostItems } from '#contract/fields.ts'
-import { notFound, stale } from '#server/http/errors.ts'
+import { notFound, stale } from '#server/refusals.ts'
 import { newId } from './ids.ts'
 import type { RecordTables, Schema, Stored, Transaction } from './schema.ts'
 

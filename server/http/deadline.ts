@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { tooLate } from './errors.ts'
+import { tooLate } from '#server/refusals.ts'
 
 /**
  * Runs `work` with a signal that is aborted after `limit` milliseconds or when the caller is gone; the caller is told so (503) at once.

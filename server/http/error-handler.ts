@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isStorageFull, isUnavailable } from '#server/database/failures.ts'
-import { overloaded, Refusal, storageFull } from './errors.ts'
+import { overloaded, Refusal, storageFull } from '#server/refusals.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type Access, judge } from '#contract/access.ts'
 import type { Person } from '#contract/session.ts'
-import { Refusal } from './errors.ts'
+import { Refusal } from '#server/refusals.ts'
 
 /** Finds the person whose session a token is, `undefined` when there is none (any more). */
 export type Authenticate = (token: string) => Promise<Person | undefined>

@@ -4,8 +4,8 @@ import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/fields.ts'
 import type { Person } from '#contract/session.ts'
+import { Refusal } from '#server/refusals.ts'
 import { withDeadline } from './deadline.ts'
-import { Refusal } from './errors.ts'
 import type { Guard } from './guard.ts'
 
 /** What every handler gets besides the validated parts of the request. */

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from './errors.ts'
+import { Refusal } from '#server/refusals.ts'
 
 /**
  * Serves the built web app from `folder`: files as they are, and the page itself for every other address that a browser

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/refusals.ts'
 import type { Media } from './media.ts'
 
 /** Serves stored images to everybody, see docs/decisions: an address names its content and can't be guessed. */

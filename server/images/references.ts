@@ -1,5 +1,5 @@
 import type { Transaction } from '#server/database/schema.ts'
-import { invalid } from '#server/http/errors.ts'
+import { invalid } from '#server/refusals.ts'
 
 /**
  * Refuses addresses that are no image of the gallery, each under its field ('image', 'images.2').

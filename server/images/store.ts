@@ -2,7 +2,7 @@ import type { Image, ImageUse } from '#contract/images.ts'
 import { type Author, records, stamp } from '#server/database/records.ts'
 import type { Database, ImageRow, Stored, Transaction } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
-import { notFound } from '#server/http/errors.ts'
+import { notFound } from '#server/refusals.ts'
 
 export const imageRecords = records('images', 'Image', present)
 

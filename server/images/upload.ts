@@ -3,9 +3,9 @@ import { type RefusedFile, renditions, type UploadOutcome } from '#contract/imag
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
-import { invalid, Refusal, storageFull, tooLate } from '#server/http/errors.ts'
+import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import type { Call } from '#server/http/serve.ts'
-import { turns } from '#server/http/turns.ts'
+import { invalid, Refusal, storageFull, tooLate } from '#server/refusals.ts'
 import { claims } from './claims.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
@@ -23,9 +23,9 @@ const renderingTime = 20_000
  */
 export function uploads(db: Database, media: Media) {
   const held = claims(db, media)
-  const inTurn = turns(2)
+  const inTurn = limitConcurrency(2)
   // An AVIF of 40 megapixels takes 700 MB to decode, the other formats at most 300.
-  const oneAvif = turns(1)
+  const oneAvif = limitConcurrency(1)
 
   async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
     const { name, path, hash, bytes } = file

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { promoCodes } from '#contract/promo-codes.ts'
+import { countAttempt, forgiveAttempt } from '#server/access/throttle.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { collection } from '#server/http/collection.ts'
-import { Refusal } from '#server/http/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { countAttempt, forgiveAttempt } from '#server/http/throttle.ts'
+import { Refusal } from '#server/refusals.ts'
 import { discountOf, promoCodeColumns, promoCodeRecords, requireFreeCode } from './store.ts'
 
 export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database): void {

@@ -3,7 +3,7 @@ import { today } from '#contract/dates.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
 import { records, stamp } from '#server/database/records.ts'
 import type { Database, PromoCodeRow, Transaction } from '#server/database/schema.ts'
-import { conflict } from '#server/http/errors.ts'
+import { conflict } from '#server/refusals.ts'
 
 export const promoCodeRecords = records('promoCodes', 'Promo code', present)
 

@@ -5,11 +5,11 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { startSession } from '#server/access/sessions.ts'
+import { usernameKey, userRecords } from '#server/access/users.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
-import { startSession } from '#server/session/store.ts'
-import { usernameKey, userRecords } from '#server/users/store.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { Button } from '#web/ui/Button.tsx'
-import type { Bound } from '#web/ui/form.ts'
-import { SelectField } from '#web/ui/SelectField.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { branchNames } from './api.ts'
 
 /** The branch of a booking. One that is gone by now stays to be chosen. */

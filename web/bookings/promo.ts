@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import type { Bound } from '#web/ui/form.ts'
+import type { Bound } from '#web/ui/form/form.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 

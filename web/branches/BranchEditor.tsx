@@ -1,8 +1,8 @@
 import { BranchInput } from '#contract/branches.ts'
-import { EditorColumns } from '#web/ui/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/EditorPage.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { ImageListField } from '#web/ui/ImageListField.tsx'
+import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/form/EditorPage.tsx'
+import { TextField } from '#web/ui/form/Field.tsx'
+import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { branchApi } from './api.ts'
 
 export function BranchEditor() {

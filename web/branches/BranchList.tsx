@@ -1,8 +1,8 @@
 import { ExternalLink } from 'lucide-react'
 import type { Branch } from '#contract/branches.ts'
-import { Card, CardSkeleton } from '#web/ui/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
-import { ListPage } from '#web/ui/ListPage.tsx'
+import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { branchApi } from './api.ts'
 
 const shape = 'aspect-video'

@@ -2,7 +2,7 @@ import { Menu } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isActive, navigation } from '#web/navigation.ts'
-import { Mark } from '#web/ui/Mark.tsx'
+import { Mark } from '#web/ui/base/Mark.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { closePopover } from './popover.ts'
 

@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { Image } from '#contract/images.ts'
-import { IconButton } from '#web/ui/Button.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
+import { IconButton } from '#web/ui/base/Button.tsx'
+import { Picture } from '#web/ui/images/Picture.tsx'
 import { Uses } from './uses.tsx'
 
 export function ImageCard({ image, onDelete }: { image: Image; onDelete: () => void }) {

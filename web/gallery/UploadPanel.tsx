@@ -1,8 +1,8 @@
-import { Alert } from '#web/ui/Alert.tsx'
-import { Button } from '#web/ui/Button.tsx'
-import { UploadState } from '#web/ui/UploadState.tsx'
-import { isUnderWay } from '#web/ui/uploads.ts'
-import type { useUploads } from '#web/ui/useUploads.ts'
+import { Alert } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { UploadState } from '#web/ui/images/UploadState.tsx'
+import { isUnderWay } from '#web/ui/images/uploads.ts'
+import type { useUploads } from '#web/ui/images/useUploads.ts'
 
 /** The files on their way into the gallery, and what became of each. */
 export function UploadPanel({ uploads }: { uploads: ReturnType<typeof useUploads> }) {

@@ -1,8 +1,8 @@
-import { DetailPage } from '#web/ui/DetailPage.tsx'
-import { EditLink } from '#web/ui/EditLink.tsx'
-import { PageHead } from '#web/ui/PageHead.tsx'
-import { Paragraphs } from '#web/ui/Paragraphs.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
+import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
+import { Picture } from '#web/ui/images/Picture.tsx'
+import { DetailPage } from '#web/ui/page/DetailPage.tsx'
+import { EditLink } from '#web/ui/page/EditLink.tsx'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { menuApi } from './api.ts'
 
 export function MenuDetail() {

@@ -1,7 +1,7 @@
 import type { MenuItem } from '#contract/menus.ts'
-import { Card, CardSkeleton } from '#web/ui/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
-import { ListPage } from '#web/ui/ListPage.tsx'
+import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { menuApi } from './api.ts'
 
 const shape = 'aspect-4/3'

@@ -1,8 +1,8 @@
 import type { Movie } from '#contract/movies.ts'
-import { DetailPage } from '#web/ui/DetailPage.tsx'
-import { EditLink } from '#web/ui/EditLink.tsx'
-import { PageHead } from '#web/ui/PageHead.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
+import { Picture } from '#web/ui/images/Picture.tsx'
+import { DetailPage } from '#web/ui/page/DetailPage.tsx'
+import { EditLink } from '#web/ui/page/EditLink.tsx'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { movieApi } from './api.ts'
 import { Trailer } from './Trailer.tsx'
 

@@ -1,8 +1,8 @@
 import { MovieInput } from '#contract/movies.ts'
-import { EditorColumns } from '#web/ui/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/EditorPage.tsx'
-import { TextAreaField, TextField } from '#web/ui/Field.tsx'
-import { ImageField } from '#web/ui/ImageField.tsx'
+import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/form/EditorPage.tsx'
+import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
+import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { movieApi } from './api.ts'
 import { TrailerField } from './TrailerField.tsx'
 

@@ -1,8 +1,8 @@
 import type { Movie } from '#contract/movies.ts'
-import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
-import { ListPage } from '#web/ui/ListPage.tsx'
-import { Picture } from '#web/ui/Picture.tsx'
-import { Ticket, TicketSkeleton } from '#web/ui/Ticket.tsx'
+import { Picture } from '#web/ui/images/Picture.tsx'
+import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { movieApi } from './api.ts'
 
 const size = '[--stub:116px] min-h-[176px]'

@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react'
 import { embedAddress } from '#contract/trailers.ts'
-import { TextField } from '#web/ui/Field.tsx'
-import type { Bound } from '#web/ui/form.ts'
+import { TextField } from '#web/ui/form/Field.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
 import { Trailer, trailerPlayer } from './Trailer.tsx'
 
 /** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which shows below at once. */

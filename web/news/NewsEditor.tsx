@@ -1,10 +1,10 @@
 import { today } from '#contract/dates.ts'
 import { NewsInput } from '#contract/news.ts'
-import { EditorColumns } from '#web/ui/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/EditorPage.tsx'
-import { TextAreaField, TextField } from '#web/ui/Field.tsx'
-import { ImageField } from '#web/ui/ImageField.tsx'
-import { ImageListField } from '#web/ui/ImageListField.tsx'
+import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
+import { EditorPage } from '#web/ui/form/EditorPage.tsx'
+import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
+import { ImageField } from '#web/ui/images/ImageField.tsx'
+import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { newsApi } from './api.ts'
 
 export function NewsEditor() {

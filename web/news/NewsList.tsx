@@ -1,8 +1,8 @@
 import type { News } from '#contract/news.ts'
-import { Card, CardSkeleton } from '#web/ui/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/CardActions.tsx'
-import { dayInWords } from '#web/ui/dates.ts'
-import { ListPage } from '#web/ui/ListPage.tsx'
+import { dayInWords } from '#web/ui/base/dates.ts'
+import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
+import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { newsApi } from './api.ts'
 
 const shape = 'aspect-video'

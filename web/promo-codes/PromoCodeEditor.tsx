@@ -1,9 +1,9 @@
 import { PromoCodeInput } from '#contract/promo-codes.ts'
-import { CheckboxField } from '#web/ui/CheckboxField.tsx'
-import { EditorPage } from '#web/ui/EditorPage.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { NumberField } from '#web/ui/NumberField.tsx'
-import { upperCase } from '#web/ui/upper-case.ts'
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
+import { EditorPage } from '#web/ui/form/EditorPage.tsx'
+import { TextField } from '#web/ui/form/Field.tsx'
+import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { upperCase } from '#web/ui/form/upper-case.ts'
 import { promoCodeApi } from './api.ts'
 
 const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }

@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
-import { Mark } from '#web/ui/Mark.tsx'
+import { Mark } from '#web/ui/base/Mark.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 const PosterWall = lazy(async () => ({ default: (await import('./PosterWall.tsx')).PosterWall }))

@@ -3,11 +3,11 @@ import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
 import { warm } from '#web/screens.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { clearDrafts } from '#web/ui/drafts.ts'
-import { TextField } from '#web/ui/Field.tsx'
-import { useForm } from '#web/ui/form.ts'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { clearDrafts } from '#web/ui/form/drafts.ts'
+import { TextField } from '#web/ui/form/Field.tsx'
+import { useForm } from '#web/ui/form/form.ts'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
 /** `from` is the page that opens next. */
 export function SignInForm({ from }: { from: string }) {

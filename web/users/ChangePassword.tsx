@@ -2,7 +2,7 @@ import { PasswordChange } from '#contract/session.ts'
 import { passwordLength } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
 import { changePassword } from '#web/api/session.ts'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
 type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }

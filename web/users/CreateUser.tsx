@@ -1,7 +1,7 @@
 import { passwordLength, UserInput } from '#contract/users.ts'
-import { CheckboxField } from '#web/ui/CheckboxField.tsx'
-import { TextField } from '#web/ui/Field.tsx'
-import { PasswordField } from '#web/ui/PasswordField.tsx'
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
+import { TextField } from '#web/ui/form/Field.tsx'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useCreateUser } from './api.ts'
 import { Panel } from './Panel.tsx'
 

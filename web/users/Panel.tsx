@@ -1,8 +1,8 @@
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { type Fields, useForm } from '#web/ui/form.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { type Fields, useForm } from '#web/ui/form/form.ts'
 
 type PanelProps<Input extends object> = {
   title: string

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { useList } from '#web/api/resource.ts'
-import { Alert } from '#web/ui/Alert.tsx'
-import { ShowMore } from '#web/ui/ShowMore.tsx'
-import { Spinner } from '#web/ui/Spinner.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { ShowMore } from '#web/ui/list/ShowMore.tsx'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 

@@ -1,9 +1,9 @@
 import { Shield, Trash2 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
-import { Badge } from '#web/ui/Badge.tsx'
-import { IconButton } from '#web/ui/Button.tsx'
-import { entry } from '#web/ui/deletion.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { IconButton } from '#web/ui/base/Button.tsx'
+import { entry } from '#web/ui/list/deletion.ts'
 
 /** Everybody who may sign in. */
 export function UserTable({ users, total, onDelete }: { users: User[]; total: number; onDelete: (user: User) => void }) {

@@ -1,0 +1,47 @@
+import type { FastifyInstance } from 'fastify'
+import { users } from '#contract/users.ts'
+import type { Database } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { conflict } from '#server/refusals.ts'
+import { hashPassword } from './hashing.ts'
+import { endSessionsOf } from './sessions.ts'
+import { requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './users.ts'
+
+export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, users, {
+    list: ({ query }) => userRecords.list(db, query),
+
+    async create({ body: { username, password, isSuperUser }, caller, deadline }) {
+      await requireFreeName(db, username)
+      // Outside the transaction: a hash takes long enough to be in everybody's way.
+      const passwordHash = await hashPassword(password)
+      return transact(db, deadline, async (trx) => {
+        await requireFreeName(trx, username)
+        return userRecords.create(
+          trx,
+          { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: isSuperUser ? 1 : 0 },
+          caller,
+        )
+      })
+    },
+
+    remove: ({ params, caller, expected, deadline }) =>
+      transact(db, deadline, async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        if (user.id === caller._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
+        if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
+        await endSessionsOf(trx, user.id)
+        await userRecords.remove(trx, user, caller)
+        return null
+      }),
+
+    restore: ({ params, caller, deadline }) =>
+      transact(db, deadline, async (trx) => {
+        const trashed = await userRecords.find(trx, params.id, true)
+        await requireFreeName(trx, trashed.username)
+        return userRecords.restore(trx, trashed, caller)
+      }),
+  })
+}

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { Navigate, useParams } from 'react-router'
+import type { ZodMiniType } from 'zod/mini'
+import type { Resource, Stored } from '#web/api/resource.ts'
+import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { notify } from '#web/ui/page/notices.ts'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Editor } from './Editor.tsx'
+import type { Fields } from './form.ts'
+
+type EditorPageProps<Item extends Stored & Input, Input extends object> = {
+  resource: Resource<Item, Input>
+  schema: ZodMiniType<Input>
+  /** The values of a new item. */
+  blank: Input
+  add: { title: string; subtitle?: string; save: string }
+  edit: { title: string; save: string }
+  /** The list, where both ways out lead. */
+  list: { to: string; label: string }
+  /** The inputs; `item` is the stored one, if one is edited. */
+  children: (field: Fields<Input>, item: Item | undefined) => ReactNode
+}
+
+/** The screen for a new item, and under a path with an id the screen that edits a stored one. */
+export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
+  const { id } = useParams()
+  if (id !== undefined) return <Edit id={id} {...props} />
+  const { resource, schema, blank, add, list, children } = props
+  return (
+    <>
+      <PageHead title={add.title} subtitle={add.subtitle} back={list} />
+      <Editor resource={resource} schema={schema} initial={blank} item={undefined} saveLabel={add.save} doneTo={list.to}>
+        {(field) => children(field, undefined)}
+      </Editor>
+    </>
+  )
+}
+
+function Edit<Item extends Stored & Input, Input extends object>({
+  id,
+  resource,
+  schema,
+  edit,
+  list,
+  children,
+}: EditorPageProps<Item, Input> & { id: string }) {
+  const { data: item, isLoadingError, error, isFetchedAfterMount } = useQuery(resource.one(id))
+  useEffect(() => {
+    if (!isLoadingError) return
+    console.error(resource.failed.one, error)
+    notify({ text: resource.failed.one, failed: true })
+  }, [resource, isLoadingError, error])
+
+  if (isLoadingError) return <Navigate to={list.to} replace />
+  // Not what an earlier visit left in the cache: editing starts from what is stored now.
+  if (!item || !isFetchedAfterMount) return <Spinner />
+  return (
+    <>
+      <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list} />
+      <Editor resource={resource} schema={schema} initial={item} item={item} saveLabel={edit.save} doneTo={list.to}>
+        {(field) => children(field, item)}
+      </Editor>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useState } from 'react'
+import { IconButton } from '#web/ui/base/Button.tsx'
+import { Field } from './Field.tsx'
+import type { Bound } from './form.ts'
+
+type PasswordFieldProps = Bound<string> & { label: string; hint?: string; autoComplete: 'current-password' | 'new-password' }
+
+/** A password that can be looked at while it is typed. */
+export function PasswordField({ label, hint, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false)
+  const Icon = isShown ? EyeOff : Eye
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(wiring) => (
+        <div className="relative">
+          <input
+            {...wiring}
+            type={isShown ? 'text' : 'password'}
+            className="input pr-12"
+            onChange={(event) => onChange(event.target.value)}
+            {...rest}
+          />
+          <IconButton
+            label={isShown ? 'Hide password' : 'Show password'}
+            onClick={() => setIsShown(!isShown)}
+            className="absolute inset-y-0 right-1 my-auto"
+          >
+            <Icon size={16} aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
+    </Field>
+  )
+}

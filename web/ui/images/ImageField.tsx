@@ -1,0 +1,78 @@
+import { useRef, useState } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
+import { ImagePicker } from './ImagePicker.tsx'
+import { Picture } from './Picture.tsx'
+import { useFieldUploads } from './useFieldUploads.ts'
+
+type ImageFieldProps = Bound<string> & {
+  label: string
+  hint: string
+  pickerTitle: string
+  /** The picture's proportions, as a class. */
+  shape: string
+}
+
+/** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
+export function ImageField({ label, hint, pickerTitle, shape, value, error, onChange, hold }: ImageFieldProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  const pickButton = useRef<HTMLButtonElement>(null)
+  const uploads = useFieldUploads({ hold }, (image, isOnly) => {
+    if (isOnly) pick(image.url)
+  })
+
+  function pick(url: string) {
+    onChange(url)
+    setIsPicking(false)
+  }
+
+  function clear() {
+    onChange('')
+    pickButton.current?.focus()
+  }
+
+  function receive(files: FileList) {
+    uploads.send(files)
+    if (files.length > 1) setIsPicking(true)
+  }
+
+  const remove = (
+    <button
+      type="button"
+      onClick={clear}
+      className="-my-1 min-h-7 rounded-control px-1.5 text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11"
+    >
+      Remove
+    </button>
+  )
+
+  return (
+    <>
+      <ImageFieldset label={label} hint={hint} error={error} uploads={uploads} onFiles={receive} tools={value && remove}>
+        {(said, isOver) => (
+          <div
+            className={`reveals relative grid w-full place-items-center overflow-hidden rounded-card max-md:max-w-72 ${shape} ${value ? 'shadow-raised' : 'border border-edge border-dashed bg-surface'}`}
+          >
+            {value && <Picture url={value} alt={label} sizes="300px" />}
+            <div
+              className={
+                value
+                  ? 'reveal absolute inset-x-0 bottom-0 grid place-items-center bg-linear-to-t from-black/70 to-transparent p-4 pt-10'
+                  : 'p-4'
+              }
+            >
+              <Button ref={pickButton} data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
+                {value ? 'Change Image' : 'Select from Gallery'}
+              </Button>
+            </div>
+            {isOver && <DropHint />}
+          </div>
+        )}
+      </ImageFieldset>
+      {isPicking && (
+        <ImagePicker title={pickerTitle} chosen={[value]} uploads={uploads} onPick={pick} onClose={() => setIsPicking(false)} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,71 @@
+import { Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
+import { ImageOrder } from './ImageOrder.tsx'
+import { ImagePicker } from './ImagePicker.tsx'
+import { useFieldUploads } from './useFieldUploads.ts'
+
+type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
+
+/** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
+export function ImageListField({ label, hint, pickerTitle, value, error, onChange, onBlur, hold }: ImageListFieldProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // Uploads end whenever they end: each adds to what is there by then.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const uploads = useFieldUploads({ hold }, ({ url }) => {
+    if (!latest.current.includes(url)) change([...latest.current, url])
+  })
+
+  function change(urls: string[]) {
+    latest.current = urls
+    onChange(urls)
+  }
+
+  function toggle(url: string) {
+    change(value.includes(url) ? value.filter((other) => other !== url) : [...value, url])
+  }
+
+  function close() {
+    setIsPicking(false)
+    onBlur()
+  }
+
+  return (
+    <>
+      <ImageFieldset label={label} hint={hint} error={error} uploads={uploads} onFiles={uploads.send}>
+        {(said, isOver) => (
+          <div className="relative grid gap-3">
+            <ImageOrder urls={value} onChange={change} onEmptied={() => addButton.current?.focus()} />
+            <div
+              className={value.length > 0 ? '' : 'grid place-items-center rounded-card border border-edge border-dashed bg-surface py-10'}
+            >
+              <Button ref={addButton} data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
+                <Images size={16} aria-hidden="true" />
+                Add Images
+              </Button>
+            </div>
+            {isOver && <DropHint />}
+          </div>
+        )}
+      </ImageFieldset>
+      {isPicking && (
+        <ImagePicker title={pickerTitle} chosen={value} uploads={uploads} onPick={toggle} onClose={close}>
+          <footer className="flex items-center justify-between gap-4 border-line border-t py-3 pr-3 pl-5">
+            <p role="status" className="text-ink-2 tabular-nums">
+              Chosen: {value.length}
+            </p>
+            <Button look="primary" onClick={close}>
+              Done
+            </Button>
+          </footer>
+        </ImagePicker>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { renditions } from '#contract/images.ts'
+import { Mark } from '#web/ui/base/Mark.tsx'
+
+type PictureProps = {
+  /** An image of the gallery, or '' for none. */
+  url: string
+  /** '' where the words beside it say what it shows. */
+  alt: string
+  /** How wide it is shown, as in the `sizes` attribute. */
+  sizes: string
+  className?: string
+}
+
+/** A gallery image in the width that fits, filling its box; where there is none, the mark. */
+export function Picture({ url, alt, sizes, className = '' }: PictureProps) {
+  const widths = renditions(url)
+  if (widths.length === 0) return <NoPicture className={className} />
+  return (
+    <img
+      src={url}
+      srcSet={widths.map((width) => `${width.url} ${width.width}w`).join(', ')}
+      sizes={sizes}
+      alt={alt}
+      loading="lazy"
+      decoding="async"
+      className={`absolute inset-0 size-full object-cover ${className}`}
+    />
+  )
+}
+
+function NoPicture({ className = '' }: { className?: string }) {
+  return (
+    <div className={`absolute inset-0 grid place-items-center bg-linear-160 from-accent-soft to-sunk ${className}`}>
+      <Mark size={36} />
+    </div>
+  )
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { Picture } from '#web/ui/images/Picture.tsx'
+
+type CardProps = {
+  /** An image of the gallery, or '' for none. */
+  image: string
+  /** The picture's proportions, as a class. */
+  shape: string
+  /** A few words on the picture. */
+  badge?: string | undefined
+  /** A small line above the title. */
+  lead?: ReactNode
+  title: string
+  text: string
+  /** Its links and buttons. */
+  children: ReactNode
+}
+
+/** A card that is no ticket: a picture above the words. */
+export function Card({ image, shape, badge, lead, title, text, children }: CardProps) {
+  return (
+    <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-[box-shadow,translate] duration-150 hover:-translate-y-px hover:shadow-raised">
+      <div className={`relative overflow-hidden bg-sunk ${shape}`}>
+        <Picture url={image} alt="" sizes="(width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />
+        {badge && (
+          <p className="absolute right-2.5 bottom-2.5 rounded-full bg-black/75 px-2.5 py-1 font-[600] text-tiny text-white tabular-nums">
+            {badge}
+          </p>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">
+        {lead && <p className="mb-0.5 text-ink-3 text-tiny tabular-nums">{lead}</p>}
+        <h2 className="line-clamp-2 text-card" title={title}>
+          {title}
+        </h2>
+        <p className="mt-1 line-clamp-2 text-ink-2 text-small">{text}</p>
+        {children}
+      </div>
+    </article>
+  )
+}
+
+/** The same card before its picture and words have arrived. */
+export function CardSkeleton({ shape }: { shape: string }) {
+  return (
+    <div className="animate-breathe overflow-hidden rounded-card border border-line bg-surface shadow-resting">
+      <div className={`skeleton !rounded-none ${shape}`} />
+      <div className="px-4 pt-4 pb-3">
+        <div className="skeleton h-4 w-3/5" />
+        <div className="skeleton mt-2.5 h-3" />
+        <div className="skeleton mt-1.5 h-3 w-4/5" />
+        <div className="skeleton mt-5 mb-2 h-4 w-20" />
+      </div>
+    </div>
+  )
+}

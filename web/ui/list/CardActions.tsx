@@ -1,0 +1,43 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { Link } from 'react-router'
+import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
+
+type CardActionsProps = {
+  /** What the card is about, for those who hear the buttons without seeing the card. */
+  name: string
+  editTo: string
+  onDelete: () => void
+  /** The card's main link, if it has one. */
+  children?: ReactNode
+}
+
+/** The foot of a card: its link on the left, edit and delete on the right. */
+export function CardActions({ name, editTo, onDelete, children }: CardActionsProps) {
+  return (
+    <div className="mt-auto -mr-1.5 -mb-1.5 flex items-center pt-2">
+      {children}
+      <div className="ml-auto flex">
+        <IconLink to={editTo} label={`Edit ${name}`}>
+          <Pencil size={16} aria-hidden="true" />
+        </IconLink>
+        <IconButton label={`Delete ${name}`} onClick={onDelete}>
+          <Trash2 size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+    </div>
+  )
+}
+
+/** A card's main link. `about` is read out after its words, so that twenty such links can be told apart. */
+export function CardLink({ about, children, ...rest }: ComponentProps<typeof Link> & { about: string }) {
+  return (
+    <Link
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
+      {...rest}
+    >
+      {children}
+      <span className="sr-only"> of {about}</span>
+    </Link>
+  )
+}

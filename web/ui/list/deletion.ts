@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { notify } from '#web/ui/page/notices.ts'
+
+/** Tells that an item is gone, and offers the way back. */
+type Report<Item> = (item: Item, undo: () => void) => void
+
+/** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
+export function useDeletion<Item extends Stored>(
+  { useRemove, useRestore, failed }: Collection<Item>,
+  nameOf: (item: Item) => string,
+  report: Report<Item> = (item, undo) => notify({ text: `${nameOf(item)} was deleted.`, action: { label: 'Undo', run: undo } }),
+) {
+  const [asked, setAsked] = useState<Item>()
+  const remove = useRemove()
+  const restore = useRestore()
+
+  function undo(item: Item) {
+    restore.mutate(item, {
+      onError(error) {
+        console.error(error)
+        const text = [`${nameOf(item)} could not be restored.`, reasonOf(error)].join(' ').trim()
+        notify({ text, failed: true, action: { label: 'Try again', run: () => undo(item) } })
+      },
+    })
+  }
+
+  function run(item: Item) {
+    const next = neighbour(item._id)
+    remove.mutate(item, {
+      onSuccess: () => {
+        flushSync(() => setAsked(undefined))
+        focusOn(next)
+        report(item, () => undo(item))
+      },
+      onError(error) {
+        console.error(failed.remove, error)
+        setAsked(undefined)
+      },
+    })
+  }
+
+  return {
+    /** The item that a person is being asked about. */
+    asked,
+    ask: setAsked,
+    cancel: () => setAsked(undefined),
+    confirm: () => asked && run(asked),
+    isBusy: remove.isPending,
+    error: remove.error,
+    /** Deletes it after all, as it is by now in `items`. */
+    retry(items: Item[]) {
+      const now = items.find(({ _id }) => _id === remove.variables?._id)
+      if (now) run(now)
+      else remove.reset()
+    },
+    dismiss: remove.reset,
+  }
+}
+
+/** Each entry of a list is marked with this, so that the focus finds its neighbour. */
+export const entry = (id: string) => ({ 'data-entry': id })
+
+/** The entry that takes the place of `id` once it is gone. */
+function neighbour(id: string): string | undefined {
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].map((element) => element.dataset.entry)
+  const at = entries.indexOf(id)
+  return entries[at + 1] ?? entries[at - 1]
+}
+
+function focusOn(id: string | undefined) {
+  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button)`)
+  if (target) target.focus()
+  else document.querySelector('h1')?.focus()
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
+import { useParams } from 'react-router'
+import { ApiError } from '#web/api/call.ts'
+import type { Resource, Stored } from '#web/api/resource.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { ButtonLink } from '#web/ui/base/Button.tsx'
+import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { BackLink, PageHead } from './PageHead.tsx'
+
+type DetailPageProps<Item extends Stored> = {
+  resource: Pick<Resource<Item, never>, 'one' | 'failed'>
+  list: { to: string; label: string }
+  /** 'Movie not found' */
+  missing: string
+  children: (item: Item) => ReactNode
+}
+
+/** The screen of one item, whose id is in the path. It may be on its way, missing, or failing to come. */
+export function DetailPage<Item extends Stored>({ resource, list, missing, children }: DetailPageProps<Item>) {
+  const { id = '' } = useParams()
+  const { data: item, error, refetch } = useQuery(resource.one(id))
+  useEffect(() => {
+    if (error) console.error(resource.failed.one, error)
+  }, [resource, error])
+
+  if (item) {
+    return (
+      <>
+        <BackLink {...list} />
+        {children(item)}
+      </>
+    )
+  }
+  if (!error) return <Spinner />
+  if (isMissing(error)) {
+    return (
+      <>
+        <PageHead title={missing} back={list} />
+        <EmptyState title="There is nothing at this address" text="It may have been deleted, or the address may be wrong.">
+          <ButtonLink to={list.to}>{list.label}</ButtonLink>
+        </EmptyState>
+      </>
+    )
+  }
+  return (
+    <>
+      <BackLink {...list} />
+      <Alert text={resource.failed.one} reason={reasonOf(error)} onRetry={() => void refetch()} />
+    </>
+  )
+}
+
+/** 404, or 422 for what is no id at all. */
+const isMissing = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)

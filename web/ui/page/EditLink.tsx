@@ -1,0 +1,12 @@
+import { Pencil } from 'lucide-react'
+import { ButtonLink } from '#web/ui/base/Button.tsx'
+
+/** Leads from a detail screen to the form: 'Edit Movie'. */
+export function EditLink({ to, label }: { to: string; label: string }) {
+  return (
+    <ButtonLink to={to}>
+      <Pencil size={16} aria-hidden="true" />
+      {label}
+    </ButtonLink>
+  )
+}

@@ -1,0 +1,46 @@
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useLocation } from 'react-router'
+import { isArrival } from '#web/ui/base/arrival.ts'
+
+type PageHeadProps = {
+  title: string
+  subtitle?: ReactNode
+  /** Where the page was reached from. */
+  back?: { to: string; label: string } | undefined
+  /** What can be done on this page. */
+  children?: ReactNode
+}
+
+/** The head of a page. Names the document, and takes the focus when somebody came here by a link. */
+export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
+  const arrived = isArrival(useLocation().key)
+  return (
+    <header className="mb-6">
+      <title>{`${title} · MovieBox`}</title>
+      {back && <BackLink {...back} />}
+      <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
+        <div className="min-w-0">
+          <h1 tabIndex={-1} ref={arrived ? takeFocus : null} className="text-title">
+            {title}
+          </h1>
+          {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
+        </div>
+        {children && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>}
+      </div>
+    </header>
+  )
+}
+
+export function BackLink({ to, label }: { to: string; label: string }) {
+  return (
+    <Link to={to} className="-ml-1 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink">
+      <ArrowLeft size={16} aria-hidden="true" />
+      {label}
+    </Link>
+  )
+}
+
+function takeFocus(heading: HTMLElement | null) {
+  heading?.focus({ preventScroll: true })
+}
