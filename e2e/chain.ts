@@ -6,7 +6,7 @@ import { type MenuItemInput, menus } from '#contract/menus.ts'
 import { type MovieInput, movies } from '#contract/movies.ts'
 import { type NewsInput, news } from '#contract/news.ts'
 import { type PromoCodeInput, promoCodes } from '#contract/promo-codes.ts'
-import { multipartBody, picture } from '#server/testing/pictures.ts'
+import { multipartBody, picture } from '#testing/pictures.ts'
 import type { Api } from './api.ts'
 
 // What journeys start from, made through the API. Whatever a journey doesn't care about has a likely value.

@@ -1,5 +1,5 @@
 import type { Locator } from '@playwright/test'
-import { picture } from '#server/testing/pictures.ts'
+import { picture } from '#testing/pictures.ts'
 
 /** A file as a person would pick or drop it. */
 export type TestFile = { name: string; mimeType: string; buffer: Buffer }

@@ -16,8 +16,8 @@ const offered = [
 ]
 
 type Import = { from: string; to: string }
-const imports = globSync('{contract,server,web}/**/*.{ts,tsx}').flatMap(importsOf)
-const isTest = ({ from }: Import) => from.endsWith('.test.ts') || from.startsWith('server/testing/')
+const imports = globSync('{contract,server,web,seed,testing}/**/*.{ts,tsx}').flatMap(importsOf)
+const isTest = ({ from }: Import) => from.endsWith('.test.ts') || from.startsWith('testing/')
 
 test('the imports that these rules look at are found', () => {
   assert.ok(imports.some(({ from, to }) => from === 'server/main.ts' && to.startsWith('server/')))
@@ -30,6 +30,11 @@ describe('each folder imports only what it may', () => {
   holds(
     'the two sides meet in the contract alone',
     ({ from, to }) => !(isIn('server', from) && isIn('web', to)) && !(isIn('web', from) && isIn('server', to)),
+  )
+
+  holds(
+    'the product knows nothing of what plays with it and of what tests it',
+    ({ from, to }) => isIn('seed', from) || !(isIn('seed', to) || isIn('testing', to)),
   )
 
   holds('a resource uses another one only through what that offers', ({ from, to }) => {

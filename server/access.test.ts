@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { judge } from '#contract/access.ts'
 import { contract } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
-import { type TestApp, testApp, type Who } from './testing/app.ts'
+import { type TestApp, testApp, type Who } from '#testing/app.ts'
 
 const callers: Record<Who, { isSuperUser: boolean } | undefined> = {
   nobody: undefined,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import * as z from 'zod/mini'
-import { type TestApp, testApp } from './testing/app.ts'
-import { samples } from './testing/samples.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { samples } from '#testing/samples.ts'
 
 /** What holds for every collection is written once and run for each. */
 for (const { name, contract, body, changes, wrong } of samples) {

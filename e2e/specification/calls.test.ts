@@ -1,5 +1,5 @@
 import { users } from '#contract/users.ts'
-import { multipartBody, picture } from '#server/testing/pictures.ts'
+import { multipartBody, picture } from '#testing/pictures.ts'
 import { type Api, signIn } from '../api.ts'
 import { addBranch, addImage, addPromoCode } from '../chain.ts'
 import { expect, test } from '../fixtures.ts'

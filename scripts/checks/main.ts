@@ -10,9 +10,9 @@ import { lint, types } from './tools.ts'
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
 const dateTests = ['contract/dates.test.ts', 'server/bookings/bookings.test.ts']
-/** Measures times, so nothing runs beside it. */
-const processTests = ['server/process.test.ts']
-const serverTests = globSync('server/**/*.test.ts', { exclude: processTests }).sort()
+/** Start the product as a process of its own and measure times, so nothing runs beside them. */
+const processTests = globSync('server/**/*.process.test.ts').sort()
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { transact } from '#server/database/transact.ts'
-import { adminPassword, type TestApp, testApp } from '#server/testing/app.ts'
+import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import { startVerified } from './session-routes.ts'
 import { endSessionsOf, personOf, startSession } from './sessions.ts'

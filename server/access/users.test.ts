@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { adminPassword, type TestApp, testApp } from '#server/testing/app.ts'
+import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
 before(async () => {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { today } from '#contract/dates.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { someBranch } from '#server/testing/samples.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { someBranch } from '#testing/samples.ts'
 
 let app: TestApp
 let branchName: string

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { eventually, filesOf, multipartBody, picture } from '#server/testing/pictures.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { eventually, filesOf, multipartBody, picture } from '#testing/pictures.ts'
 
 /** How many bodies chance breaks, and for how many milliseconds at most. */
 const fuzzing = { bodies: 3_000, time: 5_000 }

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { buildApp } from '#server/app.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { filesOf, picture, stored, upload } from '#server/testing/pictures.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { filesOf, picture, stored, upload } from '#testing/pictures.ts'
 import { localMedia } from './media.ts'
 
 /** A picture that can't be made smaller. */

@@ -3,8 +3,8 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Image, renditions } from '#contract/images.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { filesOf, picture, stored, upload } from '#server/testing/pictures.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { filesOf, picture, stored, upload } from '#testing/pictures.ts'
 
 let app: TestApp
 before(async () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { openProduct } from '#server/product.ts'
-import { testApp } from '#server/testing/app.ts'
-import { filesOf, picture, stored } from '#server/testing/pictures.ts'
+import { testApp } from '#testing/app.ts'
+import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { localMedia, type Media } from './media.ts'
 
 const content = Buffer.from('an image')

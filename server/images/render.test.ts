@@ -4,8 +4,8 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Image } from '#contract/images.ts'
 import { renditions } from '#contract/images.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { blackPng, picture, stored } from '#server/testing/pictures.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { blackPng, picture, stored } from '#testing/pictures.ts'
 
 let app: TestApp
 before(async () => {

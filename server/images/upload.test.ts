@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { uploadLimits } from '#contract/images.ts'
-import { type TestApp, testApp } from '#server/testing/app.ts'
-import { blackPng, filesOf, picture, type Sample, stored, upload } from '#server/testing/pictures.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { blackPng, filesOf, picture, type Sample, stored, upload } from '#testing/pictures.ts'
 
 let app: TestApp
 before(async () => {

@@ -1,4 +1,4 @@
-import { circle, each, line, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A man of clay fills the frame, a star burning in his chest; a child holds up an apple. */

@@ -1,4 +1,4 @@
-import { circle, ellipse, line, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, ellipse, line, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A flat hat, a face of stone, and a glass that makes one eye enormous. */

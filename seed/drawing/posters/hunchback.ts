@@ -1,4 +1,4 @@
-import { circle, each, line, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A rose window, and the ringer who swings from his bell. */

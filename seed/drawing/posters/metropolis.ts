@@ -1,4 +1,4 @@
-import { circle, each, line, linear, mirrored, polygon, radial, rays, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, mirrored, polygon, radial, rays, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A toothed wheel around a point. */

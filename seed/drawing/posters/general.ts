@@ -1,4 +1,4 @@
-import { circle, each, line, linear, mirrored, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, mirrored, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A locomotive, head on, out of its own steam. */

@@ -1,5 +1,5 @@
-import { lettering, widthOf } from '#server/seed/drawing/lettering.ts'
-import { each, type Picture, rect } from '#server/seed/drawing/svg.ts'
+import { lettering, widthOf } from '#seed/drawing/lettering.ts'
+import { each, type Picture, rect } from '#seed/drawing/svg.ts'
 
 type Title = {
   lines: string[]

@@ -1,4 +1,4 @@
-import { circle, each, line, linear, mirrored, path, polygon, rays, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, mirrored, path, polygon, rays, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** The bow of a warship, a red flag, and the steps. */

@@ -1,5 +1,5 @@
-import { stars } from '#server/seed/drawing/stars.ts'
-import { circle, each, ellipse, line, linear, mirrored, path, radial, rays, rect } from '#server/seed/drawing/svg.ts'
+import { stars } from '#seed/drawing/stars.ts'
+import { circle, each, ellipse, line, linear, mirrored, path, radial, rays, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** The moon has a face, and a shell has landed in its eye. */

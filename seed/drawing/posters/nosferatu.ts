@@ -1,4 +1,4 @@
-import { circle, each, gable, line, linear, mirrored, path, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, gable, line, linear, mirrored, path, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A finger that ends in a claw, from (x, y) towards an angle in degrees. */

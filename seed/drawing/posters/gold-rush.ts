@@ -1,4 +1,4 @@
-import { circle, each, ellipse, line, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, line, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A cabin that thinks about falling, a man who leans the other way. */

@@ -1,5 +1,5 @@
-import { stars } from '#server/seed/drawing/stars.ts'
-import { circle, each, line, linear, mirrored, path, radial, rect } from '#server/seed/drawing/svg.ts'
+import { stars } from '#seed/drawing/stars.ts'
+import { circle, each, line, linear, mirrored, path, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** Cut from black paper: a horse that flies over domes, under a crescent. */

@@ -1,4 +1,4 @@
-import { circle, each, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A sword that stands like a cross, and the fire that comes up to it. */

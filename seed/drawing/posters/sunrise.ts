@@ -1,4 +1,4 @@
-import { circle, each, ellipse, line, linear, path, polygon, rays, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, line, linear, path, polygon, rays, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** Two people in a boat, and the light that comes up over the water. */

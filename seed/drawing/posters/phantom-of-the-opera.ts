@@ -1,4 +1,4 @@
-import { circle, each, ellipse, line, linear, mirrored, path, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, line, linear, mirrored, path, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A mask hangs in the gap of a curtain, before the pipes of an organ. */

@@ -1,4 +1,4 @@
-import { circle, each, ellipse, linear, mirrored, path, rays, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, linear, mirrored, path, rays, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A black bob, a red mouth, a box that should have stayed shut. */

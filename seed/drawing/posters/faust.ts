@@ -1,4 +1,4 @@
-import { circle, gable, line, linear, mirrored, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, gable, line, linear, mirrored, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** The tempter spreads a cloak like a thunderstorm over a town that sleeps. */

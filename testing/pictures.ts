@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Image, RefusedFile } from '#contract/images.ts'
-import type { TestApp, Who } from '#server/testing/app.ts'
+import type { TestApp, Who } from '#testing/app.ts'
 
 /** What the tests of this folder upload, and how. */
 export type Sample = { name: string; bytes: Uint8Array; field?: string }

@@ -1,4 +1,4 @@
-import { circle, each, line, linear, path, polygon, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, line, linear, path, polygon, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** Streets that lean, windows that squint, and a sleeper who walks. */

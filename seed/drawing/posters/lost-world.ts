@@ -1,4 +1,4 @@
-import { circle, each, ellipse, line, linear, path, polygon, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, line, linear, path, polygon, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** A neck above the trees, a mountain that burns, and four very small people. */

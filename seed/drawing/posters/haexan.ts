@@ -1,4 +1,4 @@
-import { circle, each, ellipse, line, linear, mirrored, path, radial, rect } from '#server/seed/drawing/svg.ts'
+import { circle, each, ellipse, line, linear, mirrored, path, radial, rect } from '#seed/drawing/svg.ts'
 import { poster } from './poster.ts'
 
 /** Goat's horns close around an ember moon while the witches ride. */
