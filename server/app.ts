@@ -71,7 +71,7 @@ export async function buildApp({ db, media, webFolder, config }: Parts): Promise
   })
   await securityHeaders(app, config.trailerHosts)
 
-  const admit = guard((token) => personOf(db, token), config.publicContent)
+  const admit = guard(db, personOf, config.publicContent)
   healthRoutes(app, db)
   documentRoutes(app)
   sessionRoutes(app, admit, db)

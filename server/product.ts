@@ -8,6 +8,7 @@ import { lockFolder } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import type { Database } from './database/schema.ts'
+import { keepHouse } from './housekeeping.ts'
 import { localMedia, type Media } from './images/media.ts'
 
 export type Product = {
@@ -33,7 +34,14 @@ export async function openProduct(config: Config): Promise<Product> {
       const images = await db.selectFrom('images').select('hash').execute()
       await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
     })
-    return { ...product, close: () => product.close().finally(unlock) }
+    const stopHousekeeping = keepHouse(product.db, product.app.log)
+    return {
+      ...product,
+      close: () =>
+        stopHousekeeping()
+          .then(() => product.close())
+          .finally(unlock),
+    }
   } catch (error) {
     unlock()
     throw error

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { session } from '#contract/session.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { invalid, Refusal } from '#server/refusals.ts'
@@ -12,13 +11,13 @@ import { findByUsername, isUnchanged, usernameKey, userRecords } from './users.t
 
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, session, {
-    async signIn({ body: { username, password }, request, deadline }) {
+    async signIn({ body: { username, password }, request, transact }) {
       const { ofBoth, ofAddress } = limitsOf(request.ip, username)
       await countAttempt(db, [...ofBoth, ...ofAddress])
       const user = await findByUsername(db, username)
       const right = await verifyPassword(password, user?.passwordHash)
       if (!user || !right) throw wrongCredentials()
-      const token = await transact(db, deadline, (trx) => startVerified(trx, user))
+      const token = await transact((trx) => startVerified(trx, user))
       await forgetAttempts(db, ofBoth)
       await forgiveAttempt(db, ofAddress)
       return { token }
@@ -31,14 +30,14 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database):
 
     get: ({ caller }) => caller,
 
-    async changePassword({ body: { currentPassword, newPassword }, caller, request, deadline }) {
+    async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
       const limits = [{ key: `password ${caller._id} ${request.ip}`, free: 5, longest: 60 }]
       await countAttempt(db, limits)
       const user = await userRecords.find(db, caller._id)
       if (!(await verifyPassword(currentPassword, user.passwordHash))) throw wrongPassword()
       await forgetAttempts(db, limits)
       const changed = await hashPassword(newPassword)
-      return transact(db, deadline, async (trx) => {
+      return transact(async (trx) => {
         if (!(await isUnchanged(trx, user))) throw wrongPassword()
         await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash: changed }, caller)
         await endSessionsOf(trx, caller._id)

@@ -11,16 +11,20 @@ const touchEvery = 60_000
 export async function startSession(trx: Transaction, userId: string, now = new Date()): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
-  const over = (age: number) => new Date(now.getTime() - age).toISOString()
-  await trx
-    .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('usedAt', '<', over(lifetime.idle)), eb('createdAt', '<', over(lifetime.whole))]))
-    .execute()
   await trx
     .insertInto('sessions')
     .values({ tokenHash: hash(token), userId, createdAt: at, usedAt: at })
     .execute()
   return token
+}
+
+/** Deletes the sessions that are over; for the housekeeping. */
+export async function forgetOverSessions(db: Database, now = Date.now()): Promise<void> {
+  const over = (age: number) => new Date(now - age).toISOString()
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('usedAt', '<', over(lifetime.idle)), eb('createdAt', '<', over(lifetime.whole))]))
+    .execute()
 }
 
 /** The person whose session `token` is, `undefined` when there is none or it is over. */

@@ -33,10 +33,6 @@ export async function countAttempt(db: Database, limits: Limit[], now = new Date
         .onConflict((oc) => oc.column('key').doUpdateSet(attempt))
         .execute()
     }
-    await trx
-      .deleteFrom('attempts')
-      .where('lastAt', '<', new Date(now.getTime() - memory).toISOString())
-      .execute()
     return 0
   })
   if (wait > 0) {
@@ -63,6 +59,14 @@ export async function forgiveAttempt(db: Database, limits: Limit[]): Promise<voi
 /** Forgets all failures of what turned out to be in the right hands. */
 export async function forgetAttempts(db: Database, limits: Limit[]): Promise<void> {
   await db.deleteFrom('attempts').where('key', 'in', limits.map(keyOf)).execute()
+}
+
+/** For the housekeeping: what is forgotten needs no row. */
+export async function forgetOldAttempts(db: Database, now = Date.now()): Promise<void> {
+  await db
+    .deleteFrom('attempts')
+    .where('lastAt', '<', new Date(now - memory).toISOString())
+    .execute()
 }
 
 const waitAfter = (failures: number, { free, longest }: Limit) =>

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { users } from '#contract/users.ts'
 import type { Database } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { conflict } from '#server/refusals.ts'
@@ -13,11 +12,10 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
   serve(app, guard, users, {
     list: ({ query }) => userRecords.list(db, query),
 
-    async create({ body: { username, password, isSuperUser }, caller, deadline }) {
-      await requireFreeName(db, username)
+    async create({ body: { username, password, isSuperUser }, caller, transact }) {
       // Outside the transaction: a hash takes long enough to be in everybody's way.
       const passwordHash = await hashPassword(password)
-      return transact(db, deadline, async (trx) => {
+      return transact(async (trx) => {
         await requireFreeName(trx, username)
         return userRecords.create(
           trx,
@@ -27,8 +25,8 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
       })
     },
 
-    remove: ({ params, caller, expected, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    remove: ({ params, caller, expected, transact }) =>
+      transact(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
         if (user.id === caller._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
         if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
@@ -37,8 +35,8 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
         return null
       }),
 
-    restore: ({ params, caller, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    restore: ({ params, caller, transact }) =>
+      transact(async (trx) => {
         const trashed = await userRecords.find(trx, params.id, true)
         await requireFreeName(trx, trashed.username)
         return userRecords.restore(trx, trashed, caller)

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { bookings } from '#contract/bookings.ts'
 import type { Database } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import { collection } from '#server/http/collection.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
@@ -14,16 +13,16 @@ export function bookingRoutes(app: FastifyInstance, guard: Guard, db: Database):
 
     list: ({ query }) => listBookings(db, query),
 
-    remove: ({ params, caller, expected, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    remove: ({ params, caller, expected, transact }) =>
+      transact(async (trx) => {
         const current = await bookingRecords.findVersion(trx, params.id, expected)
         await releaseUse(trx, current)
         await bookingRecords.remove(trx, current, caller)
         return null
       }),
 
-    restore: ({ params, caller, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    restore: ({ params, caller, transact }) =>
+      transact(async (trx) => {
         const trashed = await bookingRecords.find(trx, params.id, true)
         await takeUse(trx, trashed)
         return bookingRecords.restore(trx, trashed, caller)

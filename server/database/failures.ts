@@ -28,8 +28,12 @@ const unavailable = new Set<unknown>([
   'EPIPE',
 ])
 
+/** Another transaction changed the row between this one's reading and its writing, which `serializable` rules out. */
+export class Overtaken extends Error {}
+
 /** Another transaction was in the way: the same work may succeed when tried again. */
-export const isContention = (error: unknown) => contention.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_BUSY
+export const isContention = (error: unknown) =>
+  error instanceof Overtaken || contention.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_BUSY
 
 export const isStorageFull = (error: unknown) =>
   codeOf(error) === 'ENOSPC' || codeOf(error) === 'EDQUOT' || codeOf(error) === '53100' || sqliteCodeOf(error) === SQLITE_FULL

@@ -3,11 +3,12 @@ import { sql } from 'kysely'
 import { isDuplicate } from './failures.ts'
 import { first } from './migrations/001-first.ts'
 import { chain } from './migrations/002-chain.ts'
+import { mending } from './migrations/003-mending.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 
 /** Numbered, forward only. */
-const migrations: Migration[] = [first, chain]
+const migrations: Migration[] = [first, chain, mending]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}

@@ -3,6 +3,7 @@ import type { Page } from '#contract/endpoint.ts'
 import type { ListQuery } from '#contract/fields.ts'
 import { mostItems } from '#contract/fields.ts'
 import { notFound, stale } from '#server/refusals.ts'
+import { Overtaken } from './failures.ts'
 import { newId } from './ids.ts'
 import type { RecordTables, Schema, Stored, Transaction } from './schema.ts'
 
@@ -70,11 +71,13 @@ export function records<Table extends keyof RecordTables, Item extends { version
     by: Author,
   ) {
     const changes = { ...columns, version: current.version + 1, updatedAt: now() }
-    await trx
+    const { numUpdatedRows } = await trx
       .updateTable(table as 'movies')
       .set(changes as Updateable<Schema['movies']>)
       .where('id', '=', current.id)
-      .execute()
+      .where('version', '=', current.version)
+      .executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new Overtaken(`${what} ${current.id} has no version ${current.version} any more.`)
     return write(trx, { ...current, ...changes }, action, by)
   }
 

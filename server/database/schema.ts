@@ -58,6 +58,8 @@ export type Schema = RecordTables & {
     at: string
   }
   sessions: { tokenHash: string; userId: string; createdAt: string; usedAt: string }
+  /** The answers of requests that named themselves; `key` and `fingerprint` are hashes, `answer` is JSON. */
+  idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
   attempts: { key: string; failures: number; lastAt: string }
   migrations: { name: string; at: string }
 }

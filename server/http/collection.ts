@@ -3,7 +3,6 @@ import type { ListQuery } from '#contract/fields.ts'
 import type { Person } from '#contract/session.ts'
 import type { Records } from '#server/database/records.ts'
 import type { Database, RecordTables, Stored, Transaction } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Call } from './serve.ts'
 
 type ById = { params: { id: string } }
@@ -27,22 +26,22 @@ export function collection<Table extends keyof RecordTables, Item extends { vers
 
     get: ({ params }: ById): Promise<Item> => kept.get(db, params.id),
 
-    create: ({ body, caller, deadline }: Change & { body: Input }): Promise<Item> =>
-      transact(db, deadline, async (trx) => kept.create(trx, await columnsOf(trx, body, undefined), caller)),
+    create: ({ body, caller, transact }: Change & { body: Input }): Promise<Item> =>
+      transact(async (trx) => kept.create(trx, await columnsOf(trx, body, undefined), caller)),
 
-    update: ({ params, body, caller, expected, deadline }: Change & ById & { body: Input }): Promise<Item> =>
-      transact(db, deadline, async (trx) => {
+    update: ({ params, body, caller, expected, transact }: Change & ById & { body: Input }): Promise<Item> =>
+      transact(async (trx) => {
         const current = await kept.findVersion(trx, params.id, expected)
         return kept.update(trx, current, await columnsOf(trx, body, current), caller)
       }),
 
-    remove: ({ params, caller, expected, deadline }: Change & ById): Promise<null> =>
-      transact(db, deadline, async (trx) => {
+    remove: ({ params, caller, expected, transact }: Change & ById): Promise<null> =>
+      transact(async (trx) => {
         await kept.remove(trx, await kept.findVersion(trx, params.id, expected), caller)
         return null
       }),
 
-    restore: ({ params, caller, deadline }: Change & ById): Promise<Item> =>
-      transact(db, deadline, async (trx) => kept.restore(trx, await kept.find(trx, params.id, true), caller)),
+    restore: ({ params, caller, transact }: Change & ById): Promise<Item> =>
+      transact(async (trx) => kept.restore(trx, await kept.find(trx, params.id, true), caller)),
   }
 }

@@ -1,28 +1,43 @@
 import type { FastifyRequest } from 'fastify'
 import { type Access, judge } from '#contract/access.ts'
 import type { Person } from '#contract/session.ts'
+import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 
-/** Finds the person whose session a token is, `undefined` when there is none (any more). */
-export type Authenticate = (token: string) => Promise<Person | undefined>
+/** Finds the person behind a token, `undefined` when there is none (any more). `db` is the database or a transaction. */
+export type Authenticate = (db: Database, token: string) => Promise<Person | undefined>
 
-export type Guard = (access: Access, request: FastifyRequest) => Promise<Person | undefined>
+/** In milliseconds; the browser gives up 2 and 5 seconds later, so it never gives up on something that is then stored. */
+const usualTimeLimit = { json: 8_000, multipart: 25_000 }
 
-/** Answers who calls, or refuses with 401 or 403. Runs before the body is read. */
-export function guard(authenticate: Authenticate, contentIsPublic: boolean): Guard {
-  return async (access, request) => {
-    // A call that everybody may make doesn't cost a look at the session.
-    if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
-    const token = bearer(request)
-    const caller = token === undefined ? undefined : await authenticate(token)
-    switch (judge(access, caller, contentIsPublic)) {
-      case 'allowed':
-        return caller
-      case 'sign in first':
-        throw new Refusal(401, 'unauthenticated', 'Please sign in.')
-      case 'not allowed':
-        throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
-    }
+/** What stands before every route of the contract: whose call it is, and how long it may take. */
+export type Guard = {
+  db: Database
+  timeLimit: typeof usualTimeLimit
+  /**
+   * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
+   * A call that everybody may make doesn't cost a look at the session.
+   */
+  admit(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
+}
+
+export function guard(db: Database, authenticate: Authenticate, contentIsPublic: boolean, timeLimit = usualTimeLimit): Guard {
+  return {
+    db,
+    timeLimit,
+    async admit(access, request, db) {
+      if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
+      const token = bearer(request)
+      const caller = token === undefined ? undefined : await authenticate(db, token)
+      switch (judge(access, caller, contentIsPublic)) {
+        case 'allowed':
+          return caller
+        case 'sign in first':
+          throw new Refusal(401, 'unauthenticated', 'Please sign in.')
+        case 'not allowed':
+          throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
+      }
+    },
   }
 }
 

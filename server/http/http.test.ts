@@ -4,9 +4,11 @@ import { after, before, describe, test } from 'node:test'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
+import type { Database } from '#server/database/schema.ts'
+import { Deadline } from '#server/deadline.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { withDeadline } from './deadline.ts'
 import { answerError } from './error-handler.ts'
+import { guard } from './guard.ts'
 import { serve } from './serve.ts'
 
 let app: TestApp
@@ -121,12 +123,15 @@ describe('the documents', () => {
   })
 })
 
+/** A guard that lets everybody through; nothing here looks at a database. */
+const open = (json = 1_000) => guard({} as Database, async () => undefined, true, { json, multipart: json })
+
 describe('an answer', () => {
   const secret = { answer: z.object({ shown: z.string() }), method: 'GET', path: '/secret', access: 'anyone', summary: 'x' } as const
 
   test('holds only what its contract names', async () => {
     const server = Fastify()
-    serve(server, async () => undefined, { secret }, { secret: () => ({ shown: 'yes', passwordHash: 'no' }) as { shown: string } })
+    serve(server, open(), { secret }, { secret: () => ({ shown: 'yes', passwordHash: 'no' }) as { shown: string } })
     assert.deepEqual((await server.inject('/secret')).json(), { shown: 'yes' })
   })
 
@@ -136,7 +141,7 @@ describe('an answer', () => {
     const broken = () => {
       throw new Error('the password of the database is swordfish')
     }
-    serve(server, async () => undefined, { secret }, { secret: broken })
+    serve(server, open(), { secret }, { secret: broken })
     const reply = await server.inject('/secret')
     assert.equal(reply.statusCode, 500)
     assert.equal(reply.json().error, 'Something went wrong on the server. Please try again.')
@@ -145,28 +150,49 @@ describe('an answer', () => {
 })
 
 describe('a deadline', () => {
+  const slow = { answer: z.object({}), method: 'POST', path: '/slow', access: 'anyone', summary: 'x' } as const
+  const stored = { ...slow, path: '/stored' } as const
+  const quick = { ...slow, path: '/quick' } as const
+  const post = (url: string) => fetch(url, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+
   async function slowServer(limit: number) {
     const server = Fastify()
     let ended: unknown
     server.setErrorHandler(answerError)
-    server.post('/slow', (_request, reply) =>
-      withDeadline(reply, limit, async (deadline) => {
-        await new Promise((resolve) => deadline.addEventListener('abort', resolve))
-        ended = deadline.reason
-        return {}
-      }),
+    serve(
+      server,
+      open(limit),
+      { slow, stored, quick },
+      {
+        async slow({ deadline: { signal } }) {
+          await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          ended = signal.reason
+          return {}
+        },
+        async stored({ deadline }) {
+          deadline.beginStoring()
+          await new Promise((resolve) => setTimeout(resolve, 3 * limit))
+          return {}
+        },
+        quick: () => ({}),
+      },
     )
-    server.post('/quick', (_request, reply) => withDeadline(reply, limit, async () => ({ ok: true })))
     const address = await server.listen({ host: '127.0.0.1', port: 0 })
     return { address, ended: () => ended, close: () => server.close() }
   }
 
   test('tells a caller who would wait too long, and aborts the work', async () => {
     const { address, ended, close } = await slowServer(50)
-    const reply = await fetch(`${address}/slow`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
+    const reply = await post(`${address}/slow`)
     assert.equal(reply.status, 503)
     assert.match(((await reply.json()) as Refusal).error, /took too long and stored nothing/)
     assert.ok(ended())
+    await close()
+  })
+
+  test('that passes while something is being stored waits to tell what came of it', async () => {
+    const { address, close } = await slowServer(50)
+    assert.equal((await post(`${address}/stored`)).status, 200)
     await close()
   })
 
@@ -184,8 +210,13 @@ describe('a deadline', () => {
 
   test('leaves alone what is quick', async () => {
     const { address, close } = await slowServer(1_000)
-    const reply = await fetch(`${address}/quick`, { method: 'POST', body: '{}', headers: { 'content-type': 'application/json' } })
-    assert.deepEqual(await reply.json(), { ok: true })
+    assert.deepEqual(await (await post(`${address}/quick`)).json(), {})
     await close()
+  })
+
+  test('has passed once its time is over, also where a busy event loop kept every timer from saying so', () => {
+    const deadline = new Deadline(20)
+    for (const begun = performance.now(); performance.now() - begun < 30; );
+    assert.throws(() => deadline.beginStoring(), { code: 'timeout' })
   })
 })

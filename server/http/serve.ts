@@ -4,27 +4,34 @@ import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/fields.ts'
 import type { Person } from '#contract/session.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { type Isolation, transact } from '#server/database/transact.ts'
+import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
-import { withDeadline } from './deadline.ts'
 import type { Guard } from './guard.ts'
+import { namedRequest, once } from './idempotency.ts'
 
 /** What every handler gets besides the validated parts of the request. */
 export type Call = {
   /** The version that `If-Match` asks for; `undefined` where any will do. */
   expected: number | undefined
-  /** Aborted when the caller is gone or has been told that it took too long: then nothing may be committed. */
-  deadline: AbortSignal
+  /** Passes when the caller is gone or has been told that it took too long: then nothing may be stored. */
+  deadline: Deadline
+  transact: Transact
   request: FastifyRequest
 }
+
+/**
+ * Runs a change of the caller's in one transaction (`transact`). Who calls is decided there once more: between the request's first
+ * byte and its last, a session may have ended. A `POST` that names itself (`Idempotency-Key`) happens once.
+ */
+export type Transact = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
 
 type CallerOf<A extends Access> = A extends 'staff' | 'super user' ? Person : Person | undefined
 type Handler<E extends Endpoint> = (input: Received<E> & Call & { caller: CallerOf<E['access']> }) => Promise<Handled<E>> | Handled<E>
 
 /** One handler for each endpoint of the contract: a missing or extra one doesn't compile. */
 export type Handlers<C extends Endpoints> = { [Name in keyof C]: Handler<C[Name]> }
-
-/** In milliseconds; the browser gives up 2 and 5 seconds later, so it never gives up on something that is then stored. */
-const timeLimit = { json: 8_000, multipart: 25_000 }
 
 /** Turns endpoints into routes: access first, then validation, then the handler, then an answer filtered by the contract. */
 export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, contract: C, handlers: Handlers<C>): void {
@@ -35,31 +42,60 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
 }
 
 function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
-  const callers = new WeakMap<FastifyRequest, Person | undefined>()
+  const admitted = new WeakMap<FastifyRequest, { caller: Person | undefined; deadline: Deadline }>()
   const answer = jsonSchema(endpoint.answer)
-  const limit = endpoint.multipart ? timeLimit.multipart : timeLimit.json
+  const limit = endpoint.multipart ? guard.timeLimit.multipart : guard.timeLimit.json
   app.route({
     method: endpoint.method,
     url: endpoint.path,
     schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: answer, 412: refusedWith(answer) } },
-    onRequest: async (request) => {
-      callers.set(request, await guard(endpoint.access, request))
+    onRequest: async (request, reply) => {
+      const deadline = new Deadline(limit)
+      // An answer that was sent whole closes as well; passing then reaches nobody.
+      reply.raw.once('close', () => {
+        deadline.pass()
+        deadline.clear()
+      })
+      admitted.set(request, { deadline, caller: await deadline.race(guard.admit(endpoint.access, request, guard.db)) })
     },
     handler: async (request, reply) => {
+      const { caller, deadline } = admitted.get(request) ?? { caller: undefined, deadline: new Deadline(limit) }
       const input = {
         params: endpoint.params && read(endpoint.params, request.params, 'params'),
         query: endpoint.query && read(endpoint.query, request.query, 'query'),
         body: endpoint.body && read(endpoint.body, request.body, 'body'),
-        caller: callers.get(request),
+        caller,
         expected: expectedVersion(request),
         request,
+        deadline,
+        transact: transactFor(guard, endpoint, request, deadline, caller),
       }
-      const handled = await withDeadline(reply, limit, (deadline) => handle({ ...input, deadline } as never))
+      const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
       return endpoint.paged ? sendPage(handled as Page<unknown>, request, reply) : sendOne(handled, reply)
     },
   })
+}
+
+function transactFor(
+  guard: Guard,
+  { access }: Endpoint,
+  request: FastifyRequest,
+  deadline: Deadline,
+  caller: Person | undefined,
+): Transact {
+  const name = namedRequest(request, caller)
+  return (work, isolation) =>
+    transact(
+      guard.db,
+      deadline,
+      async (trx) => {
+        await guard.admit(access, request, trx)
+        return name ? once(trx, name, () => work(trx)) : work(trx)
+      },
+      isolation,
+    )
 }
 
 function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {

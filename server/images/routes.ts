@@ -2,7 +2,6 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { type Image, images } from '#contract/images.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { notFound } from '#server/refusals.ts'
@@ -26,15 +25,15 @@ export function imageRoutes(app: FastifyInstance, guard: Guard, { db, media, use
       return { items: await withUses(db, uses, items), total }
     },
 
-    remove: ({ params, caller, expected, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    remove: ({ params, caller, expected, transact }) =>
+      transact(async (trx) => {
         const current = await imageRecords.findVersion(trx, await idOf(trx, params.id), expected)
         await imageRecords.remove(trx, current, caller)
         return null
       }),
 
-    restore: async ({ params, caller, deadline }) =>
-      shown(await transact(db, deadline, async (trx) => imageRecords.restore(trx, await imageRecords.find(trx, params.id, true), caller))),
+    restore: async ({ params, caller, transact }) =>
+      shown(await transact(async (trx) => imageRecords.restore(trx, await imageRecords.find(trx, params.id, true), caller))),
   })
 
   // Only here are multipart bodies read, and nothing else.

@@ -1,7 +1,7 @@
 import type { Image, ImageUse } from '#contract/images.ts'
 import { type Author, records, stamp } from '#server/database/records.ts'
 import type { Database, ImageRow, Stored, Transaction } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
+import type { Transact } from '#server/http/serve.ts'
 import { notFound } from '#server/refusals.ts'
 
 export const imageRecords = records('images', 'Image', present)
@@ -42,9 +42,9 @@ export async function findByName(db: Database, name: string): Promise<ImageRow> 
 }
 
 /** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
-export async function recordImages(db: Database, deadline: AbortSignal, images: NewImage[], by: Author): Promise<Image[]> {
+export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<Image[]> {
   // Where another upload records the same bytes first, `transact` runs this again, and it finds that row.
-  return transact(db, deadline, async (trx) => {
+  return transact(async (trx) => {
     const recorded: Image[] = []
     for (const image of images) recorded.push(await recordImage(trx, image, by))
     return recorded

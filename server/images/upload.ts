@@ -53,12 +53,12 @@ export function uploads(db: Database, media: Media) {
     }
   }
 
-  return async function upload({ request, caller, deadline }: Call & { caller: Person }): Promise<UploadOutcome[]> {
-    const inTime = AbortSignal.any([deadline, AbortSignal.timeout(renderingTime)])
+  return async function upload({ request, caller, deadline, transact }: Call & { caller: Person }): Promise<UploadOutcome[]> {
+    const inTime = AbortSignal.any([deadline.signal, AbortSignal.timeout(renderingTime)])
     const hashes: string[] = []
     const work: Promise<NewImage | RefusedFile>[] = []
     try {
-      for await (const arrival of receive(request, media.incoming, deadline)) {
+      for await (const arrival of receive(request, media.incoming, deadline.signal)) {
         if ('hash' in arrival) hashes.push(arrival.hash)
         const taken = take(arrival, inTime)
         // Awaited below, where it throws; until then nobody listens.
@@ -68,7 +68,7 @@ export function uploads(db: Database, media: Media) {
       const taken = await Promise.all(work)
       const prepared = taken.filter((each) => 'hash' in each)
       if (prepared.length === 0) throw nothingStored(taken.filter((each) => 'error' in each))
-      const recorded = await recordImages(db, deadline, prepared, caller)
+      const recorded = await recordImages(transact, prepared, caller)
       const images = recorded.values()
       return taken.flatMap((each) => ('error' in each ? each : (images.next().value ?? [])))
     } finally {

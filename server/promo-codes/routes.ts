@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { countAttempt, forgiveAttempt } from '#server/access/throttle.ts'
 import type { Database } from '#server/database/schema.ts'
-import { transact } from '#server/database/transact.ts'
 import { collection } from '#server/http/collection.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
@@ -13,8 +12,8 @@ export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database
   serve(app, guard, promoCodes, {
     ...collection(db, promoCodeRecords, promoCodeColumns),
 
-    restore: ({ params, caller, deadline }) =>
-      transact(db, deadline, async (trx) => {
+    restore: ({ params, caller, transact }) =>
+      transact(async (trx) => {
         const trashed = await promoCodeRecords.find(trx, params.id, true)
         await requireFreeCode(trx, trashed.code, trashed.id)
         return promoCodeRecords.restore(trx, trashed, caller)

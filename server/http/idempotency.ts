@@ -1,0 +1,60 @@
+import { createHash, createHmac } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '#contract/session.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
+import { invalid } from '#server/refusals.ts'
+
+/** How long a key is remembered, in milliseconds. */
+const memory = 24 * 3_600_000
+
+/** A request that names itself (`Idempotency-Key`): whatever comes under the same name again gets the first answer. */
+export type NamedRequest = { key: string; fingerprint: string }
+
+/**
+ * The name of a `POST`, `undefined` where it has none. A key counts for one person and one address. Only hashes are kept:
+ * the fingerprint of a body, which may hold a password, can't be tried out without the key itself.
+ * Refuses a key that isn't 1 to 255 printable characters of ASCII (422). See draft-ietf-httpapi-idempotency-key-header.
+ */
+export function namedRequest(request: FastifyRequest, caller: Person | undefined): NamedRequest | undefined {
+  const name = request.headers['idempotency-key']
+  if (request.method !== 'POST' || name === undefined || caller === undefined) return undefined
+  if (typeof name !== 'string' || !/^[\x20-\x7e]{1,255}$/.test(name)) {
+    throw invalid({ 'Idempotency-Key': 'Idempotency-Key must be 1 to 255 printable characters, such as a UUID.' })
+  }
+  return {
+    key: createHash('sha256')
+      .update(JSON.stringify([caller._id, request.url, name]))
+      .digest('hex'),
+    fingerprint: createHmac('sha256', name)
+      .update(JSON.stringify(request.body ?? null))
+      .digest('hex'),
+  }
+}
+
+/** Runs `work` in `trx` and keeps its answer under the request's name; the second time it only answers. Another body under the same name is refused (422). */
+export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
+  const since = new Date(Date.now() - memory).toISOString()
+  await trx.deleteFrom('idempotencyKeys').where('key', '=', key).where('at', '<', since).execute()
+  const first = await trx.selectFrom('idempotencyKeys').select(['fingerprint', 'answer']).where('key', '=', key).executeTakeFirst()
+  if (!first) {
+    const result = await work()
+    const at = new Date().toISOString()
+    await trx
+      .insertInto('idempotencyKeys')
+      .values({ key, fingerprint, answer: JSON.stringify(result), at })
+      .execute()
+    return result
+  }
+  if (first.fingerprint !== fingerprint) {
+    throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was sent before with another body. Send a new one with a new request.' })
+  }
+  return JSON.parse(first.answer) as Result
+}
+
+/** Forgets what is older than a day; for the housekeeping. */
+export async function forgetOldKeys(db: Database, now = Date.now()): Promise<void> {
+  await db
+    .deleteFrom('idempotencyKeys')
+    .where('at', '<', new Date(now - memory).toISOString())
+    .execute()
+}
