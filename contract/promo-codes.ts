@@ -12,7 +12,8 @@ export const promoCode = z
     z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
   )
 
-const orNone = (date: ReturnType<typeof calendarDate>) => z._default(z.union([z.literal(''), date]), '')
+const dayOrNone = (label: string) =>
+  z._default(z.union([z.literal(''), calendarDate(label)], `${label} must be a day of the calendar, such as 2026-11-27, or empty.`), '')
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
 
@@ -23,8 +24,8 @@ export const PromoCodeInput = z
       .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
       .check(z.gte(1, percentage), z.lte(100, percentage)),
     /** The days it is valid on, both included; '' for no first or last one. */
-    firstDay: orNone(calendarDate('First Day')),
-    lastDay: orNone(calendarDate('Last Day')),
+    firstDay: dayOrNone('First Day'),
+    lastDay: dayOrNone('Last Day'),
     /** `null`: as often as one likes. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
     paused: z._default(z.boolean('Paused must be true or false.'), false),
