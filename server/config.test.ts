@@ -1,16 +1,21 @@
 import assert from 'node:assert/strict'
+import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { readConfig, WrongSetting } from './config.ts'
 
 for (const [name, value] of [
   ['PORT', 'abc'],
   ['PORT', '70000'],
+  ['PORT', '65536'],
   ['PORT', '-1'],
+  ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://'],
   ['ADMIN_USERNAME', 'x'.repeat(61)],
-  ['ADMIN_PASSWORD', 'short'],
+  ['ADMIN_PASSWORD', '7 chars'],
+  ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['PUBLIC_CONTENT', 'yes'],
+  ['PUBLIC_CONTENT', 'OFF'],
   ['TRAILER_HOSTS', 'https://player.example.com'],
   ['TRAILER_HOSTS', "player.example.com; script-src 'unsafe-inline'"],
   ['TRUST_PROXY', 'on'],
@@ -25,14 +30,70 @@ for (const [name, value] of [
   })
 }
 
-test('without any setting the product runs on localhost:3000 with SQLite and public content', () => {
-  const { port, host, databaseUrl, publicContent, trustProxy } = readConfig({})
-  assert.deepEqual(
-    { port, host, databaseUrl, publicContent, trustProxy },
-    { port: 3000, host: 'localhost', databaseUrl: undefined, publicContent: true, trustProxy: false },
-  )
+for (const [name, value, field, read] of [
+  ['PORT', '0', 'port', 0],
+  ['PORT', ' 65535 ', 'port', 65_535],
+  ['HOST', '::1', 'host', '::1'],
+  ['DATA_DIR', '/srv/moviebox', 'dataDir', resolve('/srv/moviebox')],
+  ['DATA_DIR', 'their/own', 'dataDir', resolve('their/own')],
+  ['DATABASE_URL', 'postgres://anna:secret@db:5432/chain', 'databaseUrl', 'postgres://anna:secret@db:5432/chain'],
+  ['DATABASE_URL', 'postgresql://db/chain?sslmode=require', 'databaseUrl', 'postgresql://db/chain?sslmode=require'],
+  ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
+  ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
+  ['ADMIN_PASSWORD', 'x'.repeat(8), 'adminPassword', 'x'.repeat(8)],
+  ['ADMIN_PASSWORD', 'x'.repeat(200), 'adminPassword', 'x'.repeat(200)],
+  ['PUBLIC_CONTENT', 'on', 'publicContent', true],
+  ['PUBLIC_CONTENT', 'off', 'publicContent', false],
+  [
+    'TRAILER_HOSTS',
+    'Player.Example.com, trailers.example intranet',
+    'trailerHosts',
+    ['player.example.com', 'trailers.example', 'intranet'],
+  ],
+  ['LOG_LEVEL', 'fatal', 'logLevel', 'fatal'],
+  ['LOG_LEVEL', 'error', 'logLevel', 'error'],
+  ['LOG_LEVEL', 'warn', 'logLevel', 'warn'],
+  ['LOG_LEVEL', 'info', 'logLevel', 'info'],
+  ['LOG_LEVEL', 'debug', 'logLevel', 'debug'],
+  ['LOG_LEVEL', 'trace', 'logLevel', 'trace'],
+  ['LOG_LEVEL', 'silent', 'logLevel', 'silent'],
+] as const) {
+  test(`${name}=${value.slice(0, 20)} is taken`, () => assert.deepEqual(readConfig({ [name]: value })[field], read))
+}
+
+test('without any setting the product is as the README says', () => {
+  assert.deepEqual(readConfig({}), {
+    port: 3000,
+    host: 'localhost',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    adminUsername: 'admin',
+    adminPassword: undefined,
+    publicContent: true,
+    trailerHosts: [],
+    trustProxy: false,
+    logLevel: 'info',
+  })
 })
 
 test('blank settings count as left out', () => {
-  assert.equal(readConfig({ PORT: ' ', DATA_DIR: '' }).port, 3000)
+  const names = [
+    'PORT',
+    'HOST',
+    'DATA_DIR',
+    'DATABASE_URL',
+    'ADMIN_USERNAME',
+    'PUBLIC_CONTENT',
+    'TRAILER_HOSTS',
+    'TRUST_PROXY',
+    'LOG_LEVEL',
+  ]
+  assert.deepEqual(readConfig({ ...Object.fromEntries(names.map((name) => [name, ' '])), ADMIN_PASSWORD: '' }), readConfig({}))
+})
+
+test('a password in an address that is refused isn’t repeated', () => {
+  assert.throws(
+    () => readConfig({ DATABASE_URL: 'mysql://anna:swordfish@db/chain' }),
+    (error: Error) => !error.message.includes('swordfish'),
+  )
 })
