@@ -44,12 +44,13 @@ export class Deadline {
 
   /** The result of `work`, or the 503 as soon as the deadline passes. */
   async race<Result>(work: Promise<Result> | Result): Promise<Result> {
-    this.signal.throwIfAborted()
     const { promise, reject } = Promise.withResolvers<never>()
     const passed = () => reject(this.signal.reason)
     this.signal.addEventListener('abort', passed)
+    if (this.signal.aborted) passed()
     try {
-      return await Promise.race([work, promise])
+      // Also where it has passed already: work that is under way and fails with nobody listening would end the process.
+      return await Promise.race([promise, work])
     } finally {
       this.signal.removeEventListener('abort', passed)
     }

@@ -60,6 +60,8 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
     },
     handler: async (request, reply) => {
       const { caller, deadline } = admitted.get(request) ?? { caller: undefined, deadline: new Deadline(limit) }
+      // The body may have come too late: then nothing is begun.
+      deadline.check()
       const input = {
         params: endpoint.params && read(endpoint.params, request.params, 'params'),
         query: endpoint.query && read(endpoint.query, request.query, 'query'),

@@ -1,0 +1,169 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect, type Socket } from 'node:net'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { sql } from 'kysely'
+import * as z from 'zod/mini'
+import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
+import { picture } from '#testing/pictures.ts'
+import { samples } from '#testing/samples.ts'
+import { answerError } from './http/error-handler.ts'
+import { guard } from './http/guard.ts'
+import { serve } from './http/serve.ts'
+
+let app: TestApp
+let port: number
+before(async () => {
+  app = await testApp()
+  await app.app.listen({ host: '127.0.0.1', port: 0 })
+  const address = app.app.server.address()
+  port = typeof address === 'object' && address ? address.port : 0
+})
+after(() => app.close())
+
+type Reply = { status: number; headers: Record<string, unknown>; body: { _id: string; code: string; error: string } }
+
+const movie = async (title: string) => ({ ...(await samples[0]!.body(app)), title })
+const titles = async () =>
+  ((await app.call('GET', '/api/movies', 'staff')).body as { _id: string; title: string }[]).map(({ title }) => title)
+
+/** From here on the clock of this process's timers stands, and `pass` moves it: nobody has to wait for 25 seconds. */
+function clock({ mock }: TestContext) {
+  mock.timers.enable({ apis: ['setTimeout'] })
+  return { pass: (milliseconds: number) => mock.timers.tick(milliseconds) }
+}
+
+/** Whether `reply` is there after everything that is due has happened. */
+const isAnswered = (reply: Promise<unknown>) => Promise.race([reply.then(() => true), pause(50, false)])
+
+describe('a change that the database keeps waiting', () => {
+  /** Holds the movies, really, until what this answers is called. */
+  async function holdMovies(): Promise<() => Promise<void>> {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { promise: held, resolve: hold } = Promise.withResolvers<void>()
+    const done = app.db.transaction().execute(async (trx) => {
+      // On SQLite whoever has a transaction has the database.
+      if (app.config.databaseUrl !== undefined) await sql`lock table movies in access exclusive mode`.execute(trx)
+      hold()
+      await released
+    })
+    await held
+    return async () => {
+      release()
+      await done
+    }
+  }
+
+  test('is told after 8 seconds that nothing was stored, and nothing is, not even later', async (t) => {
+    const { body: stored }: Reply = await app.call('POST', '/api/movies', 'staff', await movie('Waiting'))
+    const one = `/api/movies/${stored._id}`
+    const [added, changed] = [await movie('Added'), await movie('Changed')]
+    const { pass } = clock(t)
+    const release = await holdMovies()
+    const replies = [
+      app.call('POST', '/api/movies', 'staff', added),
+      app.call('PUT', one, 'staff', changed),
+      app.call('DELETE', one, 'staff'),
+    ] as Promise<Reply>[]
+    await pause(100)
+    pass(8_000)
+    for (const reply of replies) {
+      assert.ok(await isAnswered(reply), 'told at once')
+      const { status, headers, body } = await reply
+      assert.deepEqual([status, body.code, headers['retry-after']], [503, 'timeout', '2'])
+    }
+    await release()
+    await pause(100)
+    assert.deepEqual(await titles(), ['Waiting'])
+  })
+
+  test('is made when it gets its turn in time', async (t) => {
+    const { pass } = clock(t)
+    const release = await holdMovies()
+    const reply = app.call('POST', '/api/movies', 'staff', await movie('In time'))
+    await pause(50)
+    pass(5_000)
+    await release()
+    assert.equal((await reply).status, 201)
+    assert.ok((await titles()).includes('In time'))
+  })
+})
+
+describe('a body that doesn’t come', () => {
+  const send = (path: string, type: string, length: number): Socket => {
+    const socket = connect(port, '127.0.0.1')
+    const head = [`POST ${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${app.tokens.staff}`, `content-type: ${type}`]
+    socket.write([...head, `content-length: ${length}`, 'connection: close', '', ''].join('\r\n'))
+    return socket
+  }
+
+  test('ends an upload after 25 seconds, not earlier, and no image is stored', async (t) => {
+    const { pass } = clock(t)
+    const socket = send('/api/upload', 'multipart/form-data; boundary=b', 1_000_000)
+    socket.write('--b\r\ncontent-disposition: form-data; name="images"; filename="a.png"\r\ncontent-type: image/png\r\n\r\n')
+    socket.write(await picture('png'))
+    const answer = once(socket, 'data').then(String)
+    await pause(200)
+    pass(24_999)
+    assert.equal(await isAnswered(answer), false)
+    pass(1)
+    assert.ok(await isAnswered(answer))
+    assert.match(await answer, /^HTTP\/1\.1 503 /)
+    socket.destroy()
+    assert.deepEqual((await app.call('GET', '/api/images')).body, [])
+  })
+
+  for (const [which, path, body] of [
+    ['of a signed-in caller', '/api/movies', () => movie('Too late')],
+    ['of anybody', '/api/login', () => ({ username: 'admin', password: adminPassword })],
+  ] as const) {
+    // Work that fails with nobody listening ends a process; here it fails the test.
+    test(`${which} does nothing when it comes after 8 seconds, and the server goes on`, async (t) => {
+      const sent = JSON.stringify(await body())
+      const { pass } = clock(t)
+      const socket = send(path, 'application/json', sent.length)
+      socket.on('error', () => {})
+      let answer = ''
+      socket.on('data', (chunk) => {
+        answer += chunk
+      })
+      const closed = once(socket, 'close')
+      await pause(100)
+      pass(8_000)
+      socket.write(sent)
+      await closed
+      await pause(100)
+      assert.doesNotMatch(answer, /^HTTP\/1\.1 [^45]|"token"/)
+      assert.equal((await titles()).includes('Too late'), false)
+    })
+  }
+})
+
+test('a handler has 8 seconds, one that reads files 25, and no millisecond less', async (t) => {
+  const { pass } = clock(t)
+  const common = { answer: z.object({}), method: 'POST', access: 'anyone', summary: 'x' } as const
+  const endless = () => new Promise<never>(() => {})
+  const server = Fastify()
+  server.setErrorHandler(answerError)
+  const calls = { quick: { ...common, path: '/json' }, slow: { ...common, path: '/files', multipart: true } } as const
+  serve(
+    server,
+    guard(app.db, async () => undefined, true),
+    calls,
+    { quick: endless, slow: endless },
+  )
+  const json = server.inject({ method: 'POST', url: '/json' })
+  const files = server.inject({ method: 'POST', url: '/files' })
+  const answered = async () => [await isAnswered(json), await isAnswered(files)]
+  await pause(50)
+  pass(7_999)
+  assert.deepEqual(await answered(), [false, false])
+  pass(1)
+  assert.deepEqual(await answered(), [true, false])
+  pass(16_999)
+  assert.deepEqual(await answered(), [true, false])
+  pass(1)
+  assert.deepEqual([...(await answered()), (await json).statusCode, (await files).statusCode], [true, true, 503, 503])
+})
