@@ -170,13 +170,22 @@ describe('a token', () => {
     ['that was made up', 'Bearer aGVsbG8gd29ybGQgaGVsbG8gd29ybGQ'],
     ['that is empty', 'Bearer '],
     ['of another scheme', 'Basic YWRtaW46YWRtaW4='],
+    ['under another scheme', () => `Token ${app.tokens.staff}`],
+    ['without a scheme', () => app.tokens.staff],
     ['with odd characters', "Bearer ' or 1=1 --"],
-  ]) {
+  ] as const) {
     test(`${what} is refused with 401`, async () => {
-      const { status } = await app.call('GET', '/api/session', 'nobody', undefined, { authorization: authorization! })
+      const { status } = await app.call('GET', '/api/session', 'nobody', undefined, {
+        authorization: typeof authorization === 'string' ? authorization : authorization(),
+      })
       assert.equal(status, 401)
     })
   }
+
+  test('may be announced in small letters', async () => {
+    const authorization = `bearer ${app.tokens.staff}`
+    assert.equal((await app.call('GET', '/api/session', 'nobody', undefined, { authorization })).status, 200)
+  })
 
   test('is refused before the body is read', async () => {
     const { status } = await app.call('POST', '/api/movies', 'nobody', '{"broken', { 'content-type': 'application/json' })

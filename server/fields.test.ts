@@ -161,3 +161,13 @@ for (const [name, fields] of Object.entries(table)) {
 }
 
 const brief = (value: unknown) => JSON.stringify(value)?.slice(0, 60) ?? 'nothing'
+
+test('what is typed to sign in has at most 1,000 characters', async () => {
+  const app = await testApp()
+  for (const field of ['username', 'password']) {
+    const signIn = async (length: number) =>
+      (await app.call('POST', '/api/login', 'nobody', { username: 'x', password: 'x', [field]: 'x'.repeat(length) })).status
+    assert.deepEqual([await signIn(1_000), await signIn(1_001)], [401, 422], field)
+  }
+  await app.close()
+})

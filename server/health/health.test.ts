@@ -50,3 +50,14 @@ test('a database that fails makes the server not ready, while it lives', async (
   assert.equal((await app.inject('/livez')).statusCode, 200)
   assert.equal(asked(), 1)
 })
+
+test('a database that is back makes the server ready again after a second', async () => {
+  let isGone = true
+  const { db } = database(() => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve()))
+  const app = Fastify()
+  healthRoutes(app, db)
+  assert.equal((await app.inject('/readyz')).statusCode, 503)
+  isGone = false
+  await pause(1_200)
+  assert.equal((await app.inject('/readyz')).statusCode, 200)
+})

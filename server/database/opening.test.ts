@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { newId } from './ids.ts'
+import { FolderInUse, lockFolder } from './lock.ts'
+import { migrate, NewerDatabase } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
+
+let app: TestApp
+let folder: string
+before(async () => {
+  app = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'moviebox-opening-'))
+})
+after(async () => {
+  await app.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+describe('a data folder', () => {
+  test('has one server at a time, and is free again when that one gives it back', () => {
+    const file = join(folder, 'server.lock')
+    const unlock = lockFolder(file, folder)
+    assert.throws(
+      () => lockFolder(file, folder),
+      (error: Error) => error instanceof FolderInUse && error.message.includes(folder) && error.message.includes('DATA_DIR'),
+    )
+    unlock()
+    lockFolder(file, folder)()
+  })
+})
+
+describe('a database', () => {
+  const names = async () =>
+    (await app.db.selectFrom('migrations').selectAll().orderBy('name').execute()).map(({ name, at }) => `${name} ${at}`)
+
+  test('that is up to date stays as it is, also when several servers start at once', async () => {
+    const had = await names()
+    assert.ok(had.length >= 3)
+    await Promise.all([migrate(app.db), migrate(app.db), migrate(app.db)])
+    assert.deepEqual(await names(), had)
+  })
+
+  test('of a newer version is refused, by the name of what it has', async () => {
+    await app.db.insertInto('migrations').values({ name: '999-later', at: '2030-01-01' }).execute()
+    await assert.rejects(migrate(app.db), (error: Error) => error instanceof NewerDatabase && error.message.includes('999-later'))
+    await app.db.deleteFrom('migrations').where('name', '=', '999-later').execute()
+  })
+})
+
+describe('a SQLite file', () => {
+  test('is opened so that what is acknowledged survives a power cut, and references hold', () => {
+    const db = openSqlite(join(folder, 'settings.sqlite'))
+    const settings = ['journal_mode', 'synchronous', 'trusted_schema', 'foreign_keys'].map(
+      (name) => db.prepare(`pragma ${name}`).get()?.[name],
+    )
+    db.close()
+    assert.deepEqual(settings, ['wal', 2, 0, 1])
+  })
+})
+
+test('ids sort in the order in which they were made', () => {
+  const ids = Array.from({ length: 5_000 }, newId)
+  assert.deepEqual(ids, [...ids].sort())
+  assert.equal(new Set(ids).size, ids.length)
+})

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type TestApp, testApp } from '#testing/app.ts'
+
+type Operation = {
+  security: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: Record<string, unknown> } }> }
+  responses: Record<string, { content?: Record<string, { schema: { type?: string } }> }>
+}
+
+let app: TestApp
+let paths: Record<string, Record<string, Operation>>
+let page: string
+before(async () => {
+  app = await testApp()
+  paths = ((await app.call('GET', '/api/openapi.json')).body as { paths: typeof paths }).paths
+  page = (await app.call('GET', '/api/docs')).body
+})
+after(() => app.close())
+
+const token = [{ token: [] }]
+
+describe('the machine-readable documents', () => {
+  for (const [method, path, security, statuses, parameters] of [
+    ['post', '/api/login', [{}, { token: [] }], '200 422', []],
+    ['get', '/api/movies', [{}, { token: [] }], '200 401 422', ['query limit', 'query offset']],
+    ['post', '/api/movies', token, '201 401 422', []],
+    ['put', '/api/movies/{id}', token, '200 401 404 412 422', ['path id required']],
+    ['delete', '/api/movies/{id}', token, '204 401 404 412', ['path id required']],
+    ['post', '/api/users', token, '201 401 403 422', []],
+    ['post', '/api/upload', token, '201 401 422', []],
+  ] as const) {
+    test(`tell of ${method} ${path} who may call it, with what, and what may come back`, () => {
+      const operation = paths[path]![method]!
+      assert.deepEqual(operation.security, security)
+      assert.equal(Object.keys(operation.responses).sort().join(' '), statuses)
+      assert.deepEqual(
+        operation.parameters.map(({ name, in: place, required }) => `${place} ${name}${required ? ' required' : ''}`),
+        parameters,
+      )
+    })
+  }
+
+  test('tell which fields a body must have, and which it may leave out', () => {
+    const { required = [], properties } = paths['/api/bookings']!.post!.requestBody!.content['application/json']!.schema
+    assert.deepEqual([...required].sort(), ['branchName', 'date', 'fullName', 'phoneNumber', 'time'])
+    assert.deepEqual(Object.keys(properties).length, 8)
+  })
+
+  test('tell that files are sent as a form, that a list is an array, and that nothing comes with 204', () => {
+    assert.deepEqual(Object.keys(paths['/api/upload']!.post!.requestBody!.content), ['multipart/form-data'])
+    assert.equal(paths['/api/movies']!.get!.responses['200']!.content!['application/json']!.schema.type, 'array')
+    assert.equal(paths['/api/movies/{id}']!.delete!.responses['204']!.content, undefined)
+  })
+})
+
+describe('the documents for people', () => {
+  const entryOf = (summary: string) => page.split('<details>').find((entry) => entry.includes(summary)) ?? ''
+
+  test('tell who may make a call', () => {
+    assert.match(entryOf('Adds a user.'), /<dt>Who<\/dt><dd>super users<\/dd>/)
+    assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
+    assert.match(entryOf('The movie list'), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
+  })
+
+  test('show text as text', () => {
+    const shown = /<pre>([\s\S]*?)<\/pre>/.exec(entryOf('Adds a movie.'))?.[1] ?? ''
+    assert.ok(shown.length > 0)
+    assert.doesNotMatch(shown, /["<>]/)
+  })
+})
