@@ -27,12 +27,14 @@ test.describe('a trailer address', () => {
     })
   }
 
-  test('that is an embed address stays exactly as typed', async ({ signedIn: page }) => {
-    const typed = 'https://www.youtube.com/embed/FC6jFoYm3xs?rel=0&START=1#now'
+  test('that is an embed address stays exactly as typed, and its player gets the video and the start time alone', async ({
+    signedIn: page,
+  }) => {
+    const typed = 'https://www.youtube.com/embed/FC6jFoYm3xs?rel=0&start=5&enablejsapi=1#now'
     await page.goto('/add')
     await page.getByLabel('Trailer URL').fill(typed)
     await page.getByLabel('Title').focus()
-    await expect(player(page)).toHaveAttribute('src', typed)
+    await expect(player(page)).toHaveAttribute('src', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=5')
     await expect(page.getByLabel('Trailer URL')).toHaveValue(typed)
   })
 
