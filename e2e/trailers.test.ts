@@ -60,6 +60,26 @@ test.describe('the page of a film', () => {
     expect(sandbox.filter((right) => /top-navigation|forms|modals|downloads/.test(right))).toEqual([])
   })
 
+  test('lets the player, and nothing else, do what a film needs', async ({ signedIn: page, api }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (/polic/i.test(message.text())) complaints.push(message.text())
+    })
+    const { _id } = await addMovie(api, { title: 'Nosferatu' })
+    await page.goto(`/movie/${_id}`)
+    await expect(page.frameLocator('iframe').getByText('A player')).toBeVisible()
+    const frame = page.frames().find((each) => each.url().startsWith('https://www.youtube.com/'))
+    const allowed = await frame?.evaluate(
+      (features) => {
+        const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(feature: string): boolean } }
+        return features.filter((feature) => featurePolicy.allowsFeature(feature))
+      },
+      ['fullscreen', 'encrypted-media', 'picture-in-picture', 'camera', 'geolocation', 'microphone', 'payment', 'usb'],
+    )
+    expect(allowed).toEqual(['fullscreen', 'encrypted-media', 'picture-in-picture'])
+    expect(complaints, 'the browser knows every feature that the policy names').toEqual([])
+  })
+
   test('links to a trailer on a host that may not stand in the page', async ({ signedIn: page, api }) => {
     const { _id } = await addMovie(api, { trailerUrl: 'https://archive.org/details/nosferatu' })
     await page.goto(`/movie/${_id}`)

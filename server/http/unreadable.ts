@@ -17,14 +17,14 @@ export function unreadable(server: Server, headers: Headers, log: FastifyBaseLog
   const answers = new WeakMap<Duplex, ServerResponse>()
   server.prependListener('request', ({ socket }, response) => answers.set(socket, response))
 
-  const isAnswering = (socket: Duplex) => {
+  const isAnswered = (socket: Duplex) => {
     const answer = answers.get(socket)
-    return answer?.headersSent === true && !answer.writableFinished
+    return answer?.headersSent === true && !(answer.writableFinished && answer.req.complete)
   }
 
   return (socket, reason = 'unknown') => {
-    // An answer that has begun can't be followed by another one, and whoever said nothing is told nothing: browsers connect in advance.
-    if (!socket.writable || isAnswering(socket) || ('bytesRead' in socket && socket.bytesRead === 0)) return void socket.destroy()
+    // A request that has its answer, or the beginning of it, gets no other one, and whoever said nothing is told nothing: browsers connect in advance.
+    if (!socket.writable || isAnswered(socket) || ('bytesRead' in socket && socket.bytesRead === 0)) return void socket.destroy()
     const refusal = refusals[reason] ?? malformed
     const requestId = randomUUID()
     const body = JSON.stringify(refusedBody(refusal, requestId))
