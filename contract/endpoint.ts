@@ -39,15 +39,6 @@ export type Answer<E extends Endpoint> = z.output<E['answer']>
 /** What a handler answers with. */
 export type Handled<E extends Endpoint> = E extends { paged: true } ? (Answer<E> extends (infer Item)[] ? Page<Item> : never) : Answer<E>
 
-/** Every refusal has this body; `error` is a sentence a person can read. */
-export const Refused = z.object({
-  error: z.string(),
-  code: z.string(),
-  fields: z.optional(z.record(z.string(), z.string())),
-  requestId: z.optional(z.string()),
-})
-export type Refused = z.output<typeof Refused>
-
 export const nothing = z.null()
 export const byId = z.object({ id: recordId })
 

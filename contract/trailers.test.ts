@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { embedAddress, isPlayer } from './trailers.ts'
+import { embedAddress, playerAddress } from './trailers.ts'
 
 const player = 'https://www.youtube.com/embed/PqZeFBbDHhs'
 
@@ -21,6 +21,10 @@ describe('a link of a video becomes the address of its player', () => {
     ['https://vimeo.com/76979871/8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
     ['https://vimeo.com/76979871?h=8272103f6e', 'https://player.vimeo.com/video/76979871?h=8272103f6e'],
     ['https://vimeo.com/channels/staffpicks/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['https://vimeo.com/76979871#t=90s', 'https://player.vimeo.com/video/76979871#t=90s'],
+    ['https://www.youtube.com/watch?v=PqZeFBbDHhs&t=2h', `${player}?start=7200`],
+    ['https://www.youtube.com/watch?v=PqZeFBbDHhs&t=soon', player],
+    ['https://www.youtube.com/watch?v=PqZeFBbDHhs&from=https%3A%2F%2Fexample.com%2F..', player],
   ]
   for (const [link, address] of links) test(link, () => assert.equal(embedAddress(link), address))
 })
@@ -42,25 +46,88 @@ describe('everything else stays exactly as it was typed', () => {
   for (const address of addresses) test(address || 'nothing', () => assert.equal(embedAddress(address), address))
 })
 
-describe('what may stand in a frame', () => {
-  test('the players of YouTube and Vimeo, over https', () => {
-    assert.ok(isPlayer(player, []))
-    assert.ok(isPlayer('https://youtube.com/embed/PqZeFBbDHhs', []))
-    assert.ok(isPlayer('https://www.youtube-nocookie.com/embed/PqZeFBbDHhs', []))
-    assert.ok(isPlayer('https://player.vimeo.com/video/76979871', []))
-    assert.equal(isPlayer(player.replace('https', 'http'), []), false)
-  })
+describe('what goes into a frame is made anew of the provider, the video and the start time', () => {
+  const noCookie = 'https://www.youtube-nocookie.com/embed/PqZeFBbDHhs'
+  const vimeo = 'https://player.vimeo.com/video/76979871'
+  const players: [string, string][] = [
+    [player, player],
+    ['https://youtube.com/embed/PqZeFBbDHhs', player],
+    ['http://www.youtube.com/embed/PqZeFBbDHhs', player],
+    ['HTTPS://WWW.YouTube.COM/embed/PqZeFBbDHhs', player],
+    ['https://www.youtube.com:443/embed/PqZeFBbDHhs/', player],
+    [`${player}?start=5`, `${player}?start=5`],
+    [`${player}?rel=0&start=5&autoplay=1&enablejsapi=1&origin=https://evil.example&list=PL1`, `${player}?start=5`],
+    [`${player}?start=5%26autoplay%3D1`, player],
+    [`${player}?start=-5#now`, player],
+    [`${player}?START=5`, player],
+    [noCookie, noCookie],
+    [`${noCookie}?start=62&end=70`, `${noCookie}?start=62`],
+    [vimeo, vimeo],
+    [`${vimeo}?h=8272103f6e&autoplay=1&loop=1#t=10s`, `${vimeo}?h=8272103f6e#t=10s`],
+    [`${vimeo}?h=<script>`, vimeo],
+    ['https://youtu.be/PqZeFBbDHhs?t=90&si=abc', `${player}?start=90`],
+    ['https://vimeo.com/76979871/8272103f6e', `${vimeo}?h=8272103f6e`],
+  ]
+  for (const [typed, framed] of players) test(typed, () => assert.equal(playerAddress(typed, []), framed))
+})
 
-  test('not their other pages, which refuse it', () => {
-    assert.equal(isPlayer('https://www.youtube.com/@moviebox', []), false)
-    assert.equal(isPlayer('https://www.youtube.com/watch?v=PqZeFBbDHhs', []), false)
-  })
+describe('is only linked to, never framed', () => {
+  const addresses = [
+    'https://www.youtube.com/@moviebox',
+    'https://www.youtube.com/playlist?list=PL123',
+    'https://www.youtube.com/embed/videoseries?list=PL123',
+    'https://www.youtube.com/embed/live_stream?channel=UC123',
+    'https://www.youtube.com/embed/',
+    'https://www.youtube.com/embed/short',
+    'https://www.youtube.com/embed/PqZeFBbDHhs/more',
+    'https://www.youtube.com/embed/..%2fredirect',
+    'https://www.youtube.com/embed/..%2Fwatch/PqZeFBbDHhs',
+    'https://www.youtube.com/embed/%2e%2e/redirect',
+    'https://www.youtube.com/embed/x/../PqZeFBbDHhs',
+    'https://www.youtube.com/embed/./PqZeFBbDHhs',
+    'https://www.youtube.com/embed/..%5credirect',
+    'https://www.youtube.com/embed\\PqZeFBbDHhs',
+    'https://www.youtube.com:8443/embed/PqZeFBbDHhs',
+    'https://www.youtube.com:80/embed/PqZeFBbDHhs',
+    'https://anna@www.youtube.com/embed/PqZeFBbDHhs',
+    'https://www.youtube.com@evil.example/embed/PqZeFBbDHhs',
+    'https://www.youtube.com.evil.example/embed/PqZeFBbDHhs',
+    'https://www.youtube.com./embed/PqZeFBbDHhs',
+    'https://evil.example/#https://www.youtube.com/embed/PqZeFBbDHhs',
+    'https://youtube-nocookie.com.evil.example/embed/PqZeFBbDHhs',
+    'https://youtu.be:8443/PqZeFBbDHhs',
+    'https://player.vimeo.com/video/abc',
+    'https://player.vimeo.com/external/76979871.hd.mp4',
+    'https://player.vimeo.com/video/76979871/config',
+    'https://player.vimeo.com:8443/video/76979871',
+    'https://trailers.example/metropolis',
+    'javascript:alert(1)//https://www.youtube.com/embed/PqZeFBbDHhs',
+    'data:text/html,https://www.youtube.com/embed/PqZeFBbDHhs',
+    'ftp://www.youtube.com/embed/PqZeFBbDHhs',
+    '//www.youtube.com/embed/PqZeFBbDHhs',
+    'nonsense',
+    '',
+  ]
+  for (const address of addresses) test(address || 'nothing', () => assert.equal(playerAddress(address, ['']), undefined))
+})
 
-  test('any page of a host that the chain has added, and of no other', () => {
-    assert.ok(isPlayer('https://trailers.example/metropolis', ['trailers.example']))
-    assert.equal(isPlayer('https://trailers.example/metropolis', []), false)
-    assert.equal(isPlayer('https://evil.example/#https://www.youtube.com/embed/x', []), false)
-    assert.equal(isPlayer('javascript:alert(1)', ['']), false)
-    assert.equal(isPlayer('nonsense', []), false)
-  })
+describe('on a host that the chain has added', () => {
+  const more = ['trailers.example']
+  for (const [typed, framed] of [
+    ['https://trailers.example/metropolis', 'https://trailers.example/metropolis'],
+    ['https://Trailers.Example/film/7?quality=hd#now', 'https://trailers.example/film/7?quality=hd'],
+    ['https://trailers.example/player?film=7%2Fen', 'https://trailers.example/player?film=7%2Fen'],
+    ['http://trailers.example/metropolis', undefined],
+    ['https://trailers.example:8443/metropolis', undefined],
+    ['https://anna:secret@trailers.example/metropolis', undefined],
+    ['https://trailers.example/../metropolis', undefined],
+    ['https://trailers.example/films/..%2f..%2flogin', undefined],
+    ['https://trailers.example/films/%2E%2E/login', undefined],
+    ['https://trailers.example/..', undefined],
+    ['https://trailers.example\\@evil.example/', undefined],
+    ['https://www.trailers.example/metropolis', undefined],
+    ['https://trailers.example.evil.example/metropolis', undefined],
+  ] as const) {
+    test(`${typed} is ${framed ? 'framed' : 'linked to'}`, () => assert.equal(playerAddress(typed, more), framed))
+  }
 })

@@ -1,50 +1,98 @@
-/** Hosts whose players may stand in the page: YouTube, its no-cookie host and Vimeo. `TRAILER_HOSTS` adds to them. */
-export const playerHosts = ['www.youtube.com', 'youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'] as const
+/** Hosts whose players may stand in the page. `TRAILER_HOSTS` adds to them. */
+export const playerHosts = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'] as const
 
 /**
  * The embed form of a trailer's address. Turns YouTube's watch, share, shorts and live links and Vimeo's links into the address
  * of the player, keeping the start time; everything else, an embed address above all, stays exactly as it was typed.
  */
 export function embedAddress(typed: string): string {
-  if (!URL.canParse(typed)) return typed
+  const url = plainAddress(typed)
+  const video = url && videoOfLink(url)
+  return video ? addressOf(video) : typed
+}
+
+/**
+ * The address that goes into a frame for a trailer, made anew of nothing but the provider, the video and the start time;
+ * `undefined` where none may: then the trailer is a link. `more` are the hosts that `TRAILER_HOSTS` adds, whose paths can't be known.
+ */
+export function playerAddress(typed: string, more: readonly string[]): string | undefined {
+  const url = plainAddress(typed)
+  const video = url && (videoOfLink(url) ?? videoOfPlayer(url))
+  if (video) return addressOf(video)
+  if (url?.protocol !== 'https:' || !more.includes(url.hostname)) return undefined
+  return `https://${url.hostname}${url.pathname}${url.search}`
+}
+
+/** A video of a provider. `host` is its player's, `start` in seconds; `unlisted` is what Vimeo asks for besides the id. */
+type Video = { host: (typeof playerHosts)[number]; id: string; start: number; unlisted?: string | undefined }
+
+/** `undefined` for what is no address, and for the tricks of addresses: another port, credentials, steps up the path, backslashes. */
+function plainAddress(typed: string): URL | undefined {
+  const [beforeQuery = ''] = typed.split(/[?#]/, 1)
+  if (!URL.canParse(typed) || /[\\\s]|%2e|%2f|%5c|\/\.{1,2}(?:\/|$)/i.test(beforeQuery)) return undefined
   const url = new URL(typed)
+  const { protocol, port, username, password } = url
+  return /^https?:$/.test(protocol) && port === '' && username === '' && password === '' ? url : undefined
+}
+
+/** The video that a link from the address bar or the share button shows. */
+function videoOfLink(url: URL): Video | undefined {
   const host = url.hostname.replace(/^(www|m|music)\./, '')
-  const parts = url.pathname.split('/').filter(Boolean)
-  if (host === 'youtu.be') return youTube(parts[0], url) ?? typed
-  if (host === 'youtube.com' && parts[0] === 'watch') return youTube(url.searchParams.get('v') ?? undefined, url) ?? typed
-  if (host === 'youtube.com' && /^(shorts|live|v)$/.test(parts[0] ?? '')) return youTube(parts[1], url) ?? typed
-  if (host === 'vimeo.com') return vimeo(parts, url) ?? typed
-  return typed
+  const parts = partsOf(url)
+  if (host === 'youtu.be') return youTube(parts[0], url)
+  if (host === 'youtube.com' && parts[0] === 'watch') return youTube(url.searchParams.get('v') ?? undefined, url)
+  if (host === 'youtube.com' && /^(shorts|live|v)$/.test(parts[0] ?? '')) return youTube(parts[1], url)
+  return host === 'vimeo.com' ? vimeo(parts, url) : undefined
 }
 
-/** Whether the player at `address` may stand in the page; `more` are the hosts that `TRAILER_HOSTS` adds. */
-export function isPlayer(address: string, more: readonly string[]): boolean {
-  if (!URL.canParse(address)) return false
-  const { protocol, hostname, pathname } = new URL(address)
-  if (protocol !== 'https:') return false
-  // Their other pages, a channel or a playlist, refuse to stand in a frame.
-  if (playerHosts.some((host) => host === hostname)) return /^\/(embed|video)\/./.test(pathname)
-  return more.includes(hostname)
+/** The video that the address of a player shows. */
+function videoOfPlayer(url: URL): Video | undefined {
+  const [place, id, ...rest] = partsOf(url)
+  if (rest.length > 0) return undefined
+  switch (url.hostname) {
+    case 'www.youtube.com':
+    case 'youtube.com':
+      return place === 'embed' ? youTube(id, url) : undefined
+    case 'www.youtube-nocookie.com':
+      return place === 'embed' ? youTube(id, url, 'www.youtube-nocookie.com') : undefined
+    case 'player.vimeo.com':
+      return place === 'video' ? vimeo([id ?? ''], url) : undefined
+  }
 }
 
-function youTube(id: string | undefined, { searchParams, hash }: URL): string | undefined {
-  if (!id || !/^[\w-]{6,20}$/.test(id)) return undefined
-  const start = seconds(searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', ''))
-  return `https://www.youtube.com/embed/${id}${start > 0 ? `?start=${start}` : ''}`
+function addressOf({ host, id, start, unlisted }: Video): string {
+  if (host === 'player.vimeo.com') return `https://${host}/video/${id}${unlisted ? `?h=${unlisted}` : ''}${start > 0 ? `#t=${start}s` : ''}`
+  return `https://${host}/embed/${id}${start > 0 ? `?start=${start}` : ''}`
+}
+
+/** Players of a list and of whatever a channel sends right now stand where an id would. */
+const noVideo = ['videoseries', 'live_stream']
+
+function youTube(id: string | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined {
+  if (!id || !/^[\w-]{6,20}$/.test(id) || noVideo.includes(id)) return undefined
+  return { host, id, start: startOf(url) }
 }
 
 /** vimeo.com/123, vimeo.com/123/hash of an unlisted video, and the longer forms under channels and groups. */
-function vimeo(parts: string[], { searchParams }: URL): string | undefined {
-  const at = parts.findIndex((part) => /^\d{5,}$/.test(part))
+function vimeo(parts: string[], url: URL): Video | undefined {
+  const at = parts.findIndex((part) => /^\d{5,12}$/.test(part))
   const id = parts[at]
   if (!id) return undefined
-  const unlisted = searchParams.get('h') ?? parts[at + 1]
-  return `https://player.vimeo.com/video/${id}${unlisted && /^[0-9a-f]{6,}$/.test(unlisted) ? `?h=${unlisted}` : ''}`
+  const unlisted = url.searchParams.get('h') ?? parts[at + 1]
+  return {
+    host: 'player.vimeo.com',
+    id,
+    start: startOf(url),
+    unlisted: unlisted && /^[0-9a-f]{6,20}$/.test(unlisted) ? unlisted : undefined,
+  }
 }
 
-/** `90`, `90s` or `1h2m3s`, in seconds. */
-function seconds(time: string): number {
-  if (/^\d+$/.test(time)) return Number(time)
-  const [, h = 0, m = 0, s = 0] = /^(?:(\d+)h)?(?:(\d+)m)?(?:(\d+)s)?$/.exec(time) ?? []
+const partsOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean)
+
+/** Where a link says that the video begins: `90`, `90s` or `1h2m3s` as `t` or `start`, or as `#t=`. In seconds. */
+function startOf({ searchParams, hash }: URL): number {
+  const time = searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', '')
+  if (/^\d{1,6}$/.test(time)) return Number(time)
+  const [, h = 0, m = 0, s = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(time) ?? []
   return Number(h) * 3600 + Number(m) * 60 + Number(s)
 }

@@ -27,12 +27,14 @@ test.describe('a trailer address', () => {
     })
   }
 
-  test('that is an embed address stays exactly as typed', async ({ signedIn: page }) => {
-    const typed = 'https://www.youtube.com/embed/FC6jFoYm3xs?rel=0&START=1#now'
+  test('that is an embed address stays exactly as typed, and its player gets the video and the start time alone', async ({
+    signedIn: page,
+  }) => {
+    const typed = 'https://www.youtube.com/embed/FC6jFoYm3xs?rel=0&start=5&enablejsapi=1#now'
     await page.goto('/add')
     await page.getByLabel('Trailer URL').fill(typed)
     await page.getByLabel('Title').focus()
-    await expect(player(page)).toHaveAttribute('src', typed)
+    await expect(player(page)).toHaveAttribute('src', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=5')
     await expect(page.getByLabel('Trailer URL')).toHaveValue(typed)
   })
 
@@ -56,6 +58,26 @@ test.describe('the page of a film', () => {
     const sandbox = (await player(page).getAttribute('sandbox'))?.split(' ') ?? []
     expect(sandbox).toContain('allow-scripts')
     expect(sandbox.filter((right) => /top-navigation|forms|modals|downloads/.test(right))).toEqual([])
+  })
+
+  test('lets the player, and nothing else, do what a film needs', async ({ signedIn: page, api }) => {
+    const complaints: string[] = []
+    page.on('console', (message) => {
+      if (/polic/i.test(message.text())) complaints.push(message.text())
+    })
+    const { _id } = await addMovie(api, { title: 'Nosferatu' })
+    await page.goto(`/movie/${_id}`)
+    await expect(page.frameLocator('iframe').getByText('A player')).toBeVisible()
+    const frame = page.frames().find((each) => each.url().startsWith('https://www.youtube.com/'))
+    const allowed = await frame?.evaluate(
+      (features) => {
+        const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(feature: string): boolean } }
+        return features.filter((feature) => featurePolicy.allowsFeature(feature))
+      },
+      ['fullscreen', 'encrypted-media', 'picture-in-picture', 'camera', 'geolocation', 'microphone', 'payment', 'usb'],
+    )
+    expect(allowed).toEqual(['fullscreen', 'encrypted-media', 'picture-in-picture'])
+    expect(complaints, 'the browser knows every feature that the policy names').toEqual([])
   })
 
   test('links to a trailer on a host that may not stand in the page', async ({ signedIn: page, api }) => {

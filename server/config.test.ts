@@ -19,7 +19,13 @@ for (const [name, value] of [
   ['TRAILER_HOSTS', 'https://player.example.com'],
   ['TRAILER_HOSTS', "player.example.com; script-src 'unsafe-inline'"],
   ['TRUST_PROXY', 'on'],
+  ['TRUST_PROXY', '0'],
+  ['TRUST_PROXY', '10'],
   ['TRUST_PROXY', '300.1.1.1'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['TRUST_PROXY', 'fd00::/129'],
+  ['TRUST_PROXY', '10.0.0.0/8/8'],
+  ['TRUST_PROXY', '10.0.0.1, nginx'],
   ['LOG_LEVEL', 'loud'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
@@ -74,6 +80,11 @@ test('without any setting the product is as the README says', () => {
     trustProxy: false,
     logLevel: 'info',
   })
+})
+
+test('proxies may be counted or listed, by address or by range', () => {
+  assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
+  assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::1 ::1/128' }).trustProxy, ['10.0.0.0/8', 'fd00::1', '::1/128'])
 })
 
 test('blank settings count as left out', () => {

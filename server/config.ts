@@ -83,10 +83,16 @@ function trustProxy(value: string): Config['trustProxy'] {
   if (value === 'off') return false
   if (/^[1-9]$/.test(value)) return Number(value)
   const addresses = value.split(/[\s,]+/)
-  const valid = addresses.every((address) => isIP(address.replace(/\/\d{1,3}$/, '')) !== 0)
-  if (!valid)
+  if (!addresses.every(isNetwork))
     throw new WrongSetting(`TRUST_PROXY must be "off", the number of proxies in front (1 to 9) or their addresses, not "${value}".`)
   return addresses
+}
+
+/** An address, or a range of them such as 10.0.0.0/8. */
+function isNetwork(text: string): boolean {
+  const [address = '', prefix = '0'] = text.split(/\/(?=\d{1,3}$)/)
+  const family = isIP(address)
+  return family !== 0 && Number(prefix) <= (family === 4 ? 32 : 128)
 }
 
 function logLevel(value: string): string {

@@ -1,4 +1,5 @@
 import { readConfig } from './config.ts'
+import { listen } from './http/listen.ts'
 import { openProduct, type Product } from './product.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
@@ -13,7 +14,7 @@ try {
   const product = await openProduct(config)
   process.on('SIGTERM', () => stop(product))
   process.on('SIGINT', () => stop(product))
-  await product.app.listen({ host: config.host, port: config.port, listenTextResolver: () => 'listening' })
+  await listen(product.app, config.host, config.port)
   console.log(welcome(product, config))
 } catch (error) {
   console.error(startFailure(error) ?? error)

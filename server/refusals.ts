@@ -1,10 +1,6 @@
-type Details = {
-  /** A sentence for each field that is wrong. */
-  fields?: Record<string, string>
-  /** The record as it is now, for a caller whose copy is stale. */
-  current?: unknown
-  /** The outcome of each file of a refused upload. */
-  files?: unknown
+import type { Refused } from '#contract/refused.ts'
+
+type Details = Pick<Refused, 'fields' | 'current' | 'files'> & {
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }

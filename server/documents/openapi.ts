@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
-import { type Endpoint, Refused } from '#contract/endpoint.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { Refused } from '#contract/refused.ts'
 
 type Json = Record<string, unknown>
 

@@ -1,4 +1,5 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refused } from '#contract/refused.ts'
 import { isStorageFull, isUnavailable } from '#server/database/failures.ts'
 import { overloaded, Refusal, storageFull } from '#server/refusals.ts'
 
@@ -6,11 +7,17 @@ import { overloaded, Refusal, storageFull } from '#server/refusals.ts'
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
-  const { status, code, message, details } =
-    refusal ?? new Refusal(500, 'internal', 'Something went wrong on the server. Please try again.')
-  const { retryAfter, ...shown } = details
+  const told = refusal ?? new Refusal(500, 'internal', 'Something went wrong on the server. Please try again.')
+  const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  return reply.code(status).send({ error: message, code, ...shown, requestId: request.id })
+  // Whoever was about to answer may have said otherwise.
+  reply.header('cache-control', 'no-store')
+  return reply.code(told.status).send(refusedBody(told, request.id))
+}
+
+export function refusedBody({ message, code, details }: Refusal, requestId: string): Refused {
+  const { retryAfter: _, ...shown } = details
+  return { error: message, code, ...shown, requestId }
 }
 
 function asRefusal(error: unknown): Refusal | undefined {
@@ -18,12 +25,15 @@ function asRefusal(error: unknown): Refusal | undefined {
   if (isStorageFull(error)) return storageFull()
   if (isUnavailable(error)) return overloaded()
   if (!(error instanceof Error)) return undefined
-  return fastifyRefusals[(error as Partial<FastifyError>).statusCode ?? 500]
+  const { statusCode = 500 } = error as Partial<FastifyError>
+  const isCallers = statusCode >= 400 && statusCode < 500
+  return fastifyRefusals[statusCode] ?? (isCallers ? new Refusal(statusCode, 'malformed', 'The request could not be read.') : undefined)
 }
 
-/** What Fastify refuses by itself before a handler runs, by status. */
+/** What Fastify and its plug-ins refuse by themselves, by status. */
 const fastifyRefusals: Record<number, Refusal> = {
   400: new Refusal(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
+  403: new Refusal(404, 'not_found', 'There is nothing at this address.'),
   404: new Refusal(404, 'not_found', 'There is nothing at this address.'),
   406: new Refusal(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
   413: new Refusal(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),

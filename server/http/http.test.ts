@@ -55,43 +55,6 @@ describe('an unknown address', () => {
   })
 })
 
-describe('every answer', () => {
-  test('carries the security headers and a request id, refusals included', async () => {
-    for (const path of ['/', '/api/movies', '/api/nothing', '/livez', '/api/session']) {
-      const { headers } = await app.call('GET', path)
-      assert.equal(headers['x-content-type-options'], 'nosniff', path)
-      assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, path)
-      assert.match(String(headers['referrer-policy']), /^strict-origin-when-cross-origin$/, path)
-    }
-  })
-
-  test('lets nothing inline or foreign run, and frames only the players', async () => {
-    const policy = String((await app.call('GET', '/')).headers['content-security-policy'])
-    const directives = Object.fromEntries(
-      policy.split(';').map((directive) => [directive.split(' ')[0], directive.split(' ').slice(1).join(' ')]),
-    )
-    assert.equal(directives['default-src'], "'none'")
-    assert.equal(directives['script-src'], "'self'")
-    assert.equal(directives['style-src'], "'self'")
-    assert.equal(directives['connect-src'], "'self'")
-    assert.equal(directives['frame-ancestors'], "'none'")
-    assert.equal(
-      directives['frame-src'],
-      'https://www.youtube.com https://youtube.com https://www.youtube-nocookie.com https://player.vimeo.com https://player.example.com',
-    )
-    assert.doesNotMatch(policy, /unsafe|upgrade-insecure/)
-  })
-
-  test('of the API is kept by no cache', async () => {
-    assert.equal((await app.call('GET', '/api/movies')).headers['cache-control'], 'no-store')
-  })
-
-  test('that is a refusal repeats its request id in the body', async () => {
-    const { headers, body }: { headers: Record<string, unknown>; body: Refusal } = await app.call('GET', '/api/nothing')
-    assert.equal(body.requestId, headers['x-request-id'])
-  })
-})
-
 describe('health', () => {
   test('says that the server lives and is ready', async () => {
     assert.deepEqual((await app.call('GET', '/livez')).body, { status: 'ok' })

@@ -2,14 +2,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
-import { mostItems } from '#contract/fields.ts'
 import type { Person } from '#contract/session.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
+import { awaitLongBody } from './connections.ts'
 import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
+import { sendPage } from './page.ts'
 
 /** What every handler gets besides the validated parts of the request. */
 export type Call = {
@@ -57,6 +58,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline.clear()
       })
       admitted.set(request, { deadline, caller: await deadline.race(guard.admit(endpoint.access, request, guard.db)) })
+      if (endpoint.multipart) awaitLongBody(request.raw)
     },
     handler: async (request, reply) => {
       const { caller, deadline } = admitted.get(request) ?? { caller: undefined, deadline: new Deadline(limit) }
@@ -104,18 +106,6 @@ function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
   const version = (answer as { version?: unknown } | null)?.version
   if (typeof version === 'number') reply.header('etag', `"${version}"`)
   return reply.send(answer)
-}
-
-/** The bare array, with the total and the address of what comes after it (RFC 8288) in headers. */
-function sendPage({ items, total }: Page<unknown>, request: FastifyRequest, reply: FastifyReply) {
-  const { limit = mostItems, offset = 0, ...filters } = request.query as Record<string, string | undefined>
-  const next = Number(offset) + items.length
-  reply.header('x-total-count', total)
-  if (next < total && items.length > 0) {
-    const search = new URLSearchParams({ ...(filters as Record<string, string>), limit: String(limit), offset: String(next) })
-    reply.header('link', `<${request.routeOptions.url}?${search}>; rel="next"`)
-  }
-  return reply.send(items)
 }
 
 /** An entity tag that no version can be, `*` and an absent header aside, gives a number that never matches (RFC 9110, 13.1.1). */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isKnown } from '#server/http/etag.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Media } from './media.ts'
 
@@ -14,11 +15,11 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
       if (!found) throw notFound('Image')
       const etag = `"${hash}/${file}"`
       describe(reply, etag)
-      const isKnown = matches(request.headers['if-none-match'], etag)
-      if (!isKnown) reply.header('content-length', found.size)
-      if (!isKnown && request.method === 'GET') return reply.send(found.stream)
+      const unchanged = isKnown(request.headers['if-none-match'], etag)
+      if (!unchanged) reply.header('content-length', found.size)
+      if (!unchanged && request.method === 'GET') return reply.send(found.stream)
       found.stream.destroy()
-      return reply.code(isKnown ? 304 : 200).send()
+      return reply.code(unchanged ? 304 : 200).send()
     },
   })
 }
@@ -33,10 +34,4 @@ function describe(reply: FastifyReply, etag: string) {
     // The chain's own website shows these images too.
     'cross-origin-resource-policy': 'cross-origin',
   })
-}
-
-/** Compares weakly, as RFC 9110 (13.1.2) says. */
-function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false
-  return header.trim() === '*' || header.split(',').some((each) => each.trim().replace(/^W\//, '') === etag)
 }

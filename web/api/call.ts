@@ -1,4 +1,5 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
+import type { Refused } from '#contract/refused.ts'
 
 /** How long an answer may take, in milliseconds. */
 export const patience = { ordinary: 10_000, images: 30_000 } as const
@@ -15,7 +16,7 @@ export class ApiError extends Error {
   /** The stored record, where the caller's version of it was out of date (412). */
   readonly current: unknown
 
-  constructor(status: number, answer: Refusal = {}) {
+  constructor(status: number, answer: Partial<Refused> = {}) {
     super(answer.error ?? 'An error occurred')
     this.status = status
     this.code = answer.code ?? 'unreachable'
@@ -24,8 +25,6 @@ export class ApiError extends Error {
     this.current = answer.current
   }
 }
-
-type Refusal = { error?: string; code?: string; fields?: Record<string, string>; current?: unknown }
 
 type Transport = {
   /** The token to send, if any. */
@@ -108,7 +107,7 @@ function unreadable(response: Response, cause: unknown) {
 /** Throws what the server refused; `token` is the one that was sent with it. */
 export function refuse(status: number, answer: unknown, token: string | null): never {
   if (status === 401 && token !== null) transport.onUnauthorized(token)
-  throw new ApiError(status, { code: 'unknown', ...(answer as Refusal) })
+  throw new ApiError(status, { code: 'unknown', ...(answer as Partial<Refused>) })
 }
 
 /** No answer came, or none in time. */

@@ -1,15 +1,12 @@
 import { ExternalLink } from 'lucide-react'
 import { isWebAddress } from '#contract/fields.ts'
-import { embedAddress, isPlayer } from '#contract/trailers.ts'
+import { playerAddress } from '#contract/trailers.ts'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
 const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []
 
 /** The address of the player that shows this trailer in the page; `undefined` where it can only be linked to. */
-export function trailerPlayer(address: string): string | undefined {
-  const player = embedAddress(address)
-  return isPlayer(player, moreHosts) ? player : undefined
-}
+export const trailerPlayer = (address: string) => playerAddress(address, moreHosts)
 
 /** A film's trailer: its player in a sandbox, or a link where the player isn't known. YouTube refuses to play without a referrer. */
 export function Trailer({ address, title }: { address: string; title: string }) {

@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { createServer, type Server } from 'node:http'
+import Fastify, { type FastifyInstance } from 'fastify'
+import type { Config } from '#server/config.ts'
+import { Refusal } from '#server/refusals.ts'
+import { shareConnections } from './connections.ts'
+import { answerError } from './error-handler.ts'
+import { logging } from './logging.ts'
+import { proxies } from './proxies.ts'
+import { securityHeaders, strictTransport } from './security.ts'
+import { unreadable } from './unreadable.ts'
+
+/** The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. */
+export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>): FastifyInstance {
+  const isProxy = proxies(config.trustProxy)
+  const headers = securityHeaders(config.trailerHosts)
+  const app: FastifyInstance = Fastify({
+    ...logging(config.logLevel),
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    trustProxy: isProxy,
+    bodyLimit: 256 * 1024,
+    serverFactory: (handler) => withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, handler)),
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000 },
+    clientErrorHandler: ({ code }, socket) => refuse(socket, code),
+    // An address that no route can have: hooks don't run for it.
+    frameworkErrors(error, request, reply) {
+      reply.headers({ ...headers, 'x-request-id': request.id })
+      answerError(error, request, reply)
+    },
+  })
+  const refuse = unreadable(app.server, headers, app.log)
+  shareConnections(app.server, isProxy, refuse)
+  app.server.on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
+  // A server may pass over expectations that it doesn't know (RFC 9110, 10.1.1); Node would answer by itself, without our headers.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+
+  app.removeContentTypeParser(['text/plain', 'application/json'])
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  // Some clients name the type of a body on every call, a DELETE without one included.
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) =>
+    body === '' ? done(null) : parseJson(request, body, done),
+  )
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers({ ...headers, 'x-request-id': request.id })
+    strictTransport(request, reply)
+    // Node would refuse this by itself, without our headers.
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      throw new Refusal(400, 'malformed', 'The request names no host.')
+    }
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const { method, routeOptions } = request
+    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
+  })
+  return app
+}
+
+/** Node's own limits are wide, and it would look only every 30 seconds whether one is over. In milliseconds. */
+function withLimits(server: Server): Server {
+  server.headersTimeout = 5_000
+  server.requestTimeout = 30_000
+  server.keepAliveTimeout = 30_000
+  server.setTimeout(60_000)
+  return server
+}

@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { FastifyBaseLogger } from 'fastify'
+import { Refusal } from '#server/refusals.ts'
+import { refusedBody } from './error-handler.ts'
+import type { Headers } from './security.ts'
+
+/** Ends a connection whose request never reaches a route. `reason` is the code of Node's parser or of its server. */
+export type RefuseConnection = (socket: Duplex, reason: string | undefined) => void
+
+/**
+ * Answers what Node's parser refuses by itself, which neither Fastify's hooks nor its error handler see, with the `headers` and the
+ * body of every other refusal.
+ */
+export function unreadable(server: Server, headers: Headers, log: FastifyBaseLogger): RefuseConnection {
+  const answers = new WeakMap<Duplex, ServerResponse>()
+  server.prependListener('request', ({ socket }, response) => answers.set(socket, response))
+
+  const isAnswered = (socket: Duplex) => {
+    const answer = answers.get(socket)
+    return answer?.headersSent === true && !(answer.writableFinished && answer.req.complete)
+  }
+
+  return (socket, reason = 'unknown') => {
+    // A request that has its answer, or the beginning of it, gets no other one, and whoever said nothing is told nothing: browsers connect in advance.
+    if (!socket.writable || isAnswered(socket) || ('bytesRead' in socket && socket.bytesRead === 0)) return void socket.destroy()
+    const refusal = refusals[reason] ?? malformed
+    const requestId = randomUUID()
+    const body = JSON.stringify(refusedBody(refusal, requestId))
+    const head = {
+      ...headers,
+      'x-request-id': requestId,
+      'content-type': 'application/json; charset=utf-8',
+      'content-length': Buffer.byteLength(body),
+      date: new Date().toUTCString(),
+      connection: 'close',
+    }
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
+    socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
+    log.info({ requestId, status: refusal.status, reason }, 'refused before any route')
+  }
+}
+
+const malformed = new Refusal(400, 'malformed', 'This is no HTTP request that the server can read.')
+
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'timeout', 'The request took too long to arrive. Please try again.'),
+  HPE_HEADER_OVERFLOW: new Refusal(431, 'too_large', 'The address or the headers of this request are too long.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'too_large', 'The request is too large.'),
+}
