@@ -13,30 +13,42 @@ export type Screen = { path: string; shows: string }
 
 /**
  * Fills the chain with an item of everything, with pictures, and gives every screen that shows them.
- * Names are as long and as unbroken as people make them.
+ * Names are as long and as unbroken as people make them; `written` may change whatever people write.
  */
-export async function everyScreen(api: Api): Promise<Screen[]> {
+export async function everyScreen(api: Api, written = (text: string) => text): Promise<Screen[]> {
   await Promise.all([movies, images, branches, news, menus, bookings, promoCodes].map((collection) => deleteAll(api, collection)))
-  const poster = await addImage(api, 'a-very-long-file-name-of-a-poster-as-cameras-and-agencies-make-them-0001.png')
-  const wide = await addImage(api, 'foyer.png', { width: 640, height: 360 })
-  const lorem = `${'Long ago a count travelled by ship. '.repeat(12)}\nhttps://example.com/${'unbroken'.repeat(12)}`
+  const poster = await addImage(api, written('a-very-long-file-name-of-a-poster-as-cameras-and-agencies-make-them-0001.png'))
+  const wide = await addImage(api, written('foyer.png'), { width: 640, height: 360 })
+  const lorem = [...Array(12).fill('Long ago a count travelled by ship.'), `https://example.com/${'unbroken'.repeat(12)}`]
+    .map(written)
+    .join('\n')
   const movie = await addMovie(api, {
-    title: 'Das Cabinet des Doktor Caligari: Donaudampfschifffahrtsgesellschaftskapitän',
+    title: written('Das Cabinet des Doktor Caligari: Donaudampfschifffahrtsgesellschaftskapitän'),
+    genre: written('Horror'),
     image: poster.url,
     description: lorem,
   })
   await addMovie(api, { title: 'No cover yet', trailerUrl: 'https://archive.org/details/nosferatu' })
   const branch = await addBranch(api, {
-    name: 'Riverside',
-    address: `1 Quay Street, ${'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'}`,
+    name: written('Riverside'),
+    address: written('1 Quay Street, Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'),
     images: [wide.url, poster.url],
   })
-  const article = await addNews(api, { title: 'The balcony reopens', image: wide.url, description: lorem, gallery: [poster.url, wide.url] })
-  const item = await addMenuItem(api, { name: 'Liquorice', image: wide.url, description: lorem })
+  const article = await addNews(api, {
+    title: written('The balcony reopens'),
+    image: wide.url,
+    description: lorem,
+    gallery: [poster.url, wide.url],
+  })
+  const item = await addMenuItem(api, { name: written('Liquorice'), image: wide.url, description: lorem })
   const code = await addPromoCode(api, { code: 'MATINEE-FOR-EVERYBODY-UNTIL-CHRISTMAS' })
-  const booking = await addBooking(api, { promoCode: code.code, fullName: 'Wolfeschlegelsteinhausenbergerdorff Senior' })
-  await addBooking(api, { status: 1, fullName: 'Ada Byron' })
-  await addBooking(api, { status: 2, fullName: 'Grace Hopper' })
+  const booking = await addBooking(api, {
+    branchName: branch.name,
+    promoCode: code.code,
+    fullName: written('Wolfeschlegelsteinhausenbergerdorff Senior'),
+  })
+  await addBooking(api, { branchName: branch.name, status: 1, fullName: 'Ada Byron' })
+  await addBooking(api, { branchName: branch.name, status: 2, fullName: 'Grace Hopper' })
 
   return [
     { path: '/', shows: movie.title },

@@ -1,29 +1,12 @@
-import type { Page } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { addImage, addMovie, deleteAll } from './chain.ts'
 import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
+import { shifts, watchShifts } from './shifts.ts'
 
 /** The largest sum of layout shifts; web.dev calls up to 0.1 good. */
 const budget = 0.02
-
-/** Adds up how far things have moved without anybody touching them (web.dev/articles/cls). */
-const watchShifts = (page: Page) =>
-  page.addInitScript(() => {
-    Object.assign(window, { shifts: 0 })
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[])
-        if (!entry.hadRecentInput) Object.assign(window, { shifts: Reflect.get(window, 'shifts') + entry.value })
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-
-const shifts = (page: Page) =>
-  page.evaluate(async () => {
-    // Two frames: the first draws what has just arrived, the second reports what moved.
-    for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
-    return Reflect.get(window, 'shifts') as number
-  })
 
 test('the sum of shifts notices a page that jumps', async ({ signedIn: page }) => {
   await watchShifts(page)

@@ -80,6 +80,21 @@ test.describe('the page of a film', () => {
     expect(complaints, 'the browser knows every feature that the policy names').toEqual([])
   })
 
+  for (const [address, page] of [
+    ['https://www.youtube.com/embed/FC6jFoYm3xs?start=90', 'https://www.youtube.com/watch?v=FC6jFoYm3xs&t=90'],
+    ['https://player.vimeo.com/video/76979871?h=abcdef12', 'https://vimeo.com/76979871/abcdef12'],
+  ] as const) {
+    test(`frames ${address} with its name and a link to where it plays by itself, also when it fails`, async ({ signedIn, api }) => {
+      await signedIn.route(/^https:\/\/(www\.youtube|player\.vimeo)\.com\//, (route) => route.abort())
+      const { _id } = await addMovie(api, { title: 'Nosferatu', trailerUrl: address })
+      await signedIn.goto(`/movie/${_id}`)
+      const frame = signedIn.getByRole('figure').filter({ hasText: 'Trailer of Nosferatu' })
+      await expect(frame.locator('iframe')).toBeVisible()
+      await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('href', page)
+      await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('rel', /noopener/)
+    })
+  }
+
   test('links to a trailer on a host that may not stand in the page', async ({ signedIn: page, api }) => {
     const { _id } = await addMovie(api, { trailerUrl: 'https://archive.org/details/nosferatu' })
     await page.goto(`/movie/${_id}`)

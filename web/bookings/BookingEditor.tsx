@@ -1,8 +1,10 @@
 import { BookingInput, bookingStatuses } from '#contract/bookings.ts'
+import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { bookingApi } from './api.ts'
+import { BookingPreview } from './BookingPreview.tsx'
 import { BranchField } from './BranchField.tsx'
 import { PromoCodeField } from './PromoCodeField.tsx'
 
@@ -28,9 +30,12 @@ export function BookingEditor() {
       add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}
       list={{ to: '/bookings', label: 'Back to Bookings' }}
+      nameOf={(booking) => `The booking of ${booking.fullName}`}
+      shownAt={(id) => `/bookings/edit/${id}`}
     >
       {(field, booking) => (
-        <div className="grid max-w-[640px] grid-cols-1 gap-5">
+        <EditorColumns aside={<BookingPreview field={field} />}>
+          {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
           <BranchField {...field('branchName')} />
           <div className="grid gap-5 sm:grid-cols-2">
             <TextField {...field('date')} label="Date" type="date" />
@@ -39,8 +44,7 @@ export function BookingEditor() {
           <TextField {...field('fullName')} label="Full Name" autoComplete="off" />
           <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
           <PromoCodeField code={field('promoCode')} discount={field('discountPercentage')} carried={booking} />
-          {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
-        </div>
+        </EditorColumns>
       )}
     </EditorPage>
   )

@@ -36,6 +36,7 @@ export function PromoCodeField({ code, discount, carried }: PromoCodeFieldProps)
     <div ref={box} aria-live="polite">
       <Field
         label="Promo Code"
+        isRequired={code.isRequired}
         error={problem}
         hint={isApplied && <span className="font-[550] text-good">{discount.value}% discount applied</span>}
       >
@@ -44,6 +45,7 @@ export function PromoCodeField({ code, discount, carried }: PromoCodeFieldProps)
             <div className="relative min-w-0 flex-1">
               <input
                 {...wiring}
+                dir="auto"
                 name={code.name}
                 value={code.value}
                 className={`input pr-11 ${isApplied ? '!border-good !bg-good-soft font-[600] !text-good' : ''}`}

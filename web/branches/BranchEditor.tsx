@@ -14,10 +14,12 @@ export function BranchEditor() {
       add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}
       list={{ to: '/branches', label: 'Back to Branches' }}
+      nameOf={(branch) => branch.name}
+      shownAt={(id) => `/branches/edit/${id}`}
     >
       {(field) => (
         <EditorColumns
-          pictures={
+          aside={
             <ImageListField
               {...field('images')}
               label="Branch Images"

@@ -31,15 +31,17 @@ export function BranchList() {
 
 function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void }) {
   const [first = '', ...others] = branch.images
+  const editor = `/branches/edit/${branch._id}`
   return (
     <Card
+      to={editor}
       image={first}
       shape={shape}
       badge={others.length > 0 ? `+${others.length} more` : undefined}
       title={branch.name}
       text={branch.address}
     >
-      <CardActions name={branch.name} editTo={`/branches/edit/${branch._id}`} onDelete={onDelete}>
+      <CardActions name={branch.name} editTo={editor} onDelete={onDelete}>
         <CardLink to={branch.googleMapsUrl} target="_blank" rel="noopener noreferrer" about={`${branch.name}, in a new tab`}>
           View Map
           <ExternalLink size={14} aria-hidden="true" />

@@ -21,7 +21,7 @@ export function Frame() {
         Skip to content
       </a>
       <TopBar />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-[1408px] px-4 py-6 md:p-8">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8">
         <ScreenFailure key={pathname}>
           <Suspense fallback={<Spinner />}>
             <Outlet />

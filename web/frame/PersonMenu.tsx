@@ -21,7 +21,9 @@ export function PersonMenu() {
         className="flex min-h-11 items-center gap-2.5 rounded-control px-1.5 text-ink-2 hover:text-ink"
       >
         <span className="sr-only">Account</span>
-        <span className="max-w-40 truncate max-lg:sr-only">{name}</span>
+        <span dir="auto" className="max-w-40 truncate max-lg:sr-only">
+          {name}
+        </span>
         <span
           aria-hidden="true"
           className="grid size-7 place-items-center rounded-full bg-accent-soft font-[600] text-accent-text text-tiny uppercase"
@@ -29,8 +31,14 @@ export function PersonMenu() {
           {[...name].slice(0, 2).join('')}
         </span>
       </button>
-      <div id={id} popover="auto" className="popover top-[60px] right-3 w-60 p-1.5 lg:right-7">
-        <p className="truncate px-2.5 pt-1.5 font-[600]">{name || 'Signed in'}</p>
+      <div
+        id={id}
+        popover="auto"
+        className="popover top-[60px] right-3 w-60 p-1.5 md:right-[max(28px,calc((100vw-var(--container-page))/2+28px))]"
+      >
+        <p dir="auto" className="truncate px-2.5 pt-1.5 font-[600]">
+          {name || 'Signed in'}
+        </p>
         <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
         <Link to="/users" className={row} onClick={closePopover}>
           <Users size={16} aria-hidden="true" className="text-ink-3" />

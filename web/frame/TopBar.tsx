@@ -11,27 +11,29 @@ export function TopBar() {
   const links = useId()
   const { pathname } = useLocation()
   return (
-    <header className="sticky top-0 z-20 flex h-14 items-center gap-1 border-line border-b bg-bg/90 px-4 backdrop-blur-md md:gap-4 md:px-6 lg:gap-7 lg:px-8">
-      <button
-        type="button"
-        popoverTarget={links}
-        aria-label="Open navigation"
-        className="-ml-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink md:hidden"
-      >
-        <Menu size={20} aria-hidden="true" />
-      </button>
-      <Link to="/" className="flex items-center gap-2.5 rounded-control font-[650] text-card">
-        <Mark />
-        MovieBox
-      </Link>
-      <nav id={links} popover="auto" aria-label="Main" className="navigation">
-        {navigation.map((link) => (
-          <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
-            {link.label}
-          </Link>
-        ))}
-      </nav>
-      <PersonMenu />
+    <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-4 md:px-8 lg:gap-7">
+        <button
+          type="button"
+          popoverTarget={links}
+          aria-label="Open navigation"
+          className="-ml-2 grid size-11 place-items-center rounded-control text-ink-2 hover:bg-sunk hover:text-ink md:hidden"
+        >
+          <Menu size={20} aria-hidden="true" />
+        </button>
+        <Link to="/" className="flex items-center gap-2.5 rounded-control font-[650] text-card">
+          <Mark />
+          MovieBox
+        </Link>
+        <nav id={links} popover="auto" aria-label="Main" className="navigation">
+          {navigation.map((link) => (
+            <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+              {link.label}
+            </Link>
+          ))}
+        </nav>
+        <PersonMenu />
+      </div>
     </header>
   )
 }

@@ -2,18 +2,20 @@ import { Trash2 } from 'lucide-react'
 import type { Image } from '#contract/images.ts'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
-import { Uses } from './uses.tsx'
+import { countOfUses } from './uses.tsx'
 
-export function ImageCard({ image, onDelete }: { image: Image; onDelete: () => void }) {
+export function ImageCard({ image, onOpen, onDelete }: { image: Image; onOpen: () => void; onDelete: () => void }) {
   return (
     <figure className="reveals group h-full">
       <div className="relative aspect-square overflow-hidden rounded-card border border-line bg-sunk transition-shadow group-hover:shadow-raised">
-        <Picture
-          url={image.url}
-          alt={image.name}
-          sizes="(width >= 1360px) 214px, (width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw"
-          className="!object-contain"
-        />
+        <button type="button" onClick={onOpen} className="absolute inset-0 rounded-card -outline-offset-2">
+          <Picture
+            url={image.url}
+            alt={`Open ${image.name}`}
+            sizes="(width >= 1800px) 300px, (width >= 1360px) 214px, (width >= 1024px) 24vw, (width >= 768px) 32vw, 46vw"
+            className="!object-contain"
+          />
+        </button>
         <div className="reveal absolute top-2 right-2">
           <IconButton
             label={`Delete ${image.name}`}
@@ -25,13 +27,12 @@ export function ImageCard({ image, onDelete }: { image: Image; onDelete: () => v
         </div>
       </div>
       <figcaption className="mt-2 px-0.5">
-        <p className="truncate font-[550] text-small" title={image.name}>
+        <p dir="auto" className="truncate font-[550] text-small" title={image.name}>
           {image.name}
         </p>
         <p className="truncate text-ink-3 text-tiny tabular-nums">
-          {image.width} × {image.height}
+          {image.width} × {image.height} · {countOfUses(image.usedBy)}
         </p>
-        <Uses usedBy={image.usedBy} />
       </figcaption>
     </figure>
   )

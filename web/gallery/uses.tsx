@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { ImageUse } from '#contract/images.ts'
 
@@ -9,29 +10,55 @@ const places: Record<string, { called: string; at: string }> = {
   menus: { called: 'menu item', at: '/menu/' },
 }
 
-/** Where an image is used, with a link: 'Used by 3, such as the movie Metropolis'. */
-export function Uses({ usedBy }: { usedBy: ImageUse[] }) {
-  const [first, ...others] = once(usedBy)
-  if (!first) return null
+/** 'Not used', '1 use' or '3 uses' */
+export function countOfUses(usedBy: ImageUse[]): string {
+  const { length } = once(usedBy)
+  if (length === 0) return 'Not used'
+  return length === 1 ? '1 use' : `${length.toLocaleString()} uses`
+}
+
+/** Each record that uses an image, with a link to it. */
+export function UseList({ usedBy }: { usedBy: ImageUse[] }) {
+  const uses = once(usedBy)
+  if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used anywhere.</p>
   return (
-    <p className="text-ink-3 text-tiny">
-      Used by {others.length > 0 && `${others.length + 1}, such as `}the {places[first.resource]?.called}{' '}
-      <Link
-        to={`${places[first.resource]?.at}${first._id}`}
-        title={first.title}
-        className="block truncate rounded-control py-1 font-[550] text-ink-2 underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-current"
-      >
-        {first.title}
-      </Link>
-    </p>
+    <>
+      <h3 className="mt-2 font-[550]">Used by</h3>
+      <ul className="mt-0.5 grid max-h-28 overflow-y-auto">
+        {uses.map(({ resource, _id, title }) => (
+          <li key={_id}>
+            the {places[resource]?.called}{' '}
+            <Link
+              to={`${places[resource]?.at}${_id}`}
+              className="inline-block rounded-control py-0.5 font-[550] text-accent-text underline decoration-current/40 underline-offset-2 hover:decoration-current"
+            >
+              <bdi>{title}</bdi>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
-/** The same before the image is deleted: 'the movie “Metropolis”, the branch “Harbour” and 2 more'; '' where it isn't used. */
-export function usesInWords(usedBy: ImageUse[]): string {
-  const all = once(usedBy)
-  const named = all.slice(0, 3).map(({ resource, title }) => `the ${places[resource]?.called} “${title}”`)
-  return new Intl.ListFormat('en').format(all.length > 3 ? [...named, `${all.length - 3} more`] : named)
+/** The same before the image is deleted: 'the movie “Metropolis”, the branch “Harbour” and 2 more' */
+export function UsesInWords({ usedBy }: { usedBy: ImageUse[] }) {
+  const uses = once(usedBy)
+  const named = uses.slice(0, 3)
+  const marks = [...named.keys()].map(String)
+  const parts = new Intl.ListFormat('en').formatToParts(uses.length > 3 ? [...marks, `${uses.length - 3} more`] : marks)
+  return [...parts.entries()].map(([at, { type, value }]) => {
+    const use = type === 'element' ? named[Number(value)] : undefined
+    return <Fragment key={at}>{use ? <Named use={use} /> : value}</Fragment>
+  })
+}
+
+function Named({ use: { resource, title } }: { use: ImageUse }) {
+  return (
+    <>
+      the {places[resource]?.called} “<bdi>{title}</bdi>”
+    </>
+  )
 }
 
 /** A record may use the same image twice. */

@@ -14,10 +14,12 @@ export function MenuEditor() {
       add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit Menu Item', save: 'Save Menu Item' }}
       list={{ to: '/menu', label: 'Back to Menu' }}
+      nameOf={(item) => item.name}
+      shownAt={(id) => `/menu/${id}`}
     >
       {(field) => (
         <EditorColumns
-          pictures={
+          aside={
             <ImageField
               {...field('image')}
               label="Item Image"

@@ -29,10 +29,11 @@ export function MenuList() {
 }
 
 function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
+  const detail = `/menu/${item._id}`
   return (
-    <Card image={item.image} shape={shape} title={item.name} text={item.description}>
+    <Card to={detail} image={item.image} shape={shape} title={item.name} text={item.description}>
       <CardActions name={item.name} editTo={`/menu/edit/${item._id}`} onDelete={onDelete}>
-        <CardLink to={`/menu/${item._id}`} about={item.name}>
+        <CardLink to={detail} about={item.name}>
           View Details
         </CardLink>
       </CardActions>

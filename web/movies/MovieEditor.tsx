@@ -15,10 +15,12 @@ export function MovieEditor() {
       add={{ title: 'Add New Movie', subtitle: 'Fill in the details below to add a new movie to your collection.', save: 'Save Movie' }}
       edit={{ title: 'Edit Movie', save: 'Save Movie' }}
       list={{ to: '/', label: 'Back to Movies' }}
+      nameOf={(movie) => movie.title}
+      shownAt={(id) => `/movie/${id}`}
     >
       {(field) => (
         <EditorColumns
-          pictures={
+          aside={
             <ImageField
               {...field('image')}
               label="Cover image"

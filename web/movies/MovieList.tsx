@@ -1,11 +1,12 @@
 import type { Movie } from '#contract/movies.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { movieApi } from './api.ts'
 
-const size = '[--stub:116px] min-h-[176px]'
+const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
 export function MovieList() {
   return (
@@ -26,15 +27,25 @@ export function MovieList() {
 }
 
 function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) {
+  const detail = `/movie/${movie._id}`
   return (
-    <Ticket className={size} stub={<Picture url={movie.image} alt="" sizes="116px" />}>
-      <h2 className="truncate text-card" title={movie.title}>
-        {movie.title}
-      </h2>
-      <p className="mt-0.5 truncate text-ink-3 text-tiny">{movie.genre}</p>
-      <p className="mt-2 line-clamp-2 text-ink-2 text-small">{movie.description}</p>
+    <Ticket
+      className={size}
+      stub={
+        <PictureLink to={detail}>
+          <Picture url={movie.image} alt="" sizes="(width >= 1800px) 144px, 116px" />
+        </PictureLink>
+      }
+    >
+      <CardTitle to={detail}>{movie.title}</CardTitle>
+      <p dir="auto" className="mt-0.5 truncate text-ink-3 text-tiny">
+        {movie.genre}
+      </p>
+      <p dir="auto" className="mt-2 line-clamp-2 text-ink-2 text-small">
+        {movie.description}
+      </p>
       <CardActions name={movie.title} editTo={`/edit/${movie._id}`} onDelete={onDelete}>
-        <CardLink to={`/movie/${movie._id}`} about={movie.title}>
+        <CardLink to={detail} about={movie.title}>
           View Details
         </CardLink>
       </CardActions>

@@ -1,4 +1,5 @@
 import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
 import { playerAddress } from '#contract/trailers.ts'
 
@@ -8,11 +9,17 @@ const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-t
 /** The address of the player that shows this trailer in the page; `undefined` where it can only be linked to. */
 export const trailerPlayer = (address: string) => playerAddress(address, moreHosts)
 
-/** A film's trailer: its player in a sandbox, or a link where the player isn't known. YouTube refuses to play without a referrer. */
+/**
+ * A film's trailer in a frame of ours, which stays whatever becomes of the player inside: its name, and a link to where it plays
+ * by itself. The player is sandboxed; YouTube refuses to play without a referrer. One that isn't known is only linked to.
+ */
 export function Trailer({ address, title }: { address: string; title: string }) {
   const player = trailerPlayer(address)
-  if (player) {
-    return (
+  if (!isWebAddress(address)) return null
+  const { hostname } = new URL(address)
+  if (!player) return <TrailerLink to={address}>Watch the trailer on {hostname}</TrailerLink>
+  return (
+    <figure className="overflow-hidden rounded-card border border-line bg-sunk">
       <iframe
         src={player}
         title={`Trailer of ${title}`}
@@ -20,20 +27,40 @@ export function Trailer({ address, title }: { address: string; title: string }) 
         sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
         referrerPolicy="strict-origin-when-cross-origin"
         allow="fullscreen; picture-in-picture; encrypted-media"
-        className="aspect-video w-full rounded-card bg-black"
+        className="aspect-video w-full bg-black"
       />
-    )
-  }
-  if (!isWebAddress(address)) return null
+      <figcaption className="flex items-center gap-x-4 py-1 pr-3 pl-4">
+        <span className="mr-auto min-w-0 truncate">
+          Trailer of <bdi className="font-[550]">{title}</bdi>
+        </span>
+        <TrailerLink to={watchAddress(player)}>Open trailer</TrailerLink>
+      </figcaption>
+    </figure>
+  )
+}
+
+function TrailerLink({ to, children }: { to: string; children: ReactNode }) {
   return (
     <a
-      href={address}
+      href={to}
       target="_blank"
       rel="noopener noreferrer"
-      className="inline-flex min-h-11 items-center gap-2 rounded-control font-[550] text-accent-text hover:underline"
+      className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-[550] text-accent-text hover:underline"
     >
       <ExternalLink size={16} aria-hidden="true" />
-      Watch the trailer on {new URL(address).hostname}
+      {children}
     </a>
   )
+}
+
+/** The page of the video that a player of YouTube or Vimeo shows; players refuse to play in a tab of their own. */
+export function watchAddress(player: string): string {
+  const { hostname, pathname, searchParams } = new URL(player)
+  const [, kind, id] = pathname.split('/')
+  const start = searchParams.get('start')
+  if (/(^|\.)youtube(-nocookie)?\.com$/.test(hostname) && kind === 'embed' && id)
+    return `https://www.youtube.com/watch?v=${id}${start ? `&t=${start}` : ''}`
+  const unlisted = searchParams.get('h')
+  if (hostname === 'player.vimeo.com' && id) return `https://vimeo.com/${id}${unlisted ? `/${unlisted}` : ''}`
+  return player
 }

@@ -1,10 +1,10 @@
-import { dayInWords } from '#web/ui/base/dates.ts'
 import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { newsApi } from './api.ts'
+import { PublicationDate } from './PublicationDate.tsx'
 
 export function NewsDetail() {
   return (
@@ -12,12 +12,12 @@ export function NewsDetail() {
       {(news) => (
         <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
           {news.image && (
-            <div className="relative aspect-video max-h-[400px] w-full bg-sunk">
-              <Picture url={news.image} alt={`Picture of ${news.title}`} sizes="(width >= 1408px) 1344px, 96vw" />
+            <div className="relative aspect-video max-h-[400px] 2xl:max-h-[560px] w-full bg-sunk">
+              <Picture url={news.image} alt={`Picture of ${news.title}`} sizes="(width >= 1920px) 1856px, 96vw" />
             </div>
           )}
           <div className="p-5 md:p-8">
-            <PageHead title={news.title} subtitle={<time dateTime={news.date}>{dayInWords(news.date)}</time>}>
+            <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
               <EditLink to={`/news/edit/${news._id}`} label="Edit News" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -16,10 +16,12 @@ export function NewsEditor() {
       add={{ title: 'Add News', subtitle: 'Tell the audience what is new.', save: 'Save News' }}
       edit={{ title: 'Edit News', save: 'Save News' }}
       list={{ to: '/news', label: 'Back to News' }}
+      nameOf={(news) => news.title}
+      shownAt={(id) => `/news/${id}`}
     >
       {(field) => (
         <EditorColumns
-          pictures={
+          aside={
             <>
               <ImageField
                 {...field('image')}

@@ -1,9 +1,9 @@
 import type { News } from '#contract/news.ts'
-import { dayInWords } from '#web/ui/base/dates.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { newsApi } from './api.ts'
+import { PublicationDate } from './PublicationDate.tsx'
 
 const shape = 'aspect-video'
 
@@ -26,17 +26,19 @@ export function NewsList() {
 }
 
 function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
+  const detail = `/news/${news._id}`
   return (
     <Card
+      to={detail}
       image={news.image}
       shape={shape}
       badge={news.gallery.length > 0 ? `+${news.gallery.length} in gallery` : undefined}
-      lead={<time dateTime={news.date}>{dayInWords(news.date)}</time>}
+      lead={<PublicationDate day={news.date} />}
       title={news.title}
       text={news.description}
     >
       <CardActions name={news.title} editTo={`/news/edit/${news._id}`} onDelete={onDelete}>
-        <CardLink to={`/news/${news._id}`} about={news.title}>
+        <CardLink to={detail} about={news.title}>
           Read More
         </CardLink>
       </CardActions>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
@@ -6,6 +6,7 @@ import { warm } from '#web/screens.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { clearDrafts } from '#web/ui/form/drafts.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
+import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { useForm } from '#web/ui/form/form.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
@@ -14,6 +15,7 @@ export function SignInForm({ from }: { from: string }) {
   const form = useForm(Credentials, { username: '', password: '' })
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
+  useEffect(() => focusFirstInput(form.element.current), [form.element])
 
   async function enter(credentials: Credentials) {
     setIsBusy(true)

@@ -2,6 +2,7 @@ import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { type Fields, useForm } from '#web/ui/form/form.ts'
 
 type PanelProps<Input extends object> = {
@@ -58,8 +59,4 @@ export function Panel<Input extends object>({ title, schema, blank, save, onSend
       </form>
     </section>
   )
-}
-
-function focusFirstInput(inputs: HTMLElement | null) {
-  inputs?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
 }

@@ -25,7 +25,7 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
           {users.map((user) => (
             <tr key={user._id} {...entry(user._id)} className="border-line border-b last:border-0">
               <th scope="row" className="wrap-anywhere py-2 pr-3 pl-4 font-[550] sm:pl-5">
-                {user.username}
+                <bdi>{user.username}</bdi>
                 {user._id === person?._id && <span className="ml-2 whitespace-nowrap font-normal text-ink-3 text-small">You</span>}
               </th>
               <td className="px-3 py-2">

@@ -90,7 +90,7 @@ export function Users() {
           onConfirm={deletion.confirm}
           onCancel={deletion.cancel}
         >
-          {deletion.asked.username} is signed out everywhere at once.
+          <bdi>{deletion.asked.username}</bdi> is signed out everywhere at once.
         </ConfirmDialog>
       )}
     </>

@@ -2,17 +2,24 @@ import { X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
 
-type DialogProps = { title: string; onClose: () => void; tools?: ReactNode; children: ReactNode }
+type DialogProps = {
+  title: string
+  onClose: () => void
+  tools?: ReactNode
+  /** How wide it grows, as a class. */
+  width?: string
+  children: ReactNode
+}
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. Shown for as long as it is rendered. */
-export function Dialog({ title, onClose, tools, children }: DialogProps) {
+export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', children }: DialogProps) {
   const id = useId()
   return (
     <dialog
       ref={showModal}
       closedby="any"
       aria-labelledby={id}
-      className="w-[min(760px,calc(100vw-32px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50"
+      className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50`}
       onCancel={(event) => {
         // A file input inside says the same when somebody leaves the system's file dialog.
         if (event.target !== event.currentTarget) return
@@ -21,7 +28,7 @@ export function Dialog({ title, onClose, tools, children }: DialogProps) {
       }}
     >
       <header className="flex flex-wrap items-center gap-2 border-line border-b py-3 pr-3 pl-5">
-        <h2 id={id} className="mr-auto text-head">
+        <h2 id={id} dir="auto" className="mr-auto min-w-0 flex-1 text-head">
           {title}
         </h2>
         {tools}

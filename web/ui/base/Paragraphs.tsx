@@ -4,7 +4,9 @@ export function Paragraphs({ text }: { text: string }) {
   return (
     <div className="grid max-w-[68ch] content-start gap-4 text-card font-normal leading-6">
       {[...lines.entries()].map(([at, line]) => (
-        <p key={at}>{line}</p>
+        <p key={at} dir="auto">
+          {line}
+        </p>
       ))}
     </div>
   )

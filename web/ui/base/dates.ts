@@ -18,6 +18,9 @@ export const stubOf = (day: string) => ({ head: `${weekday(day)} ${month(day)}`,
 /** '19:30', or '7:30 pm' */
 export const timeInWords = (time: string) => clock(`1970-01-01T${time}`)
 
+/** A day that can be written; '' while it is being typed, such as a year of five digits. */
+export const dayOrNone = (typed: string) => (/^\d{4}-\d\d-\d\d$/.test(typed) ? typed : '')
+
 /** '2026' */
 export const yearOf = (day: string) => day.slice(0, 4)
 

@@ -1,12 +1,15 @@
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { justSaved } from '#web/ui/list/marked.ts'
+import { notify } from '#web/ui/page/notices.ts'
 import { Conflict } from './Conflict.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
@@ -19,12 +22,16 @@ type EditorProps<Item extends Stored, Input extends object> = {
   saveLabel: string
   /** Where saving and cancelling lead. */
   doneTo: string
+  /** What a person calls the item. */
+  nameOf: (item: Item) => string
+  /** Where it is shown: its own screen, or this form. */
+  shownAt: (id: string) => string
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { resource, schema, initial, item, saveLabel, doneTo, children } = props
+  const { resource, schema, initial, item, saveLabel, doneTo, nameOf, shownAt, children } = props
   const path = useLocation().pathname
   const navigate = useNavigate()
   const [draft] = useState(() => readDraft(path))
@@ -39,6 +46,11 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     else keepDraft(path, { values, version })
   })
 
+  const isNew = item === undefined
+  useEffect(() => {
+    if (isNew) focusFirstInput(form.element.current)
+  }, [isNew, form.element])
+
   const conflict = save.error instanceof ApiError && save.error.code === 'stale' ? (save.error.current as Item & Input) : undefined
 
   async function send(base: number | undefined) {
@@ -49,9 +61,10 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (!isReady || !input) return setIsBusy(false)
     const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
     save.mutate(change, {
-      onSuccess() {
+      onSuccess(saved) {
         dropDraft(path)
-        navigate(doneTo)
+        notify({ about: { name: nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
+        navigate(doneTo, { state: justSaved(saved._id) })
       },
       onError(error) {
         console.error(item ? resource.failed.update : resource.failed.create, error)
@@ -80,7 +93,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   return (
-    <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1040px]">
+    <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
       {isRestored && (
         <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2">
           Your unsaved changes are back.

@@ -19,6 +19,10 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   edit: { title: string; save: string }
   /** The list, where both ways out lead. */
   list: { to: string; label: string }
+  /** What a person calls an item. */
+  nameOf: (item: Item) => string
+  /** Where an item is shown: its own screen, or the form where it has none. */
+  shownAt: (id: string) => string
   /** The inputs; `item` is the stored one, if one is edited. */
   children: (field: Fields<Input>, item: Item | undefined) => ReactNode
 }
@@ -27,11 +31,20 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
 export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
   const { id } = useParams()
   if (id !== undefined) return <Edit id={id} {...props} />
-  const { resource, schema, blank, add, list, children } = props
+  const { resource, schema, blank, add, list, nameOf, shownAt, children } = props
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
-      <Editor resource={resource} schema={schema} initial={blank} item={undefined} saveLabel={add.save} doneTo={list.to}>
+      <Editor
+        resource={resource}
+        schema={schema}
+        initial={blank}
+        item={undefined}
+        saveLabel={add.save}
+        doneTo={list.to}
+        nameOf={nameOf}
+        shownAt={shownAt}
+      >
         {(field) => children(field, undefined)}
       </Editor>
     </>
@@ -44,6 +57,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
   schema,
   edit,
   list,
+  nameOf,
+  shownAt,
   children,
 }: EditorPageProps<Item, Input> & { id: string }) {
   const { data: item, isLoadingError, error, isFetchedAfterMount } = useQuery(resource.one(id))
@@ -59,7 +74,16 @@ function Edit<Item extends Stored & Input, Input extends object>({
   return (
     <>
       <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list} />
-      <Editor resource={resource} schema={schema} initial={item} item={item} saveLabel={edit.save} doneTo={list.to}>
+      <Editor
+        resource={resource}
+        schema={schema}
+        initial={item}
+        item={item}
+        saveLabel={edit.save}
+        doneTo={list.to}
+        nameOf={nameOf}
+        shownAt={shownAt}
+      >
         {(field) => children(field, item)}
       </Editor>
     </>

@@ -13,6 +13,7 @@ type NumberFieldProps<Empty extends number | null> = Bound<number | Empty> & {
 export function NumberField<Empty extends number | null>({
   label,
   hint,
+  isRequired,
   error,
   value,
   empty,
@@ -22,7 +23,7 @@ export function NumberField<Empty extends number | null>({
   ...rest
 }: NumberFieldProps<Empty>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
       {(wiring) => (
         <input
           {...wiring}

@@ -7,11 +7,11 @@ import type { Bound } from './form.ts'
 type PasswordFieldProps = Bound<string> & { label: string; hint?: string; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {
+export function PasswordField({ label, hint, isRequired, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
       {(wiring) => (
         <div className="relative">
           <input

@@ -13,6 +13,7 @@ type SelectFieldProps<Value> = Bound<Value> & {
 export function SelectField<Value extends string | number>({
   label,
   hint,
+  isRequired,
   error,
   name,
   value,
@@ -21,7 +22,7 @@ export function SelectField<Value extends string | number>({
   onBlur,
 }: SelectFieldProps<Value>) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
       {(wiring) => (
         <div className="relative">
           <select
@@ -36,7 +37,7 @@ export function SelectField<Value extends string | number>({
             }}
           >
             {options.map((option) => (
-              <option key={option.value} value={option.value}>
+              <option key={option.value} value={option.value} dir="auto">
                 {option.label}
               </option>
             ))}

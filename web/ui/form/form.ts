@@ -6,6 +6,8 @@ import type { ZodMiniType } from 'zod/mini'
 export type Bound<Value> = {
   name: string
   value: Value
+  /** Whether the schema refuses it when it is left empty. */
+  isRequired: boolean
   error: string | undefined
   onChange: (value: Value) => void
   onBlur: () => void
@@ -30,6 +32,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const steps = useRef(new Set<() => Promise<unknown>>())
   const [values, setValues] = useState(initial)
   const [errors, setErrors] = useState<Errors>({})
+  const [required] = useState(() => requiredFields(schema, initial))
 
   function recheck(name: string) {
     setErrors((shown) => ({ ...shown, [name]: problems(schema, latest.current)[name] }))
@@ -43,6 +46,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const field: Fields<Input> = (name) => ({
     name,
     value: values[name],
+    isRequired: required.has(name),
     error: errors[name],
     onChange(value) {
       replace({ ...latest.current, [name]: value })
@@ -97,6 +101,17 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
 function problems<Input>(schema: ZodMiniType<Input>, values: Input): Errors {
   const issues = schema.safeParse(values).error?.issues ?? []
   return Object.fromEntries(issues.reverse().map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+/** The fields that can't be left empty, found by leaving each of them empty. */
+function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): Set<string> {
+  const names = Object.entries(values).filter(([name, value]) => problems(schema, { ...values, [name]: emptied(value) })[name])
+  return new Set(names.map(([name]) => name))
+}
+
+function emptied(value: unknown) {
+  if (typeof value === 'string') return ''
+  return Array.isArray(value) ? [] : null
 }
 
 function focusFirstMistake(form: RefObject<HTMLFormElement | null>) {

@@ -15,7 +15,7 @@ type ImageFieldProps = Bound<string> & {
 }
 
 /** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
-export function ImageField({ label, hint, pickerTitle, shape, value, error, onChange, hold }: ImageFieldProps) {
+export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, hold }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
   const uploads = useFieldUploads({ hold }, (image, isOnly) => {
@@ -49,7 +49,15 @@ export function ImageField({ label, hint, pickerTitle, shape, value, error, onCh
 
   return (
     <>
-      <ImageFieldset label={label} hint={hint} error={error} uploads={uploads} onFiles={receive} tools={value && remove}>
+      <ImageFieldset
+        label={label}
+        hint={hint}
+        isRequired={isRequired}
+        error={error}
+        uploads={uploads}
+        onFiles={receive}
+        tools={value && remove}
+      >
         {(said, isOver) => (
           <div
             className={`reveals relative grid w-full place-items-center overflow-hidden rounded-card max-md:max-w-72 ${shape} ${value ? 'shadow-raised' : 'border border-edge border-dashed bg-surface'}`}

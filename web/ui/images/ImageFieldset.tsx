@@ -1,4 +1,5 @@
 import { type ReactNode, useId } from 'react'
+import { Optional } from '#web/ui/form/Field.tsx'
 import { useFileDrop } from './file-drop.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
@@ -6,6 +7,7 @@ import type { FieldUploads } from './useFieldUploads.ts'
 type ImageFieldsetProps = {
   label: string
   hint: string
+  isRequired: boolean
   error: string | undefined
   uploads: FieldUploads
   onFiles: (files: FileList) => void
@@ -16,7 +18,7 @@ type ImageFieldsetProps = {
 }
 
 /** The frame of a field for pictures: files can be dropped on it, and what becomes of them is told below. */
-export function ImageFieldset({ label, hint, error, uploads, onFiles, tools, children }: ImageFieldsetProps) {
+export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles, tools, children }: ImageFieldsetProps) {
   const id = useId()
   const said = `${id}-said`
   const { isOver, zone } = useFileDrop(onFiles)
@@ -25,9 +27,12 @@ export function ImageFieldset({ label, hint, error, uploads, onFiles, tools, chi
   return (
     <fieldset aria-labelledby={id} aria-describedby={said} className="min-w-0" {...zone}>
       <div className="mb-1.5 flex items-baseline justify-between">
-        <span id={id} className="font-[550]">
-          {label}
-        </span>
+        <p>
+          <span id={id} className="font-[550]">
+            {label}
+          </span>
+          {!isRequired && <Optional />}
+        </p>
         {tools}
       </div>
       {children(said, isOver)}

@@ -10,7 +10,7 @@ import { useFieldUploads } from './useFieldUploads.ts'
 type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
 
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
-export function ImageListField({ label, hint, pickerTitle, value, error, onChange, onBlur, hold }: ImageListFieldProps) {
+export function ImageListField({ label, hint, pickerTitle, value, isRequired, error, onChange, onBlur, hold }: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end whenever they end: each adds to what is there by then.
@@ -38,7 +38,7 @@ export function ImageListField({ label, hint, pickerTitle, value, error, onChang
 
   return (
     <>
-      <ImageFieldset label={label} hint={hint} error={error} uploads={uploads} onFiles={uploads.send}>
+      <ImageFieldset label={label} hint={hint} isRequired={isRequired} error={error} uploads={uploads} onFiles={uploads.send}>
         {(said, isOver) => (
           <div className="relative grid gap-3">
             <ImageOrder urls={value} onChange={change} onEmptied={() => addButton.current?.focus()} />

@@ -80,7 +80,9 @@ function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; 
           </span>
         )}
       </span>
-      <span className={`mt-1.5 block truncate text-tiny ${isChosen ? 'font-[600] text-accent-text' : 'text-ink-2'}`}>{image.name}</span>
+      <span dir="auto" className={`mt-1.5 block truncate text-tiny ${isChosen ? 'font-[600] text-accent-text' : 'text-ink-2'}`}>
+        {image.name}
+      </span>
     </button>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactEventHandler } from 'react'
 import { renditions } from '#contract/images.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 
@@ -9,10 +10,11 @@ type PictureProps = {
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string
   className?: string
+  onLoad?: ReactEventHandler<HTMLImageElement>
 }
 
 /** A gallery image in the width that fits, filling its box; where there is none, the mark. */
-export function Picture({ url, alt, sizes, className = '' }: PictureProps) {
+export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
   const widths = renditions(url)
   if (widths.length === 0) return <NoPicture className={className} />
   return (
@@ -23,6 +25,7 @@ export function Picture({ url, alt, sizes, className = '' }: PictureProps) {
       alt={alt}
       loading="lazy"
       decoding="async"
+      onLoad={onLoad}
       className={`absolute inset-0 size-full object-cover ${className}`}
     />
   )

@@ -1,5 +1,6 @@
 import { Check, CircleAlert, CopyCheck, RotateCcw } from 'lucide-react'
 import { IconButton } from '#web/ui/base/Button.tsx'
+import { fileSize } from '#web/ui/base/file-size.ts'
 import type { Upload } from './uploads.ts'
 
 /** How one file is getting on: its progress, or what became of it. */
@@ -8,8 +9,10 @@ export function UploadState({ upload: { file, state, share, reason }, onRetry }:
     <div className="flex min-w-0 items-center gap-3">
       <div className="min-w-0 flex-1">
         <div className="flex items-baseline gap-3">
-          <span className="min-w-0 truncate font-[550] text-small">{file.name}</span>
-          <span className="ml-auto shrink-0 text-ink-3 text-tiny tabular-nums">{size(file.size)}</span>
+          <span dir="auto" className="min-w-0 truncate font-[550] text-small">
+            {file.name}
+          </span>
+          <span className="ml-auto shrink-0 text-ink-3 text-tiny tabular-nums">{fileSize(file.size)}</span>
         </div>
         {(state === 'sending' || state === 'waiting') && (
           <progress className="progress mt-2 mb-1" value={share} max={1} aria-label={`Uploading ${file.name}`} />
@@ -34,9 +37,4 @@ function Outcome({ Icon, text, className }: { Icon: typeof Check; text: string; 
       {text}
     </p>
   )
-}
-
-/** In the units that file managers show. */
-function size(bytes: number) {
-  return bytes < 1_000_000 ? `${Math.ceil(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react'
 import { Picture } from '#web/ui/images/Picture.tsx'
+import { CardTitle, PictureLink } from './CardTitle.tsx'
 
 type CardProps = {
+  /** Where the record is shown: title and picture lead there. */
+  to: string
   /** An image of the gallery, or '' for none. */
   image: string
   /** The picture's proportions, as a class. */
@@ -17,23 +20,25 @@ type CardProps = {
 }
 
 /** A card that is no ticket: a picture above the words. */
-export function Card({ image, shape, badge, lead, title, text, children }: CardProps) {
+export function Card({ to, image, shape, badge, lead, title, text, children }: CardProps) {
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-card border border-line bg-surface shadow-resting transition-[box-shadow,translate] duration-150 hover:-translate-y-px hover:shadow-raised">
       <div className={`relative overflow-hidden bg-sunk ${shape}`}>
-        <Picture url={image} alt="" sizes="(width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />
+        <PictureLink to={to}>
+          <Picture url={image} alt="" sizes="(width >= 1800px) 608px, (width >= 1024px) 440px, (width >= 560px) 48vw, 94vw" />
+        </PictureLink>
         {badge && (
-          <p className="absolute right-2.5 bottom-2.5 rounded-full bg-black/75 px-2.5 py-1 font-[600] text-tiny text-white tabular-nums">
+          <p className="pointer-events-none absolute right-2.5 bottom-2.5 rounded-full bg-black/75 px-2.5 py-1 font-[600] text-tiny text-white tabular-nums">
             {badge}
           </p>
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">
-        {lead && <p className="mb-0.5 text-ink-3 text-tiny tabular-nums">{lead}</p>}
-        <h2 className="line-clamp-2 text-card" title={title}>
-          {title}
-        </h2>
-        <p className="mt-1 line-clamp-2 text-ink-2 text-small">{text}</p>
+        {lead && <div className="mb-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-tiny tabular-nums">{lead}</div>}
+        <CardTitle to={to}>{title}</CardTitle>
+        <p dir="auto" className="mt-1 line-clamp-2 text-ink-2 text-small">
+          {text}
+        </p>
         {children}
       </div>
     </article>

@@ -4,6 +4,7 @@ import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { entry, useDeletion } from './deletion.ts'
+import { useMarked } from './marked.ts'
 import { ShowMore } from './ShowMore.tsx'
 
 export type CardListProps<Item extends Stored> = {
@@ -38,6 +39,7 @@ export function CardList<Item extends Stored>({
 }: CardListProps<Item>) {
   const { query, items, total } = useList(collection)
   const deletion = useDeletion(collection, nameOf)
+  const marked = useMarked(items, !query.isFetching)
   useEffect(() => {
     if (query.error) console.error(collection.failed.list, query.error)
   }, [collection, query.error])
@@ -57,8 +59,9 @@ export function CardList<Item extends Stored>({
       {query.isSuccess && items.length === 0 && empty}
       <CardGrid columns={columns} label={label}>
         {items.map((item) => (
-          <li key={item._id} {...entry(item._id)} className="min-w-0">
+          <li key={item._id} {...entry(item._id)} className={item._id === marked ? 'marked relative min-w-0' : 'min-w-0'}>
             {children(item, () => deletion.ask(item))}
+            {item._id === marked && <p className="sr-only">Just saved</p>}
           </li>
         ))}
       </CardGrid>

@@ -11,7 +11,8 @@ type Report<Item> = (item: Item, undo: () => void) => void
 export function useDeletion<Item extends Stored>(
   { useRemove, useRestore, failed }: Collection<Item>,
   nameOf: (item: Item) => string,
-  report: Report<Item> = (item, undo) => notify({ text: `${nameOf(item)} was deleted.`, action: { label: 'Undo', run: undo } }),
+  report: Report<Item> = (item, undo) =>
+    notify({ about: { name: nameOf(item) }, text: 'was deleted.', action: { label: 'Undo', run: undo } }),
 ) {
   const [asked, setAsked] = useState<Item>()
   const remove = useRemove()
@@ -21,8 +22,8 @@ export function useDeletion<Item extends Stored>(
     restore.mutate(item, {
       onError(error) {
         console.error(error)
-        const text = [`${nameOf(item)} could not be restored.`, reasonOf(error)].join(' ').trim()
-        notify({ text, failed: true, action: { label: 'Try again', run: () => undo(item) } })
+        const text = ['could not be restored.', reasonOf(error)].join(' ').trim()
+        notify({ about: { name: nameOf(item) }, text, failed: true, action: { label: 'Try again', run: () => undo(item) } })
       },
     })
   }
@@ -63,15 +64,16 @@ export function useDeletion<Item extends Stored>(
 /** Each entry of a list is marked with this, so that the focus finds its neighbour. */
 export const entry = (id: string) => ({ 'data-entry': id })
 
+/** Puts the focus where the entry begins, or to the head of the page where it is gone. */
+export function focusOn(id: string | undefined) {
+  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
+  if (target) target.focus()
+  else document.querySelector('h1')?.focus()
+}
+
 /** The entry that takes the place of `id` once it is gone. */
 function neighbour(id: string): string | undefined {
   const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].map((element) => element.dataset.entry)
   const at = entries.indexOf(id)
   return entries[at + 1] ?? entries[at - 1]
-}
-
-function focusOn(id: string | undefined) {
-  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button)`)
-  if (target) target.focus()
-  else document.querySelector('h1')?.focus()
 }

@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { Link } from 'react-router'
 import { useStore } from '#web/api/store.ts'
 import { dismiss, type Notice, notices } from './notices.ts'
 
@@ -22,7 +23,7 @@ export function Notices() {
   )
 }
 
-function NoticeCard({ notice: { id, text, failed, action } }: { notice: Notice }) {
+function NoticeCard({ notice: { id, about, text, failed, action } }: { notice: Notice }) {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     const timer = setInterval(() => {
@@ -36,7 +37,9 @@ function NoticeCard({ notice: { id, text, failed, action } }: { notice: Notice }
       ref={card}
       className={`pointer-events-auto flex max-w-full animate-rise items-center gap-1 rounded-card py-1.5 pr-1.5 pl-4 shadow-dialog forced-colors:border ${failed ? 'bg-bad-soft text-bad' : 'bg-ink text-bg'}`}
     >
-      <p className="mr-2 min-w-0">{text}</p>
+      <p className="mr-2 min-w-0">
+        {about && <Subject {...about} onFollow={() => dismiss(id)} />} {text}
+      </p>
       {action && (
         <button
           type="button"
@@ -58,5 +61,19 @@ function NoticeCard({ notice: { id, text, failed, action } }: { notice: Notice }
         <X size={16} aria-hidden="true" />
       </button>
     </div>
+  )
+}
+
+/** The name of a record, isolated: whichever way it is written, the words after it stay in their order. */
+function Subject({ name, to, onFollow }: { name: string; to?: string; onFollow: () => void }) {
+  if (to === undefined) return <bdi>{name}</bdi>
+  return (
+    <Link
+      to={to}
+      onClick={onFollow}
+      className="font-[650] underline decoration-current/40 underline-offset-4 outline-current! hover:decoration-current"
+    >
+      <bdi>{name}</bdi>
+    </Link>
   )
 }

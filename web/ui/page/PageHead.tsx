@@ -21,10 +21,14 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <h1 tabIndex={-1} ref={arrived ? takeFocus : null} className="text-title">
+          <h1 tabIndex={-1} ref={arrived ? takeFocus : null} dir="auto" className="text-title">
             {title}
           </h1>
-          {subtitle && <p className="mt-1 text-ink-2">{subtitle}</p>}
+          {subtitle && (
+            <p dir="auto" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+              {subtitle}
+            </p>
+          )}
         </div>
         {children && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>}
       </div>

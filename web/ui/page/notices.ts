@@ -3,6 +3,8 @@ import { createStore } from '#web/api/store.ts'
 /** A quiet word about something that has just happened; it never takes the focus. */
 export type Notice = {
   id: number
+  /** The record that the text goes on about, and where it is shown. */
+  about?: { name: string; to?: string }
   text: string
   /** A failure rather than a success. */
   failed?: boolean

@@ -1,0 +1,114 @@
+import type { Locator, Page } from '@playwright/test'
+import { addBooking, addBranch, addMovie } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { fillIn } from './movie-form.ts'
+
+// What holds for every form: where the cursor is, what has to be filled in, and that one sees what one types.
+
+const input = (page: Page, label: string) => page.getByRole('main').getByLabel(label, { exact: true })
+const savebar = (page: Page) => page.getByRole('button', { name: /^(Save|Create|Update)/ }).locator('xpath=../..')
+
+/** The forms for new records: their first input, and what may be left empty. */
+const forms = [
+  { path: '/add', required: ['Title', 'Genre', 'Description', 'Trailer URL'], optional: ['Cover image'] },
+  { path: '/branches/add', required: ['Branch Name', 'Address', 'Google Maps URL'], optional: ['Branch Images'] },
+  { path: '/news/add', required: ['News Title', 'Publication Date', 'Description'], optional: ['Main Image', 'Gallery Images'] },
+  { path: '/menu/add', required: ['Item Name', 'Description'], optional: ['Item Image'] },
+  { path: '/bookings/add', required: ['Branch', 'Date', 'Time', 'Full Name', 'Phone Number'], optional: ['Promo Code'] },
+  { path: '/bookings/promo-codes/add', required: ['Promo Code', 'Percentage'], optional: ['First Day', 'Last Day', 'Most Uses'] },
+]
+
+for (const { path, required, optional } of forms) {
+  test(`${path} begins at its first input, and says what may be left empty`, async ({ signedIn: page }) => {
+    await page.goto(path)
+    await expect(input(page, required[0]!)).toBeFocused()
+    for (const label of required) await expect(input(page, label), label).toHaveAttribute('aria-required', 'true')
+    await expect(page.getByText('(optional)')).toHaveCount(optional.length)
+    for (const label of optional) {
+      await expect(input(page, label), label).not.toHaveAttribute('aria-required', 'true')
+      const words = page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]')
+      await expect(words, label).toHaveText('(optional)')
+    }
+  })
+}
+
+test('the sign-in begins at the user name, and asks for both', async ({ page }) => {
+  await page.goto('/login')
+  await expect(page.getByLabel('Username')).toBeFocused()
+  for (const label of ['Username', 'Password'])
+    await expect(page.getByLabel(label, { exact: true })).toHaveAttribute('aria-required', 'true')
+  await expect(page.getByText('(optional)')).toHaveCount(0)
+})
+
+test('a form that edits something begins at its heading', async ({ signedIn: page, api }) => {
+  await addMovie(api, { title: 'Nosferatu' })
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Edit Nosferatu' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Edit Movie' })).toBeFocused()
+})
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 700 }, hasTouch: true, isMobile: true })
+
+  test('no form raises the keyboard by itself', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await expect(input(page, 'Title')).toBeVisible()
+    await expect(page.locator('input:focus, textarea:focus')).toHaveCount(0)
+  })
+
+  test('the save bar covers nothing that one types in', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    for (const label of ['Title', 'Genre', 'Description', 'Trailer URL']) {
+      await page.evaluate(() => scrollTo(0, 0))
+      await input(page, label).focus()
+      expect(await gap(input(page, label), savebar(page)), label).toBeGreaterThanOrEqual(0)
+    }
+    await page.evaluate(() => scrollTo(0, 0))
+    await input(page, 'Description').focus()
+    await page.keyboard.press('Control+End')
+    for (let line = 0; line < 14; line++) await page.keyboard.type('\nAnother line')
+    expect(await gap(input(page, 'Description'), savebar(page)), 'the end of a long text').toBeGreaterThanOrEqual(0)
+    await expect(savebar(page)).toHaveCSS('background-image', 'none')
+    await expect(savebar(page)).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
+  })
+
+  test('there is no bar in the way where there is no height for it, as with the keyboard up', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await expect(savebar(page)).toHaveCSS('position', 'sticky')
+    await page.setViewportSize({ width: 390, height: 380 })
+    await expect(savebar(page)).toHaveCSS('position', 'static')
+    await expect(page.locator('meta[name=viewport]')).toHaveAttribute('content', /interactive-widget=resizes-content/)
+  })
+
+  test('the status of a booking is there at once when it is edited', async ({ signedIn: page, api }) => {
+    await addBranch(api)
+    const { _id } = await addBooking(api)
+    await page.goto(`/bookings/edit/${_id}`)
+    await expect(input(page, 'Status')).toBeInViewport({ ratio: 1 })
+    expect(await gap(input(page, 'Status'), savebar(page))).toBeGreaterThan(0)
+    await expect(page.getByRole('main').locator('select, input').first()).toHaveAttribute('name', 'status')
+  })
+})
+
+test.describe('the right half of a form without pictures', () => {
+  test('shows the card as it will be, and is only to look at', async ({ signedIn: page, api, axe }) => {
+    const { name } = await addBranch(api, { name: 'Riverside' })
+    await page.goto('/bookings/add')
+    await input(page, 'Branch').selectOption(name)
+    await fillIn(page, { 'Full Name': 'Ada Byron', Date: '2026-11-27', Time: '19:30' } as object)
+    const card = page.locator('[inert] article')
+    for (const words of ['Ada Byron', name, '27', '19:30', 'Pending']) await expect(card).toContainText(words)
+    await expect(page.getByRole('article')).toHaveCount(0)
+    await axe()
+    // What a date input gives while a year of five digits is typed.
+    await input(page, 'Date').fill('12026-11-27')
+    await expect(card).toContainText('Ada Byron')
+  })
+})
+
+/** How far the lower edge of `one` is above the upper edge of `other`, in pixels. */
+async function gap(one: Locator, other: Locator) {
+  const [upper, lower] = [(await one.boundingBox())!, (await other.boundingBox())!]
+  return lower.y - upper.y - upper.height
+}

@@ -1,0 +1,24 @@
+import type { BookingInput } from '#contract/bookings.ts'
+import { dayOrNone } from '#web/ui/base/dates.ts'
+import type { Fields } from '#web/ui/form/form.ts'
+import { Preview } from '#web/ui/form/Preview.tsx'
+import { BookingTicket } from './BookingTicket.tsx'
+
+/** The ticket of a booking, as far as it is filled in. */
+export function BookingPreview({ field }: { field: Fields<BookingInput> }) {
+  const booking: BookingInput = {
+    branchName: field('branchName').value || 'Branch',
+    date: dayOrNone(field('date').value),
+    time: field('time').value,
+    fullName: field('fullName').value || 'Full Name',
+    phoneNumber: field('phoneNumber').value || 'Phone Number',
+    status: field('status').value,
+    promoCode: field('promoCode').value,
+    discountPercentage: field('discountPercentage').value,
+  }
+  return (
+    <Preview>
+      <BookingTicket booking={booking} to="" />
+    </Preview>
+  )
+}

@@ -1,0 +1,74 @@
+import type { ReactNode } from 'react'
+import type { BookingInput } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
+import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
+import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
+
+/** The stub and the least height of a booking's ticket, as classes. */
+export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
+
+type BookingTicketProps = {
+  /** As it is stored, or as far as it is filled in. */
+  booking: BookingInput
+  /** Where it is shown. */
+  to: string
+  children?: ReactNode
+}
+
+/** A booking as a ticket: when on the stub, who and where beside it. */
+export function BookingTicket({ booking, to, children }: BookingTicketProps) {
+  const { fullName, branchName, phoneNumber, promoCode, discountPercentage, status } = booking
+  return (
+    <Ticket
+      className={ticketSize}
+      stub={
+        <PictureLink to={to}>
+          <When booking={booking} />
+        </PictureLink>
+      }
+    >
+      <div className="flex items-start gap-2">
+        <div className="mr-auto min-w-0">
+          <CardTitle to={to}>{fullName}</CardTitle>
+        </div>
+        <StatusBadge status={status} />
+      </div>
+      <p dir="auto" className="mt-1 text-ink-2 text-small">
+        {branchName}
+      </p>
+      <p className="text-small">
+        <a
+          href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}
+          className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
+        >
+          {phoneNumber}
+        </a>
+      </p>
+      {promoCode && discountPercentage > 0 && (
+        <p className="mt-1 max-w-full self-start rounded-control border border-current border-dashed px-2 py-0.5 font-[600] text-good text-tiny">
+          {discountPercentage}% off with <bdi>{promoCode}</bdi>
+        </p>
+      )}
+      {children}
+    </Ticket>
+  )
+}
+
+/** The day and the time on the stub; the year only where it isn't this one. */
+function When({ booking: { date, time } }: { booking: BookingInput }) {
+  const { head, day } = date ? stubOf(date) : { head: 'Day', day: '–' }
+  return (
+    <time
+      dateTime={`${date}T${time}`}
+      title={date && weekdayInWords(date)}
+      className="grid h-full place-content-center px-1 text-center tabular-nums"
+    >
+      <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">{head}</span>
+      <span className="text-title">{day}</span>
+      {date && yearOf(date) !== yearOf(today()) && <span className="text-ink-2 text-tiny">{yearOf(date)}</span>}
+      <span className="text-ink-2 text-small">{time && timeInWords(time)}</span>
+    </time>
+  )
+}

@@ -1,0 +1,80 @@
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import type { KeyboardEvent } from 'react'
+import type { Image } from '#contract/images.ts'
+import { IconButton } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { fileSize } from '#web/ui/base/file-size.ts'
+import { Picture } from '#web/ui/images/Picture.tsx'
+import { UseList } from './uses.tsx'
+
+type LightboxProps = {
+  images: Image[]
+  /** Which of them is shown. */
+  at: number
+  onShow: (at: number) => void
+  onClose: () => void
+}
+
+/** One image of the gallery, large: its size, where it is used, and a way to download it. The arrow keys lead to its neighbours. */
+export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
+  const image = images[at]
+  if (!image) return null
+  const steps = { ArrowLeft: at - 1, ArrowRight: at + 1 }
+  const go = (to: number) => images[to] && onShow(to)
+
+  function steer({ key }: KeyboardEvent) {
+    if (key === 'ArrowLeft' || key === 'ArrowRight') go(steps[key])
+  }
+
+  return (
+    <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onClose={onClose}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same; this hears the keys wherever the focus is in the dialog */}
+      <div onKeyDown={steer}>
+        <div className="relative h-[60dvh] bg-sunk">
+          <Picture key={image._id} url={image.url} alt={image.name} sizes="(width >= 1232px) 1200px, 94vw" className="!object-contain" />
+        </div>
+        <footer className="flex flex-wrap items-start gap-x-8 gap-y-4 border-line border-t px-5 py-4">
+          <div className="min-w-0 flex-1 basis-60">
+            <p role="status" className="tabular-nums">
+              {image.width.toLocaleString()} × {image.height.toLocaleString()} pixels, uploaded as {fileSize(image.bytes)}
+              <span className="sr-only">, {image.name}</span>
+              <span className="text-ink-3">
+                {' · '}
+                {at + 1} of {images.length}
+              </span>
+            </p>
+            <UseList usedBy={image.usedBy} />
+          </div>
+          <div className="flex flex-wrap items-center gap-2">
+            <IconButton label="Previous image" aria-disabled={at === 0} className="aria-disabled:opacity-40" onClick={() => go(at - 1)}>
+              <ChevronLeft size={20} aria-hidden="true" />
+            </IconButton>
+            <IconButton
+              label="Next image"
+              aria-disabled={at === images.length - 1}
+              className="aria-disabled:opacity-40"
+              onClick={() => go(at + 1)}
+            >
+              <ChevronRight size={20} aria-hidden="true" />
+            </IconButton>
+            <DownloadLink image={image} />
+          </div>
+        </footer>
+      </div>
+    </Dialog>
+  )
+}
+
+/** The largest rendition under the image's own name. What is kept is WebP, whatever was uploaded. */
+function DownloadLink({ image: { name, url } }: { image: Image }) {
+  return (
+    <a
+      href={url}
+      download={name.replace(/(\.\w+)?$/, '.webp')}
+      className="inline-flex min-h-9 items-center gap-2 rounded-control border border-edge bg-surface px-3.5 font-[550] shadow-resting hover:bg-sunk pointer-coarse:min-h-11"
+    >
+      <Download size={16} aria-hidden="true" />
+      Download
+    </a>
+  )
+}

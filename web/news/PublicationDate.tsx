@@ -1,0 +1,13 @@
+import { today } from '#contract/dates.ts'
+import { Badge } from '#web/ui/base/Badge.tsx'
+import { dayInWords } from '#web/ui/base/dates.ts'
+
+/** The day of a news item; one that is yet to come is marked. */
+export function PublicationDate({ day }: { day: string }) {
+  return (
+    <>
+      <time dateTime={day}>{dayInWords(day)}</time>
+      {day > today() && <Badge tone="wait">Scheduled</Badge>}
+    </>
+  )
+}

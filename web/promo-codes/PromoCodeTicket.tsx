@@ -1,0 +1,68 @@
+import type { ReactNode } from 'react'
+import { today } from '#contract/dates.ts'
+import type { PromoCode } from '#contract/promo-codes.ts'
+import { Badge, type Tone } from '#web/ui/base/Badge.tsx'
+import { dayInBrief } from '#web/ui/base/dates.ts'
+import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
+import { Ticket } from '#web/ui/list/Ticket.tsx'
+
+/** The stub and the least height of a promo code's ticket, as classes. */
+export const ticketSize = '[--stub:84px] sm:[--stub:96px] min-h-[132px]'
+
+type Shown = Pick<PromoCode, 'code' | 'percentage' | 'firstDay' | 'lastDay' | 'mostUses' | 'uses' | 'paused'>
+
+/** A promo code as a ticket: what it takes off on the stub, its state and its days beside it. `to` is where it is shown. */
+export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown; to: string; children?: ReactNode }) {
+  const { code, percentage, uses, mostUses } = promoCode
+  const { tone, label } = stateOf(promoCode)
+  return (
+    <Ticket
+      className={ticketSize}
+      stub={
+        <PictureLink to={to}>
+          <Percentage>{percentage}</Percentage>
+        </PictureLink>
+      }
+    >
+      <div className="flex items-start gap-2">
+        <div className="mr-auto min-w-0">
+          <CardTitle to={to}>{code}</CardTitle>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="mt-1 text-ink-2 text-small">{validity(promoCode)}</p>
+      <p className="text-ink-2 text-small tabular-nums">
+        {mostUses === null ? `${written(uses)} used` : `${written(uses)} of ${written(mostUses)} used`}
+      </p>
+      {children}
+    </Ticket>
+  )
+}
+
+function Percentage({ children }: { children: number }) {
+  return (
+    <p className="grid h-full place-content-center text-center">
+      <span className="text-title tabular-nums">{Number.isNaN(children) ? '–' : children}%</span>
+      <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">off</span>
+    </p>
+  )
+}
+
+/** Whether the code can be used today, or else the reason why not that lasts longest. */
+function stateOf({ paused, firstDay, lastDay, uses, mostUses }: Shown): { tone: Tone; label: string } {
+  const now = today()
+  if (lastDay !== '' && lastDay < now) return { tone: 'calm', label: 'Expired' }
+  if (mostUses !== null && uses >= mostUses) return { tone: 'calm', label: 'Used up' }
+  if (paused) return { tone: 'wait', label: 'Paused' }
+  if (firstDay > now) return { tone: 'wait', label: `Starts ${dayInBrief(firstDay, now)}` }
+  return { tone: 'good', label: 'Active' }
+}
+
+const written = (count: number) => count.toLocaleString()
+
+function validity({ firstDay, lastDay }: Shown): string {
+  const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
+  if (first && last) return `${first} to ${last}`
+  if (first) return `From ${first}`
+  return last ? `Until ${last}` : 'On every day'
+}
