@@ -1,65 +1,16 @@
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { connect } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
+import { adminPassword as password } from '#testing/app.ts'
+import { servers } from '#testing/servers.ts'
 
 /** The server as a process of its own, on SQLite: how it starts, stops and survives. */
 const main = join(import.meta.dirname, 'main.ts')
-const password = 'popcorn-and-velvet'
-let folder: string
-const launched: ChildProcess[] = []
-
-before(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
-})
-after(() => {
-  for (const child of launched) child.kill('SIGKILL')
-  return rm(folder, { recursive: true, force: true })
-})
-
-type Running = { process: ChildProcess; url: string; output: () => string; ended: Promise<number | null> }
-
-function launch(env: Record<string, string>): Omit<Running, 'url'> {
-  const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
-  const child = spawn(process.execPath, [main], {
-    env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  launched.push(child)
-  let output = ''
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk))
-  return { process: child, output: () => output, ended: once(child, 'exit').then(([code]) => code) }
-}
-
-async function start(env: Record<string, string> = {}): Promise<Running> {
-  const running = launch({ ADMIN_PASSWORD: password, ...env })
-  for (let waited = 0; ; waited += 20) {
-    const url = /runs at (http:\/\/\S+)/.exec(running.output())?.[1]
-    if (url) return { ...running, url }
-    assert.ok(running.process.exitCode === null && waited < 20_000, `it did not start:\n${running.output()}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
-
-async function stop({ process: child, ended }: Running, signal: NodeJS.Signals = 'SIGTERM') {
-  child.kill(signal)
-  return ended
-}
-
-async function signIn(url: string): Promise<Record<string, string>> {
-  const reply = await fetch(`${url}/api/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ username: 'admin', password }),
-  })
-  const { token } = (await reply.json()) as { token: string }
-  return { authorization: `Bearer ${token}`, 'content-type': 'application/json' }
-}
+const { folder, launch, start, stop, signIn, close } = await servers()
+after(close)
 
 const movie = (title: string) => JSON.stringify({ title, genre: 'Comedy', description: 'x', trailerUrl: 'https://youtu.be/abcdefgh' })
 
