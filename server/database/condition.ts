@@ -1,12 +1,14 @@
 import { DatabaseDamaged, isDamaged, isReadOnly, isStorageFailing, isStorageFull } from './failures.ts'
 import type { Database } from './schema.ts'
 
-/** What failed statements have told about a database, beyond the request that met them. */
+/** What statements have told about a database, beyond the request that met it. */
 export class Condition {
   /** The last change that failed did so because there was no place or no way to store it. Only a write that succeeds proves the opposite. */
   writesFail = false
   /** Damaged pages were found: a write might spread the damage, so there are none until somebody has mended it. */
   isDamaged = false
+  /** How long the last commit took, in milliseconds. */
+  lastCommit = 0
 
   note(error: unknown): void {
     if (isStorageFull(error) || isStorageFailing(error) || isReadOnly(error)) this.writesFail = true

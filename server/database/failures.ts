@@ -32,6 +32,8 @@ const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
+/** What was written may be on the disk or not: https://www.sqlite.org/rescode.html#ioerr_fsync */
+const SQLITE_IOERR_FSYNC = 1034
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 
@@ -75,7 +77,7 @@ export const leavesOpen = (error: unknown) =>
   error instanceof DatabaseUnavailable ||
   codeOf(error) === completionUnknown ||
   (error instanceof pg.DatabaseError && isNotNow(error)) ||
-  sqliteCodeOf(error) === SQLITE_IOERR
+  errcodeOf(error) === SQLITE_IOERR_FSYNC
 
 /** A unique index refused the row. */
 export const isDuplicate = (error: unknown) =>

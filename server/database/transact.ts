@@ -44,12 +44,13 @@ async function perform<Result>(
 ): Promise<Result> {
   const trx = await db.startTransaction().setIsolationLevel(isolation).execute()
   try {
-    // Transactions that wait for each other on SQLite would follow without a break: timers and other requests get a turn.
-    await setImmediate()
+    await letOthersHaveTheirTurn(conditionOf(db).lastCommit)
     deadline?.check()
     const result = await work(trx)
     deadline?.beginStoring()
+    const begin = performance.now()
     await commit(trx)
+    conditionOf(db).lastCommit = performance.now() - begin
     return result
   } catch (error) {
     // A rollback that fails as well, over a lost connection for one, must not hide why it came to that.
@@ -59,6 +60,14 @@ async function perform<Result>(
       .catch(() => {})
     throw error
   }
+}
+
+/**
+ * Transactions that wait for each other on SQLite would follow without a break, and its commits stop the event loop: timers and
+ * other requests get a turn in between. Node takes one new connection a turn, so that after a slow commit they get some more.
+ */
+async function letOthersHaveTheirTurn(lastCommit: number): Promise<void> {
+  for (let turns = 1 + Math.floor(lastCommit / 5); turns > 0; turns--) await setImmediate()
 }
 
 async function commit(trx: ControlledTransaction<Schema>): Promise<void> {
