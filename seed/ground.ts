@@ -1,6 +1,5 @@
-import { mkdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { databaseFile, prepareFolder } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { countLive } from '#server/database/records.ts'
@@ -21,8 +20,8 @@ const tables = {
 
 /** Looks without loading the rest of the product: as long as that isn't loaded, pictures can be drawn (drawing/develop.ts). */
 export async function lookAtGround(config: Config): Promise<Ground> {
-  await mkdir(config.dataDir, { recursive: true })
-  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })
+  await prepareFolder(config.dataDir)
+  const db = openDatabase({ url: config.databaseUrl, file: databaseFile(config.dataDir) })
   try {
     await migrate(db)
     return await groundOf(db)

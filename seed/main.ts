@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { endSession, startSession } from '#server/access/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { lockFile } from '#server/data-folder.ts'
 import { FolderInUse, lockFolder } from '#server/database/lock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
@@ -65,7 +65,7 @@ async function makeChain(config: Config) {
 /** A server that starts meanwhile would clear away the uploads under way. One that runs already is no harm: SQLite serves two processes. */
 function lockUnlessServed(dataDir: string): () => void {
   try {
-    return lockFolder(join(dataDir, 'server.lock'), dataDir)
+    return lockFolder(lockFile(dataDir), dataDir)
   } catch (error) {
     if (error instanceof FolderInUse) return () => {}
     throw error

@@ -26,6 +26,7 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 /** Reads the settings, or throws a `WrongSetting` that says in one sentence which one is wrong and what it may be. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  requireTimeZone(text('TZ', ''))
   return {
     port: port(text('PORT', '3000')),
     host: text('HOST', 'localhost'),
@@ -37,6 +38,19 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
+  }
+}
+
+/** Node takes a zone that it doesn't know for UTC and says nothing. A leading colon and the path of a zone's file are POSIX's and work. */
+function requireTimeZone(value: string): void {
+  const name = value.replace(/^:/, '')
+  if (name === '' || name.startsWith('/')) return
+  try {
+    // An offset is a zone for `Intl`, and none in TZ.
+    if (/^[+-]/.test(name)) throw new RangeError()
+    new Intl.DateTimeFormat('en', { timeZone: name })
+  } catch {
+    throw new WrongSetting(`TZ must be the name of a time zone, such as Europe/Vienna, not "${value}".`)
   }
 }
 

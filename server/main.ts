@@ -4,14 +4,14 @@ import { openProduct, type Product } from './product.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 
-/** How long requests under way may take after the signal to stop, in milliseconds. */
-const patience = 8_500
+/** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
+const patience = { requests: 8_500, everything: 9_500 }
 
 let stopping = false
 
 try {
   const config = readConfig(process.env)
-  const product = await openProduct(config)
+  const product = await openProduct(config, console.log)
   process.on('SIGTERM', () => stop(product))
   process.on('SIGINT', () => stop(product))
   await listen(product.app, config.host, config.port)
@@ -25,7 +25,9 @@ async function stop(product: Product) {
   if (stopping) return
   stopping = true
   const { server } = product.app
-  setTimeout(() => server.closeAllConnections(), patience).unref()
+  setTimeout(() => server.closeAllConnections(), patience.requests).unref()
+  // A database that hangs must not keep the process: what was acknowledged is stored, the rest was refused.
+  setTimeout(() => process.exit(1), patience.everything).unref()
   // A connection whose last answer went out after the signal would otherwise be kept alive.
   setInterval(() => server.closeIdleConnections(), 50).unref()
   await product.close()

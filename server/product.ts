@@ -1,13 +1,15 @@
-import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createFirstUser } from './access/first-user.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
+import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
 import { lockFolder } from './database/lock.ts'
 import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
+import { reach } from './database/reach.ts'
 import type { Database } from './database/schema.ts'
+import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { keepHouse } from './housekeeping.ts'
 import { localMedia, type Media } from './images/media.ts'
 
@@ -21,26 +23,33 @@ export type Product = {
 }
 
 /**
- * Opens the data folder and the database and builds the server on them, not listening yet.
- * Throws `FolderInUse` and `NewerDatabase`, whose messages are for the person who starts it.
+ * Opens the data folder and the database and builds the server on them, not listening yet. `tell` gets a sentence for the person
+ * who starts it where that takes a while. What it throws, `startFailure` puts into words for them.
  */
-export async function openProduct(config: Config): Promise<Product> {
-  await mkdir(config.dataDir, { recursive: true })
+export async function openProduct(config: Config, tell: (sentence: string) => void = () => {}): Promise<Product> {
+  await prepareFolder(config.dataDir)
   const isSqlite = config.databaseUrl === undefined
   // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
-  const unlock = isSqlite ? lockFolder(join(config.dataDir, 'server.lock'), config.dataDir) : () => {}
+  const unlock = isSqlite ? lockFolder(lockFile(config.dataDir), config.dataDir) : () => {}
   try {
-    const product = await open(config, async (db, media) => {
+    const product = await open(config, tell, async (db, media) => {
       const images = await db.selectFrom('images').select('hash').execute()
       await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
     })
-    const stopHousekeeping = keepHouse(product.db, product.app.log)
+    const { db, app } = product
+    const stopHousekeeping = keepHouse(db, app.log)
+    const stopChecking = isSqlite && (await isLarge(databaseFile(config.dataDir))) ? checkBeside(db, config.dataDir, app.log) : () => {}
     return {
       ...product,
-      close: () =>
-        stopHousekeeping()
-          .then(() => product.close())
-          .finally(unlock),
+      async close() {
+        stopChecking()
+        try {
+          await Promise.all([stopHousekeeping(), app.close()])
+          await db.destroy()
+        } finally {
+          unlock()
+        }
+      },
     }
   } catch (error) {
     unlock()
@@ -50,14 +59,25 @@ export async function openProduct(config: Config): Promise<Product> {
 
 /** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
 export async function openBeside(config: Config): Promise<Product> {
-  await mkdir(config.dataDir, { recursive: true })
-  return open(config, async () => {})
+  await prepareFolder(config.dataDir)
+  return open(
+    config,
+    () => {},
+    async () => {},
+  )
 }
 
 /** `tidy` comes before anything else uses the database and the media. */
-async function open(config: Config, tidy: (db: Database, media: Media) => Promise<void>): Promise<Product> {
-  const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })
+async function open(
+  config: Config,
+  tell: (sentence: string) => void,
+  tidy: (db: Database, media: Media) => Promise<void>,
+): Promise<Product> {
+  const file = databaseFile(config.dataDir)
+  const db = openDatabase({ url: config.databaseUrl, file })
   try {
+    await reach(db, tell)
+    if (config.databaseUrl === undefined) await requireSound(db, file)
     await migrate(db)
     const media = await localMedia(config.dataDir)
     await tidy(db, media)

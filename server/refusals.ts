@@ -36,3 +36,16 @@ export const tooLate = () =>
   new Refusal(503, 'timeout', 'The server took too long and stored nothing. Please try again.', { retryAfter: 2 })
 
 export const storageFull = () => new Refusal(507, 'storage_full', 'There is no space left on the server. Nothing was stored.')
+
+export const storageFailing = () =>
+  new Refusal(503, 'storage_failing', "The server's disk is failing. Nothing was stored. Please tell whoever runs the server.", {
+    retryAfter: 30,
+  })
+
+export const databaseDamaged = () =>
+  new Refusal(503, 'database_damaged', 'The database is damaged, so nothing is stored any more. Please tell whoever runs the server.', {
+    retryAfter: 300,
+  })
+
+export const outcomeUnknown = () =>
+  new Refusal(503, 'outcome_unknown', 'It is not known whether this was stored: look before you send it again.', { retryAfter: 2 })

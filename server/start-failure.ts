@@ -1,38 +1,57 @@
 import { WrongSetting } from './config.ts'
+import { UnusableFolder } from './data-folder.ts'
+import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from './database/failures.ts'
 import { FolderInUse } from './database/lock.ts'
 import { NewerDatabase } from './database/migrate.ts'
+import { ForeignDatabase } from './database/soundness.ts'
+
+const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase]
 
 /** Why the product can't start, in one sentence for the person who starts it; `undefined` for what is a bug. */
 export function startFailure(error: unknown): string | undefined {
-  const reason = reasonOf(error)
+  const reason = error instanceof DatabaseUnavailable ? unreachable(error) : reasonOf(error)
   return reason && `MovieBox can't start: ${reason}`
 }
 
 function reasonOf(error: unknown): string | undefined {
-  if (error instanceof WrongSetting || error instanceof FolderInUse || error instanceof NewerDatabase) return error.message
+  if (error instanceof Error && sentences.some((own) => error instanceof own)) return error.message
+  if (isStorageFull(error)) return 'there is no space left on the disk with the data folder (DATA_DIR).'
+  if (isDamaged(error)) return 'the database in the data folder (DATA_DIR) is damaged, or no database at all. Put a backup in its place.'
+  if (isStorageFailing(error)) return 'the disk with the data folder (DATA_DIR) fails, or can only be read.'
   const { code, port, address, path } = error as { code?: string; port?: number; address?: string; path?: string }
   switch (code) {
     case 'EADDRINUSE':
       return `port ${port} is already in use. Stop what uses it, or set PORT to another number.`
     case 'EACCES':
       return port === undefined ? unwritable(path) : `it may not use port ${port}. Set PORT to a number above 1023.`
-    case 'EROFS':
     case 'ENOTDIR':
     case 'EEXIST':
     case 'EPERM':
       return unwritable(path)
-    case 'ENOSPC':
-      return 'there is no space left on the disk with the data folder (DATA_DIR).'
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
-      return `HOST or DATABASE_URL names an address that can't be used (${address ?? code}).`
-    case 'ECONNREFUSED':
-      return "the database at DATABASE_URL doesn't answer."
-    // PostgreSQL's own: wrong password, no such database.
+      return `HOST names an address that can't be used (${address ?? code}).`
+    // PostgreSQL's own: a table or a column is not what a migration of ours expects; no right to make tables.
+    case '42P07':
+    case '42703':
+      return "the database at DATABASE_URL holds another application's tables. Name one of its own."
+    case '42501':
+      return 'the user in DATABASE_URL may not create tables in that database.'
+  }
+}
+
+function unreachable({ cause }: DatabaseUnavailable): string {
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string }
+  switch (code) {
+    // PostgreSQL's own: wrong password, no such user, no such database.
     case '28P01':
     case '28000':
     case '3D000':
       return 'the database at DATABASE_URL refuses: its user, password or database name is wrong.'
+    case 'ENOTFOUND':
+      return 'DATABASE_URL names a host that is not known.'
+    default:
+      return `the database at DATABASE_URL doesn't answer (${code ?? message ?? 'no answer in time'}).`
   }
 }
 

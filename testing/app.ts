@@ -72,14 +72,21 @@ async function freshDatabase(): Promise<{ url: string | undefined; drop: () => P
   const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !server) throw new Error('TEST_DATABASE_URL is missing.')
   if (!server) return { url: undefined, drop: async () => {} }
+  const url = await createDatabase(server)
+  return { url, drop: () => onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`) }
+}
+
+/** Makes an empty database on a PostgreSQL server and answers its address. */
+export async function createDatabase(server: string): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name}`)
   const url = new URL(server)
   url.pathname = `/${name}`
-  return { url: url.href, drop: () => onServer(server, `drop database ${name} with (force)`) }
+  return url.href
 }
 
-async function onServer(server: string, statement: string) {
+/** Runs one statement on a connection of its own. */
+export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
   await client.query(statement)

@@ -16,12 +16,13 @@ export async function processes() {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
   const launched: ChildProcess[] = []
 
-  /** Starts one without waiting for it. */
-  function launch(env: Record<string, string>): Launched {
+  /** Starts one without waiting for it; `program` in place of the product, `uid` as another account. */
+  function launch(env: Record<string, string>, { program = main, uid }: { program?: string; uid?: number } = {}): Launched {
     const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
-    const child = spawn(process.execPath, [main], {
+    const child = spawn(process.execPath, [program], {
       env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
+      ...(uid !== undefined && { uid }),
     })
     launched.push(child)
     let output = ''
@@ -30,12 +31,13 @@ export async function processes() {
         output += chunk
       })
     }
-    return { process: child, output: () => output, ended: once(child, 'exit').then(([code]) => code) }
+    return { process: child, output: () => output, ended: once(child, 'close').then(([code]) => code) }
   }
 
   /** Starts one and waits until it says where it runs; fails with what it said when it ends before or takes 20 seconds. */
-  async function start(env: Record<string, string> = {}): Promise<Running> {
-    const running = launch({ ADMIN_PASSWORD: adminPassword, ...env })
+  const start = (env: Record<string, string> = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }))
+
+  async function started(running: Launched): Promise<Running> {
     for (let waited = 0; ; waited += 20) {
       const url = /runs at (http:\/\/\S+)/.exec(running.output())?.[1]
       if (url) return { ...running, url }
@@ -49,7 +51,7 @@ export async function processes() {
     await rm(folder, { recursive: true, force: true })
   }
 
-  return { folder, launch, start, end }
+  return { folder, launch, started, start, end }
 }
 
 /** Sends `signal` and answers the exit code once it has ended. */

@@ -1,10 +1,10 @@
 import { globSync } from 'node:fs'
+import { startPostgres } from '#testing/postgres.ts'
 import { needBrowser } from './browser.ts'
 import { interruption } from './command.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
 import { type Outcome, type Phase, perform } from './phase.ts'
-import { startPostgres } from './postgres.ts'
 import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']

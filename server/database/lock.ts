@@ -1,4 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
+import { isContention } from './failures.ts'
 
 /** Another server runs on the same data folder. */
 export class FolderInUse extends Error {}
@@ -11,8 +12,9 @@ export function lockFolder(file: string, folder: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 })
   try {
     lock.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE')
-  } catch {
+  } catch (error) {
     lock.close()
+    if (!isContention(error)) throw error
     throw new FolderInUse(`Another MovieBox already uses the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
   }
   return () => lock.close()

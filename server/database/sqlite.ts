@@ -30,7 +30,12 @@ function face(db: DatabaseSync): SqliteDatabase {
       return {
         reader: statement.columns().length > 0,
         all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => statement.run(...(parameters as SQLInputValue[])),
+        run: (parameters) => {
+          // Some failures (a full disk, for one) end the transaction by themselves; then there is nothing to roll back,
+          // and `rollback` would fail (https://www.sqlite.org/lang_transaction.html, section 3).
+          if (sql === 'rollback' && !db.isTransaction) return { changes: 0, lastInsertRowid: 0 }
+          return statement.run(...(parameters as SQLInputValue[]))
+        },
         iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
       }
     },

@@ -1,7 +1,9 @@
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from '#server/deadline.ts'
-import { isContention, isDuplicate } from './failures.ts'
-import type { Database, Transaction } from './schema.ts'
+import { conditionOf } from './condition.ts'
+import { isContention, isDuplicate, leavesOpen, OutcomeUnknown } from './failures.ts'
+import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 12
 
@@ -13,6 +15,7 @@ export type Isolation = 'serializable' | 'read committed'
  * illusion of running alone (SQLite writes one at a time, PostgreSQL runs it `serializable`), so that a rule
  * checked inside it holds; work that PostgreSQL had to turn away for that is run again.
  * A `deadline` that passes before the commit rolls everything back: nobody waits for the answer any more.
+ * Throws what failed, after which nothing is stored; `OutcomeUnknown` where that can't be said; `DatabaseDamaged` without trying.
  */
 export async function transact<Result>(
   db: Database,
@@ -20,24 +23,58 @@ export async function transact<Result>(
   work: (trx: Transaction) => Promise<Result>,
   isolation: Isolation = 'serializable',
 ): Promise<Result> {
+  conditionOf(db).requireSound()
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db
-        .transaction()
-        .setIsolationLevel(isolation)
-        .execute(async (trx) => {
-          // Transactions that wait for each other on SQLite would follow without a break: timers and other requests get a turn.
-          await setImmediate()
-          deadline?.check()
-          const result = await work(trx)
-          deadline?.beginStoring()
-          return result
-        })
+      return await perform(db, deadline, work, isolation)
     } catch (error) {
       deadline?.endStoring()
       // A duplicate that the work's own check didn't see was committed meanwhile: run again, the check sees it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.signal.aborted) throw error
       await pause(Math.random() * 15 * attempt)
     }
+  }
+}
+
+async function perform<Result>(
+  db: Database,
+  deadline: Deadline | undefined,
+  work: (trx: Transaction) => Promise<Result>,
+  isolation: Isolation,
+): Promise<Result> {
+  const trx = await db.startTransaction().setIsolationLevel(isolation).execute()
+  try {
+    await letOthersHaveTheirTurn(conditionOf(db).lastCommit)
+    deadline?.check()
+    const result = await work(trx)
+    deadline?.beginStoring()
+    const begin = performance.now()
+    await commit(trx)
+    conditionOf(db).lastCommit = performance.now() - begin
+    return result
+  } catch (error) {
+    // A rollback that fails as well, over a lost connection for one, must not hide why it came to that.
+    await trx
+      .rollback()
+      .execute()
+      .catch(() => {})
+    throw error
+  }
+}
+
+/**
+ * Transactions that wait for each other on SQLite would follow without a break, and its commits stop the event loop: timers and
+ * other requests get a turn in between. Node takes one new connection a turn, so that after a slow commit they get some more.
+ */
+async function letOthersHaveTheirTurn(lastCommit: number): Promise<void> {
+  for (let turns = 1 + Math.floor(lastCommit / 5); turns > 0; turns--) await setImmediate()
+}
+
+async function commit(trx: ControlledTransaction<Schema>): Promise<void> {
+  try {
+    await trx.commit().execute()
+  } catch (cause) {
+    if (!leavesOpen(cause)) throw cause
+    throw new OutcomeUnknown(`The commit was not answered: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }

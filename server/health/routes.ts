@@ -1,12 +1,22 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
+import { conditionOf } from '#server/database/condition.ts'
 import type { Database } from '#server/database/schema.ts'
+import { canWrite } from '#server/database/write-probe.ts'
 
-/** How long an answer of the readiness check stands, in milliseconds: asking often must not load the database. */
-const fresh = 1_000
+/** In milliseconds. */
+const usualTimes = {
+  /** How long an answer of the readiness check stands: asking often must not load the database. */
+  fresh: 1_000,
+  /** How long whoever asks waits for it. */
+  patience: 1_500,
+  /** A check that takes longer counts as lost, and the next one may begin. */
+  longest: 15_000,
+}
 
-/** `/livez`: the process runs. `/readyz`: it can serve, which means that the database answers. */
-export function healthRoutes(app: FastifyInstance, db: Database): void {
+/** `/livez`: the process runs. `/readyz`: it can serve, which means that the database answers and takes changes. */
+export function healthRoutes(app: FastifyInstance, db: Database, times = usualTimes): void {
   app.get('/livez', () => ({ status: 'ok' }))
 
   let check: Promise<boolean> | undefined
@@ -14,18 +24,32 @@ export function healthRoutes(app: FastifyInstance, db: Database): void {
     check = undefined
   }
   app.get('/readyz', async (_request, reply) => {
-    // However long the database takes, the next check waits for this one.
-    check ??= answers(db).finally(() => setTimeout(forget, fresh).unref())
-    const ready = await check
+    // One at a time, however long the database takes; whoever asks gets an answer soon all the same.
+    check ??= within(times.longest, isReady(db)).finally(() => setTimeout(forget, times.fresh).unref())
+    const ready = await within(times.patience, check)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }
 
-async function answers(db: Database): Promise<boolean> {
+async function isReady(db: Database): Promise<boolean> {
+  const { isDamaged, writesFail } = conditionOf(db)
+  if (isDamaged) return false
+  // Only where writing has failed is it tried: this is no place to load the database.
+  if (writesFail) return canWrite(db)
   try {
     await sql`select 1`.execute(db)
     return true
   } catch {
     return false
+  }
+}
+
+/** The answer of `check`, or no after so many milliseconds without one. */
+async function within(limit: number, check: Promise<boolean>): Promise<boolean> {
+  const over = new AbortController()
+  try {
+    return await Promise.race([check, pause(limit, false, { signal: over.signal })])
+  } finally {
+    over.abort()
   }
 }

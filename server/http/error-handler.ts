@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
-import { isStorageFull, isUnavailable } from '#server/database/failures.ts'
-import { overloaded, Refusal, storageFull } from '#server/refusals.ts'
+import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/database/failures.ts'
+import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull } from '#server/refusals.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -22,7 +22,10 @@ export function refusedBody({ message, code, details }: Refusal, requestId: stri
 
 function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
+  if (error instanceof OutcomeUnknown) return outcomeUnknown()
+  if (isDamaged(error)) return databaseDamaged()
   if (isStorageFull(error)) return storageFull()
+  if (isStorageFailing(error)) return storageFailing()
   if (isUnavailable(error)) return overloaded()
   if (!(error instanceof Error)) return undefined
   const { statusCode = 500 } = error as Partial<FastifyError>

@@ -17,8 +17,8 @@ const settings = [
   'unix_socket_directories=',
 ]
 
-/** The `pg` address of a server, until it is disposed of. */
-export type TestPostgres = AsyncDisposable & { url: string }
+/** The `pg` address of a server, until it is disposed of. It keeps that address over a stop and a start. */
+export type TestPostgres = AsyncDisposable & { url: string; stop: () => Promise<void>; start: () => Promise<void> }
 
 /** Starts a real PostgreSQL on a free port, with everything that it needs in a temporary folder. */
 export async function startPostgres(): Promise<TestPostgres> {
@@ -40,16 +40,21 @@ export async function startPostgres(): Promise<TestPostgres> {
     ]
     execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...initdb], { ...owner, cwd: folder, stdio: 'pipe' })
     const port = await freePort()
-    const server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
-      ...owner,
-      cwd: folder,
-    })
-    await readiness(server)
-    const stop = async () => {
-      if (server.exitCode === null) await Promise.all([once(server, 'exit'), server.kill('SIGINT')])
-      remove()
+    let server: ChildProcess | undefined
+    const start = async () => {
+      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
+        ...owner,
+        cwd: folder,
+      })
+      await readiness(server)
     }
-    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, [Symbol.asyncDispose]: stop }
+    const stop = async () => {
+      // SIGINT is its "fast" shutdown: it ends every connection, as a restart by its service does.
+      if (server?.exitCode === null) await Promise.all([once(server, 'exit'), server.kill('SIGINT')])
+    }
+    await start()
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
+    return { url, stop, start, [Symbol.asyncDispose]: () => stop().finally(remove) }
   } catch (error) {
     remove()
     throw new Error(`PostgreSQL could not be started for the tests. ${error instanceof Error ? error.message : error}`)

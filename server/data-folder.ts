@@ -1,0 +1,59 @@
+import { constants } from 'node:fs'
+import { access, mkdir, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+
+/** The data folder can't be used; the message is a sentence that names the variable. */
+export class UnusableFolder extends Error {}
+
+export const databaseFile = (dataDir: string) => join(dataDir, 'moviebox.sqlite')
+export const lockFile = (dataDir: string) => join(dataDir, 'server.lock')
+
+const files = ['moviebox.sqlite', 'moviebox.sqlite-wal', 'moviebox.sqlite-shm', 'server.lock']
+const folders = ['media', 'incoming']
+
+/**
+ * Makes the data folder where it is missing, and looks whether this process may do with it what it will have to. Without that
+ * look a file of another account's is opened for reading only, and the first who signs in gets an error.
+ * Throws `UnusableFolder`.
+ */
+export async function prepareFolder(dataDir: string): Promise<void> {
+  await make(dataDir)
+  await require(dataDir, 'folder')
+  for (const name of folders) await require(join(dataDir, name), 'folder')
+  for (const name of files) await require(join(dataDir, name), 'file')
+}
+
+/** `mkdir` with `recursive` never comes back from where a folder is missing and can't be made, such as /proc. */
+async function make(path: string): Promise<void> {
+  if (await kindOf(path)) return
+  const parent = dirname(path)
+  if (parent !== path) await make(parent)
+  await mkdir(path).catch((error: unknown) => {
+    if ((error as { code?: unknown }).code !== 'EEXIST') throw unwritable(path, error)
+  })
+}
+
+async function require(path: string, kind: 'file' | 'folder'): Promise<void> {
+  const found = await kindOf(path)
+  if (found === undefined) return
+  if (found !== kind) throw new UnusableFolder(`${path} must be a ${kind}. Move it away, or set DATA_DIR to another folder.`)
+  const { R_OK, W_OK, X_OK } = constants
+  await access(path, kind === 'folder' ? R_OK | W_OK | X_OK : R_OK | W_OK).catch((error: unknown) => {
+    throw unwritable(path, error)
+  })
+}
+
+async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
+  try {
+    return (await stat(path)).isDirectory() ? 'folder' : 'file'
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'ENOENT') return undefined
+    throw unwritable(path, error)
+  }
+}
+
+const unwritable = (path: string, cause: unknown) =>
+  new UnusableFolder(
+    `it can't write to ${path}. Give that to the account that MovieBox runs as, or set DATA_DIR to a folder that it may write to.`,
+    { cause },
+  )

@@ -1,0 +1,190 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { createDatabase, onServer, type TestApp, testApp } from '#testing/app.ts'
+import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { processes, signIn, stop } from '#testing/process.ts'
+import { startProxy } from '#testing/proxy.ts'
+
+const { start, end } = await processes()
+let postgres: TestPostgres
+before(async () => {
+  postgres = await startPostgres()
+})
+after(async () => {
+  await end()
+  await postgres[Symbol.asyncDispose]()
+})
+
+const movie = (title: string) => ({ title, genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' })
+type Answer = { status: number; code: string | undefined; retryAfter: string | null }
+const seconds = (since: number) => (performance.now() - since) / 1000
+
+describe('while PostgreSQL', { concurrency: true }, () => {
+  test('swallows every connection, signed-in callers are answered in 8 seconds, and the next ones find new connections', async () => {
+    await using proxy = await startProxy(await createDatabase(postgres.url))
+    const app = await testApp({ databaseUrl: proxy.url })
+    const calls = (count: number) => Promise.all(Array.from({ length: count }, () => app.call('GET', '/api/bookings', 'staff')))
+    await calls(20)
+    proxy.swallow()
+    const begin = performance.now()
+    const readiness = app.call('GET', '/readyz').then(({ status }) => [status, seconds(begin)] as const)
+    const replies = await calls(30)
+    assert.ok(seconds(begin) < 8.5, `${seconds(begin)} s`)
+    assert.deepEqual(new Set(replies.map(({ status, headers }) => `${status} ${headers['retry-after']}`)), new Set(['503 2']))
+    const [ready, waited] = await readiness
+    assert.ok(ready === 503 && waited < 2, `readiness: ${ready} after ${waited} s`)
+    const again = performance.now()
+    const next = await calls(10)
+    assert.deepEqual(new Set(next.map(({ status }) => status)), new Set([200]))
+    assert.ok(seconds(again) < 1, `${seconds(again)} s`)
+    await pause(1_100)
+    assert.equal((await app.call('GET', '/readyz')).status, 200)
+    await app.close()
+  })
+
+  test('swallowed the idle connections, one caller finds out for all', async () => {
+    await using proxy = await startProxy(await createDatabase(postgres.url))
+    const app = await testApp({ databaseUrl: proxy.url })
+    await Promise.all(Array.from({ length: 20 }, () => app.call('GET', '/api/bookings', 'staff')))
+    proxy.swallow()
+    assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 503)
+    const begin = performance.now()
+    assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
+    assert.ok(seconds(begin) < 1, `${seconds(begin)} s`)
+    await app.close()
+  })
+
+  test('hangs, SIGTERM ends the process within 10 seconds', async () => {
+    await using proxy = await startProxy(await createDatabase(postgres.url))
+    const running = await start({ DATABASE_URL: proxy.url, LOG_LEVEL: 'silent' })
+    const headers = await signIn(running.url)
+    proxy.swallow()
+    proxy.swallowNew(true)
+    const call = fetch(`${running.url}/api/bookings`, { headers }).catch(() => undefined)
+    await pause(200)
+    const begin = performance.now()
+    await stop(running)
+    assert.ok(seconds(begin) < 10, `${seconds(begin)} s`)
+    await call
+  })
+
+  test('holds a table for seven seconds, nobody gets a 500', async () => {
+    const app = await testApp({ databaseUrl: await createDatabase(postgres.url) })
+    const holder = new pg.Client({ connectionString: app.config.databaseUrl })
+    await holder.connect()
+    await holder.query('begin; lock table bookings in access exclusive mode')
+    const released = pause(7_000).then(() => holder.query('rollback'))
+    const replies = await Promise.all(Array.from({ length: 30 }, () => app.call('GET', '/api/bookings', 'staff')))
+    assert.deepEqual(new Set(replies.map(({ status, headers }) => `${status} ${headers['retry-after']}`)), new Set(['503 2']))
+    await released
+    assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
+    await holder.end()
+    await app.close()
+  })
+
+  test('is read-only, changes get 503, reads go on, readiness says no until changes are taken again', async () => {
+    const app = await testApp({ databaseUrl: await createDatabase(postgres.url) })
+    const readOnly = async (value: 'on' | 'off') => {
+      const name = new URL(app.config.databaseUrl ?? '').pathname.slice(1)
+      await onServer(postgres.url, `alter database ${name} set default_transaction_read_only = ${value}`)
+      await onServer(postgres.url, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+      await pause(100)
+    }
+    const create = async () => {
+      const { status, headers } = await app.call('POST', '/api/movies', 'staff', movie('A'))
+      return [status, headers['retry-after']]
+    }
+    await readOnly('on')
+    assert.deepEqual(await create(), [503, '2'])
+    assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
+    assert.equal((await app.call('GET', '/readyz')).status, 503)
+    await readOnly('off')
+    await pause(1_100)
+    assert.equal((await app.call('GET', '/readyz')).status, 200)
+    assert.deepEqual(await create(), [201, undefined])
+    await app.close()
+  })
+
+  describe('loses a connection', () => {
+    async function withProxy(work: (app: TestApp, lose: (words: string) => void) => Promise<void>) {
+      await using proxy = await startProxy(await createDatabase(postgres.url))
+      const app = await testApp({ databaseUrl: proxy.url })
+      await work(app, proxy.loseAnswerTo)
+      await app.close()
+    }
+    const titles = async (app: TestApp) => {
+      const { body }: { body: { title: string }[] } = await app.call('GET', '/api/movies')
+      return body.map(({ title }) => title)
+    }
+    const create = async (app: TestApp, headers?: Record<string, string>) => {
+      const { status, body }: { status: number; body: { code?: string } } = await app.call(
+        'POST',
+        '/api/movies',
+        'staff',
+        movie('A'),
+        headers,
+      )
+      return [status, body.code]
+    }
+
+    test('before the commit, nothing is stored', () =>
+      withProxy(async (app, lose) => {
+        lose('insert into "history"')
+        assert.deepEqual(await create(app), [503, 'busy'])
+        assert.deepEqual(await titles(app), [])
+      }))
+
+    test('during the commit, the caller is told that it is not known', () =>
+      withProxy(async (app, lose) => {
+        lose('commit')
+        assert.deepEqual(await create(app), [503, 'outcome_unknown'])
+        assert.deepEqual(await titles(app), ['A'])
+      }))
+
+    test('during the commit of a request that names itself, repeating it is safe', () =>
+      withProxy(async (app, lose) => {
+        const named = { 'idempotency-key': 'once' }
+        lose('commit')
+        assert.deepEqual(await create(app, named), [503, 'outcome_unknown'])
+        assert.deepEqual(await create(app, named), [201, undefined])
+        assert.deepEqual(await titles(app), ['A'])
+      }))
+  })
+})
+
+test('PostgreSQL is restarted three times while twenty people work: the server lives, says 503 with Retry-After, and is back in a second', async () => {
+  const running = await start({ DATABASE_URL: await createDatabase(postgres.url), LOG_LEVEL: 'silent' })
+  const headers = await signIn(running.url)
+  let answers: Answer[] = []
+  let working = true
+  const work = async (method: 'GET' | 'POST') => {
+    while (working) {
+      const body = method === 'POST' ? JSON.stringify(movie('A')) : null
+      const reply = await fetch(`${running.url}/api/movies${method === 'GET' ? '?limit=1' : ''}`, { method, headers, body })
+      const { code } = ((await reply.json()) ?? {}) as { code?: string }
+      answers.push({ status: reply.status, code, retryAfter: reply.headers.get('retry-after') })
+    }
+  }
+  const people = Array.from({ length: 20 }, (_, i) => work(i % 2 ? 'POST' : 'GET'))
+  for (let round = 0; round < 3; round++) {
+    await pause(300)
+    await postgres.stop()
+    await pause(300)
+    await postgres.start()
+    const begin = performance.now()
+    while ((await fetch(`${running.url}/api/bookings`, { headers })).status !== 200) await pause(20)
+    assert.ok(seconds(begin) < 1, `back after ${seconds(begin)} s`)
+    const failed = answers.filter(({ status }) => status >= 300)
+    assert.ok(failed.length > 0 && failed.length < answers.length, `${failed.length} of ${answers.length} failed`)
+    for (const { status, code, retryAfter } of failed) {
+      assert.ok(status === 503 && retryAfter !== null && code !== 'internal', `${status} ${code} ${retryAfter}`)
+    }
+    answers = []
+  }
+  working = false
+  await Promise.all(people)
+  assert.equal(running.process.exitCode, null)
+  assert.equal(await stop(running), 0)
+})

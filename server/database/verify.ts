@@ -1,0 +1,40 @@
+import { sql } from 'kysely'
+import type { Database, RecordTables } from './schema.ts'
+
+const page = 1_000
+
+const tables = {
+  movies: true,
+  images: true,
+  users: true,
+  branches: true,
+  news: true,
+  menus: true,
+  bookings: true,
+  promoCodes: true,
+  history: true,
+} satisfies Record<keyof RecordTables | 'history', true>
+
+/** Reads every record and every version of it, whole; on SQLite also every page. Answers how many rows there are, or what is wrong first. */
+export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: number } | { finding: string }> {
+  if (isSqlite) {
+    const [check] = (await sql<{ integrityCheck: string }>`pragma integrity_check(1)`.execute(db)).rows
+    if (check?.integrityCheck !== 'ok') return { finding: check?.integrityCheck ?? 'it has no answer to a check' }
+    const [orphan] = (await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)).rows
+    if (orphan) return { finding: `a row of ${orphan.table} belongs to one of ${orphan.parent} that is not there` }
+  }
+  let rows = 0
+  for (const table of Object.keys(tables)) rows += await readAll(db, table as 'history')
+  return { rows }
+}
+
+async function readAll(db: Database, table: 'history'): Promise<number> {
+  let rows = 0
+  for (let after = ''; ; ) {
+    const read = await db.selectFrom(table).selectAll().where('id', '>', after).orderBy('id').limit(page).execute()
+    rows += read.length
+    const last = read.at(-1)
+    if (!last || read.length < page) return rows
+    after = last.id
+  }
+}

@@ -1,0 +1,24 @@
+import { sql } from 'kysely'
+import { conditionOf } from './condition.ts'
+import { newId } from './ids.ts'
+import type { Database } from './schema.ts'
+import { transact } from './transact.ts'
+
+/** More than fits into the pages that are half empty. */
+const content = 'x'.repeat(32 * 1024)
+
+/** Whether the database takes changes: commits a table that comes and goes within its transaction, which leaves nothing. */
+export async function canWrite(db: Database): Promise<boolean> {
+  const table = sql.id(`probe_${newId()}`)
+  try {
+    await transact(db, undefined, async (trx) => {
+      await sql`create table ${table} (content text)`.execute(trx)
+      await sql`insert into ${table} values (${content})`.execute(trx)
+      await sql`drop table ${table}`.execute(trx)
+    })
+    conditionOf(db).writesFail = false
+    return true
+  } catch {
+    return false
+  }
+}
