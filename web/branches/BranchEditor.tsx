@@ -10,6 +10,7 @@ export function BranchEditor() {
     <EditorPage
       resource={branchApi}
       schema={BranchInput}
+      what="branch"
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
       add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}

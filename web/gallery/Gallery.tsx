@@ -1,6 +1,7 @@
 import { CloudUpload, Upload } from 'lucide-react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
+import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { useFileDrop } from '#web/ui/images/file-drop.ts'
@@ -13,10 +14,10 @@ import { UploadPanel } from './UploadPanel.tsx'
 import { usesInWords } from './uses.tsx'
 
 /** Outside the screen, so that uploads go on while somebody looks at others. */
-const queue = createUploads()
+const queue = perSession(createUploads)
 
 export function Gallery() {
-  const uploads = useUploads(queue)
+  const uploads = useUploads(queue())
   const { isOver, zone } = useFileDrop((files) => void uploads.send(files))
 
   return (
