@@ -1,5 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
+import { telLink } from '#contract/phone.ts'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
@@ -40,7 +41,7 @@ function BookingCard({ booking, onDelete }: { booking: Booking; onDelete: () => 
       <p className="mt-1 text-ink-2 text-small">{branchName}</p>
       <p className="text-small">
         <a
-          href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}
+          href={telLink(phoneNumber)}
           className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
         >
           {phoneNumber}

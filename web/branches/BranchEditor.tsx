@@ -1,4 +1,5 @@
 import { BranchInput } from '#contract/branches.ts'
+import { AddressField } from '#web/ui/form/AddressField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
@@ -29,12 +30,9 @@ export function BranchEditor() {
         >
           <TextField {...field('name')} label="Branch Name" autoComplete="off" />
           <TextField {...field('address')} label="Address" autoComplete="off" />
-          <TextField
+          <AddressField
             {...field('googleMapsUrl')}
             label="Google Maps URL"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
             placeholder="https://maps.app.goo.gl/..."
             hint="Paste the link that Google Maps gives under Share."
           />
