@@ -12,11 +12,13 @@ import { documentRoutes } from './documents/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { answerError } from './http/error-handler.ts'
 import { guard } from './http/guard.ts'
+import { logRequests } from './http/request-log.ts'
 import { securityHeaders } from './http/security.ts'
 import { webApp } from './http/web-app.ts'
 import type { Media } from './images/media.ts'
 import { mediaRoutes } from './images/media-routes.ts'
 import { imageRoutes } from './images/routes.ts'
+import { terminalLog } from './log.ts'
 import { menuItemRoutes } from './menus/routes.ts'
 import { imagesOfMenus } from './menus/store.ts'
 import { movieRoutes } from './movies/routes.ts'
@@ -35,9 +37,11 @@ export type Parts = {
 
 /** Builds the whole server without listening: every route, every header, one error handler. */
 export async function buildApp({ db, media, webFolder, config }: Parts): Promise<FastifyInstance> {
+  const terminal = terminalLog(process.stdout)
   const app = Fastify({
     logger: {
       level: config.logLevel,
+      ...(terminal && { stream: terminal }),
       base: null,
       serializers: { err: withoutData },
       timestamp: () => `,"time":"${new Date().toISOString()}"`,
@@ -65,10 +69,7 @@ export async function buildApp({ db, media, webFolder, config }: Parts): Promise
     body === '' ? done(null) : parseJson(request, body, done),
   )
   app.setErrorHandler(answerError)
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
+  logRequests(app)
   await securityHeaders(app, config.trailerHosts)
 
   const admit = guard(db, personOf, config.publicContent)
