@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWebAddress, line, paragraphs } from './fields.ts'
+import { isWebAddress, line, paragraphs, webAddress, withScheme } from './fields.ts'
 
 test('only absolute http(s) addresses with a host and without credentials are web addresses', () => {
   const wrong = [
@@ -37,6 +37,28 @@ test('only absolute http(s) addresses with a host and without credentials are we
     right.filter((address) => !isWebAddress(address)),
     [],
   )
+})
+
+test('an address without its beginning gets https://, and nothing else does', () => {
+  const bare = ['youtu.be/PqZeFBbDHhs', 'maps.app.goo.gl/x', 'www.example.com', '//example.com/a', 'München.example?x=1', 'a-b.xn--p1ai/#x']
+  assert.deepEqual(
+    bare.map(withScheme),
+    bare.map((address) => `https://${address.replace('//', '')}`),
+  )
+  assert.equal(withScheme(' youtu.be/x '), 'https://youtu.be/x')
+  const others = ['http://example.com', 'javascript:alert(1)', 'javascript:alert.call/x', 'JAVASCRIPT://example.com/%0aalert(1)']
+  others.push('data:text/html,x', 'mailto:anna@example.com', 'anna@example.com', 'user:password@example.com', 'example.com:8080/x')
+  others.push('foo.bar:alert(1)', 'words and more.words', 'trailer', '/path.html', './a.b', '1.2', '192.168.0.1/x', 'example.com\\x', '')
+  assert.deepEqual(others.map(withScheme), others)
+})
+
+test('an address is stored as it can be opened', () => {
+  const address = webAddress('Trailer URL', '')
+  assert.equal(address.parse(' youtu.be/x '), 'https://youtu.be/x')
+  assert.equal(address.safeParse('javascript:alert(1)').success, false)
+  const [host, most] = ['example.com/', 2000 - 'https://'.length]
+  assert.equal(address.safeParse(host.padEnd(most, 'x')).success, true)
+  assert.equal(address.safeParse(host.padEnd(most + 1, 'x')).success, false, 'the beginning counts as well')
 })
 
 test('a line is trimmed and holds no line break; paragraphs keep theirs in one form', () => {

@@ -79,16 +79,27 @@ export function timeOfDay(label: string) {
 /** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
 const longestAddress = 2000
 
-/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. */
+/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. `youtu.be/x` is stored as `https://youtu.be/x`. */
 export function webAddress(label: string, hint: string) {
   return z
     .string(required(label))
     .check(
       z.trim(),
+      z.overwrite(withScheme),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.maxLength(longestAddress, { error: `${label} is too long: at most ${longestAddress} characters.`, abort: true }),
       z.refine(isWebAddress, `This is not a web address. ${hint}`),
     )
+}
+
+/**
+ * An address as people copy it without its beginning, `youtu.be/x` or `//youtu.be/x`, with `https://` in front. Whatever doesn't
+ * begin with a host that has a dot and a top-level domain stays as it was typed: words, paths, ports, and every other scheme.
+ */
+export function withScheme(typed: string): string {
+  const text = typed.trim()
+  const isBare = /^(?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:xn--[a-z\d-]+|\p{L}{2,})(?:[/?#]\S*)?$/iu.test(text)
+  return isBare ? `https://${text.replace(/^\/\//, '')}` : typed
 }
 
 /** Whether `text` is an absolute http(s) address with a host and without user name or password. */

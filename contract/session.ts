@@ -15,6 +15,9 @@ export type Credentials = z.output<typeof Credentials>
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })
 export type PasswordChange = z.output<typeof PasswordChange>
 
+/** Whether `text` can be a session's token: 256 bits in the 43 characters of base64url (RFC 4648, section 5). */
+export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
+
 /** The person who is signed in. */
 export const Person = z.object({ _id: recordId, username: z.string(), isSuperUser: z.boolean() })
 export type Person = z.output<typeof Person>

@@ -22,7 +22,7 @@ async function someCode(api: Api, more: { percentage?: number; mostUses?: number
   return promoCode
 }
 
-async function someBooking(api: Api, more: Partial<Record<'date' | 'time' | 'promoCode' | 'branchName', string>> = {}) {
+async function someBooking(api: Api, more: Partial<Record<'date' | 'time' | 'promoCode' | 'branchName' | 'phoneNumber', string>> = {}) {
   const branchName = more.branchName ?? (await someBranch(api))
   const fullName = unique('Ada Byron ')
   return api.call(bookings.create, {
@@ -236,6 +236,13 @@ test('re-activating a booking whose code is used up is refused, and canceling it
   await page.getByLabel('Status').selectOption('Canceled')
   await page.getByRole('button', { name: 'Update Booking' }).click()
   await expect(card(page, fullName)).toContainText('Canceled')
+})
+
+test('a phone number is dialled as it is meant, however it was written', async ({ signedIn: page, api }) => {
+  const { fullName } = await someBooking(api, { phoneNumber: '+43 (0) 660 123 456 - DW 1234' })
+  await page.goto('/bookings')
+  const link = card(page, fullName).getByRole('link', { name: '+43 (0) 660 123 456 - DW 1234' })
+  await expect(link).toHaveAttribute('href', 'tel:+43660123456;ext=1234')
 })
 
 test('a booking is deleted after a question, and comes back', async ({ signedIn: page, api }) => {

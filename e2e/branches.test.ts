@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { branches } from '#contract/branches.ts'
 import type { Image } from '#contract/images.ts'
+import { addBranch } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { pictureFile, uploadPictures } from './pictures.ts'
 
@@ -99,6 +100,21 @@ test('what is wrong is said at its input', async ({ signedIn: page }) => {
   await expect(page.getByLabel('Branch Name')).toBeFocused()
   await page.getByLabel('Google Maps URL').fill('maps')
   await expect(page.getByText('This is not a web address.')).toBeVisible()
+})
+
+test('a map link without its https:// gets it, in the form when it is left, and at the server', async ({ signedIn: page, api }) => {
+  await page.goto('/branches/add')
+  await page.getByLabel('Branch Name').fill('Harbour')
+  await page.getByLabel('Address', { exact: true }).fill('2 Quay Street')
+  await page.getByLabel('Google Maps URL').fill(' maps.app.goo.gl/x ')
+  await page.getByLabel('Branch Name').focus()
+  await expect(page.getByLabel('Google Maps URL')).toHaveValue('https://maps.app.goo.gl/x')
+  await page.getByLabel('Google Maps URL').fill('maps.app.goo.gl/y')
+  await page.getByLabel('Google Maps URL').press('Enter')
+  await expect(page).toHaveURL('/branches')
+  const added = await api.call(branches.list, { query: {} })
+  expect(added.find(({ name }) => name === 'Harbour')).toMatchObject({ googleMapsUrl: 'https://maps.app.goo.gl/y' })
+  expect(await addBranch(api, { googleMapsUrl: 'maps.app.goo.gl/z' })).toMatchObject({ googleMapsUrl: 'https://maps.app.goo.gl/z' })
 })
 
 test('pictures uploaded in the picker join the list, even when it is closed before they have arrived', async ({ signedIn: page }) => {

@@ -68,6 +68,43 @@ test.describe('a file dropped on the form', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Metropolis' }).locator('img')).toHaveAttribute('src', image!.url)
   })
 
+  test('that breaks off after Save was pressed keeps the film from being stored; Save once more stores it without', async ({
+    signedIn: page,
+    api,
+  }) => {
+    await page.goto('/add')
+    await fillIn(page)
+    const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>()
+    await page.route('**/api/upload', (route) => broken.then(() => route.abort('connectionreset')))
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await expect(page.getByRole('button', { name: 'Saving Changes...' })).toBeVisible()
+    breakOff()
+    await expect(cover(page).getByText('The server could not be reached.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Save Movie' })).toBeVisible()
+    await expect(page).toHaveURL('/add')
+    expect(await api.call(movies.list, { query: {} })).toEqual([])
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await expect(page).toHaveURL('/')
+    expect(await api.call(movies.list, { query: {} })).toMatchObject([{ title: 'Metropolis', image: '' }])
+  })
+
+  test('that arrives after the form was left leaves no draft behind', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    const upload = await hold(page, '**/api/upload')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('metropolis.png')])
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+    const refreshed = page.waitForResponse('**/api/upload')
+    upload.release()
+    await refreshed
+    await page.getByRole('link', { name: 'Gallery' }).click()
+    await expect(page.getByText('metropolis.png')).toBeVisible()
+    await page.getByRole('link', { name: 'Add Movie' }).click()
+    await expect(cover(page).getByRole('button', { name: 'Select from Gallery' })).toBeVisible()
+    await expect(page.getByText('You have an unsaved movie')).toBeHidden()
+  })
+
   test('is waited for when Save is pressed before it has arrived', async ({ signedIn: page, api }) => {
     await page.goto('/add')
     await fillIn(page)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { addImage, addMovie, deleteAll } from './chain.ts'
@@ -55,6 +55,9 @@ test.describe('uploading', () => {
     for (const { name } of good) await expect(outcome(page, name)).toContainText('Stored')
     for (const [{ name }, reason] of bad) await expect(outcome(page, name)).toContainText(reason)
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    for (const [{ name }] of bad)
+      await expect(outcome(page, name).getByRole('button'), 'the same file would be refused again').toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     for (const { name } of good) await expect(card(page, name)).toBeVisible()
     const stored = await api.call(images.list, { query: {} })
     expect(stored.map(({ name }) => name).sort()).toEqual(good.map(({ name }) => name))
@@ -74,6 +77,40 @@ test.describe('uploading', () => {
     upload.release()
     await expect(page.getByText('Uploaded: 2')).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
+  })
+
+  test('says once and at the end that some failed, and sends only those again that may arrive', async ({ signedIn: page, api }) => {
+    await page.goto('/gallery')
+    const names = ['a', 'b', 'c', 'd', 'e', 'f']
+    // One is refused, one breaks off, one meets a server in trouble; the rest come late.
+    const slow = Promise.withResolvers<void>()
+    let calls = 0
+    const disturb = async (route: Route) => {
+      calls += 1
+      const body = route.request().postDataBuffer()?.toString('latin1') ?? ''
+      if (body.includes('b.png')) return route.abort('connectionreset')
+      if (body.includes('c.png')) return route.fulfill({ status: 503, json: { error: 'Please try again in a moment.' } })
+      if (!body.includes('not-an-image')) await slow.promise
+      return route.fallback()
+    }
+    await page.route('**/api/upload', disturb)
+    await pick(page, [text('not-an-image.png', 'popcorn', 'image/png'), ...(await Promise.all(names.map((name) => poster(`${name}.png`))))])
+    await expect(outcome(page, 'b.png')).toContainText('The server could not be reached.')
+    await expect(outcome(page, 'c.png')).toContainText('Please try again in a moment.')
+    await expect(page.getByText('Uploading: 3 of 7 done')).toBeVisible()
+    await expect(page.getByRole('alert'), 'not while others are on their way').toHaveCount(0)
+    slow.resolve()
+    await expect(page.getByText('Uploaded: 4 of 7, refused: 1, not arrived: 2')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    await page.unroute('**/api/upload', disturb)
+    page.on('request', (request) => (calls += Number(request.url().endsWith('/api/upload'))))
+    calls = 0
+    await page.getByRole('button', { name: 'Try again', exact: true }).click()
+    await expect(page.getByText('Uploaded: 6 of 7, refused: 1')).toBeVisible()
+    expect(calls).toBe(2)
+    await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+    await expect(outcome(page, 'not-an-image.png')).toBeVisible()
+    expect((await api.call(images.list, { query: {} })).map(({ name }) => name).sort()).toEqual(names.map((name) => `${name}.png`))
   })
 
   test('a file that did not arrive can be sent again', async ({ signedIn: page, api }) => {

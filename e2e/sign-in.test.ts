@@ -125,7 +125,7 @@ test.describe('a stored token', () => {
 
   test('that is forged shows the app only until the first call is refused', async ({ signedIn: page }) => {
     const session = await hold(page, '**/api/session')
-    await page.evaluate(() => localStorage.setItem('authToken', 'forged'))
+    await page.evaluate(() => localStorage.setItem('authToken', 'forged'.padEnd(43, '-')))
     await page.goto('/')
     await expect(heading(page)).toHaveText('Movie Collection')
     session.release()
@@ -133,6 +133,30 @@ test.describe('a stored token', () => {
     await expect(page.getByRole('status')).toHaveText('Your session has ended. Sign in again to carry on where you were.')
     expect(await storedToken(page)).toBeNull()
   })
+})
+
+test.describe('a stored token that no server can have made ends at the sign-in, without a single call:', () => {
+  for (const [what, token] of [
+    ['one of another alphabet', 'тoken'.repeat(9).slice(0, 43)],
+    ['one of 20,000 characters', 'a'.repeat(20_000)],
+    ['one with a line break', `${'a'.repeat(21)}\n${'a'.repeat(21)}`],
+    ['an empty one', ''],
+    ['one of JSON', JSON.stringify({ token: 'a'.repeat(31) })],
+  ] as const) {
+    test(what, async ({ page }) => {
+      await page.goto('/livez')
+      await page.evaluate((stored) => localStorage.setItem('authToken', stored), token)
+      let sent = 0
+      page.on('request', (request) => (sent += Number('authorization' in request.headers())))
+      await page.goto('/gallery')
+      await expect(page).toHaveURL('/login')
+      expect(await storedToken(page)).toBeNull()
+      await fillIn(page)
+      await enter(page)
+      await expect(heading(page)).toHaveText('Image Gallery')
+      expect(sent, 'what follows is sent with a token').toBeGreaterThan(0)
+    })
+  }
 })
 
 test.describe('with two tabs', () => {

@@ -16,6 +16,7 @@ test.describe('a trailer address', () => {
     ['https://www.youtube.com/watch?v=FC6jFoYm3xs', 'https://www.youtube.com/embed/FC6jFoYm3xs'],
     ['https://youtu.be/FC6jFoYm3xs?t=90', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=90'],
     ['https://vimeo.com/76979871', 'https://player.vimeo.com/video/76979871'],
+    ['youtu.be/FC6jFoYm3xs', 'https://www.youtube.com/embed/FC6jFoYm3xs'],
   ] as const) {
     test(`copied from the address bar (${typed}) becomes its player, which shows at once`, async ({ signedIn: page }) => {
       await page.goto('/add')

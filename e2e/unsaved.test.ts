@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { session } from '#contract/session.ts'
 import { addMovie, deleteAll } from './chain.ts'
@@ -7,9 +8,10 @@ import { admin } from './server.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
 
-test.describe('what was typed and not saved', () => {
-  const note = 'Your unsaved changes are back.'
+const note = 'Your unsaved changes are back.'
+const offer = (page: Page, what = 'movie') => page.getByRole('status').filter({ hasText: `You have an unsaved ${what} from` })
 
+test.describe('what was typed and not saved', () => {
   test('survives a reload, until it is discarded', async ({ signedIn: page, api }) => {
     const { _id } = await addMovie(api)
     await page.goto(`/edit/${_id}`)
@@ -34,6 +36,8 @@ test.describe('what was typed and not saved', () => {
     await page.getByLabel('Password', { exact: true }).fill(admin.password)
     await page.getByRole('button', { name: 'Sign In' }).click()
     await expect(page).toHaveURL('/add')
+    await expectForm(page, { Title: '' })
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
     await expect(page.getByText(note)).toBeVisible()
     await expectForm(page)
     await save(page)
@@ -53,18 +57,45 @@ test.describe('what was typed and not saved', () => {
     await page.goto('/add')
     await expectForm(page, { Title: '' })
   })
+})
 
-  test('is not shown to the next person at this computer', async ({ signedIn: page }) => {
+test.describe('what was left in the form for a new film', () => {
+  test.beforeEach(async ({ signedIn: page }) => {
     await page.goto('/add')
-    await fillIn(page)
-    await page.getByRole('button', { name: 'Account' }).click()
-    await page.getByRole('button', { name: 'Logout' }).click()
-    await page.getByLabel('Username').fill(admin.username)
-    await page.getByLabel('Password', { exact: true }).fill(admin.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/')
-    await page.goto('/add')
+    await fillIn(page, { Title: 'Metropolis' })
+    await page.getByRole('link', { name: 'Back to Movies' }).click()
+    await page.getByRole('link', { name: 'Add New Movie' }).click()
     await expectForm(page, { Title: '' })
+  })
+
+  test('is offered with its time, and goes on when asked for', async ({ signedIn: page, axe }) => {
+    await expect(offer(page)).toHaveText(/^You have an unsaved movie from \d\d:\d\d\./)
+    await axe()
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
+    await expectForm(page, { Title: 'Metropolis' })
+    await fillIn(page, { Genre: 'Science fiction' })
+    await page.reload()
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
+    await expectForm(page, { Title: 'Metropolis', Genre: 'Science fiction' })
+  })
+
+  test('is discarded when asked to, without what was typed instead', async ({ signedIn: page }) => {
+    await fillIn(page, { Title: 'Faust' })
+    await offer(page).getByRole('button', { name: 'Discard' }).click()
+    await expectForm(page, { Title: 'Faust' })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await page.getByRole('link', { name: 'Add New Movie' }).click()
+    await expectForm(page, { Title: '' })
+    await expect(offer(page)).toBeHidden()
+  })
+
+  test('is offered again after another film was saved first', async ({ signedIn: page }) => {
+    await fillIn(page, { ...film, Title: 'Faust' })
+    await save(page)
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'Add New Movie' }).click()
+    await offer(page).getByRole('button', { name: 'Continue' }).click()
+    await expectForm(page, { Title: 'Metropolis', Genre: '' })
   })
 })
 
@@ -83,6 +114,18 @@ test.describe('two people who edit the same film', () => {
     await page.getByRole('button', { name: 'Keep my changes' }).click()
     await expect(page).toHaveURL('/')
     expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Horror', version: 3 }])
+  })
+
+  test('the second is still asked after a reload: what was typed comes back with the version it started from', async ({
+    signedIn: page,
+    api,
+  }) => {
+    await page.reload()
+    await expect(page.getByText(note)).toBeVisible()
+    await expectForm(page, { Title: 'Mine' })
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Somebody else changed this in the meantime.')
+    expect(await stored(api)).toMatchObject([{ title: 'Theirs', version: 2 }])
   })
 
   test('the second may go on with what the first has saved', async ({ signedIn: page, api }) => {

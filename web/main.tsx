@@ -7,21 +7,17 @@ import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
 import { config } from 'zod/mini'
 import { connect } from '#web/api/call.ts'
-import { endSession, storedToken, watchSession } from '#web/api/session.ts'
+import { currentSession, endSession } from '#web/api/session.ts'
 import { Router } from '#web/router.tsx'
 import { warm } from '#web/screens.ts'
-import { clearDrafts } from '#web/ui/form/drafts.ts'
 import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
 
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })
 
-connect({ token: storedToken, onUnauthorized: endSession })
-watchSession(({ ended }) => {
-  if (ended === 'signed out') clearDrafts()
-})
+connect({ caller: currentSession, onUnauthorized: endSession })
 ignoreStrayFiles()
-if (storedToken() !== null) warm(location.pathname)
+if (currentSession()) warm(location.pathname)
 
 const app = document.querySelector('#app')
 if (!app) throw new Error('index.html lacks #app')

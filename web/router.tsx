@@ -1,12 +1,11 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
 import { loadFrame, screens } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { fromFile } from '#web/ui/page/fromFile.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
-
-const fromFile = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
 const Frame = fromFile(loadFrame)
 const routes = screens.map(({ path, load }) => ({ path, Screen: fromFile(load) }))

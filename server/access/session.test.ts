@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import { isToken } from '#contract/session.ts'
 import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
@@ -55,6 +56,19 @@ describe('signing in', () => {
   test('with a name that no name can be is refused like any other wrong one', async () => {
     const { status, body }: { status: number; body: { error: string } } = await signIn('ad\u0000min', 'x')
     assert.deepEqual([status, body.error], [422, 'Wrong username or password.'])
+  })
+
+  test('answers tokens of the one shape that the web app keeps, whatever bits they hold', async () => {
+    const tokens = await transact(app.db, undefined, async (trx) => {
+      const { id } = await trx.selectFrom('users').select('id').executeTakeFirstOrThrow()
+      return Promise.all(Array.from({ length: 50 }, () => startSession(trx, id)))
+    })
+    assert.deepEqual(
+      tokens.filter((token) => !isToken(token)),
+      [],
+    )
+    for (const other of ['', 'a'.repeat(42), 'a'.repeat(44), `${'a'.repeat(42)}+`, `${'a'.repeat(42)}é`, `${'a'.repeat(42)}\n`])
+      assert.equal(isToken(other), false, other)
   })
 
   test('answers a token that opens the session of that person', async () => {

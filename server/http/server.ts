@@ -7,6 +7,7 @@ import { shareConnections } from './connections.ts'
 import { answerError } from './error-handler.ts'
 import { logging } from './logging.ts'
 import { proxies } from './proxies.ts'
+import { logRequests } from './request-log.ts'
 import { securityHeaders, strictTransport } from './security.ts'
 import { unreadable } from './unreadable.ts'
 
@@ -52,10 +53,7 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
       throw new Refusal(400, 'malformed', 'The request names no host.')
     }
   })
-  app.addHook('onResponse', async (request, reply) => {
-    const { method, routeOptions } = request
-    request.log.info({ method, route: routeOptions.url ?? 'none', status: reply.statusCode, ms: Math.round(reply.elapsedTime) }, 'answered')
-  })
+  logRequests(app)
   return app
 }
 

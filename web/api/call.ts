@@ -1,5 +1,6 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
+import { type Caller, whileItLasts } from './caller.ts'
 
 /** How long an answer may take, in milliseconds. */
 export const patience = { ordinary: 10_000, images: 30_000 } as const
@@ -9,7 +10,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly status: number
   readonly code: string
-  /** What the server itself said, if it said anything. */
+  /** Why, where that is known: what the server itself said, or that there is no network. */
   readonly sentence: string | undefined
   /** A message for each field that the server refused. */
   readonly fields: Record<string, string>
@@ -27,30 +28,35 @@ export class ApiError extends Error {
 }
 
 type Transport = {
-  /** The token to send, if any. */
-  token: () => string | null
-  /** Called when the server no longer takes `token`. */
-  onUnauthorized: (token: string) => void
+  /** Whoever is signed in. */
+  caller: () => Caller | undefined
+  /** Called when the server no longer takes the token; afterwards it is known whether the session is over. */
+  onUnauthorized: (caller: Caller, token: string) => Promise<void>
 }
 
-let transport: Transport = { token: () => null, onUnauthorized: () => {} }
+let transport: Transport = { caller: () => undefined, onUnauthorized: async () => {} }
 
-/** Says where tokens come from and what happens when one is refused. Called once, before the first call. */
+/** Says who calls and what happens when their token is refused. Called once, before the first call. */
 export function connect(to: Transport) {
   transport = to
 }
 
 type Options = {
+  /** Whose work it is, where that was begun earlier; whoever is signed in unless said. */
+  as?: Caller | undefined
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
   signal?: AbortSignal | undefined
   /** Milliseconds; 10 seconds unless said. */
   timeout?: number
-  /** Let the request outlive the page. */
+  /** Let the request outlive the page, and the session. */
   keepalive?: true
 }
 
-/** Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. */
+/**
+ * Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. When the session of whoever calls is
+ * over, nothing is sent, what is under way is aborted, and no answer ever comes.
+ */
 export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: Options = {}) {
   return callLoosely(endpoint, input as Parts, options) as Promise<Handled<E>>
 }
@@ -59,22 +65,20 @@ type Parts = { params?: Record<string, string>; query?: Record<string, string | 
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
 export async function callLoosely(endpoint: Endpoint, { params, query, body }: Parts, options: Options = {}): Promise<unknown> {
-  const { version, signal, timeout = patience.ordinary, keepalive = false } = options
-  const answer = await send(
-    address(endpoint.path, params, query),
-    {
-      method: endpoint.method,
-      keepalive,
-      headers: {
-        accept: 'application/json',
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(version !== undefined && { 'if-match': `"${version}"` }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-      signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),
+  const { as: caller = transport.caller(), version, signal, timeout = patience.ordinary, keepalive = false } = options
+  const over = keepalive ? undefined : caller?.over
+  const request = {
+    method: endpoint.method,
+    keepalive,
+    headers: {
+      accept: 'application/json',
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(version !== undefined && { 'if-match': `"${version}"` }),
     },
-    signal,
-  )
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),
+  }
+  const answer = await whileItLasts(over, () => send(address(endpoint.path, params, query), request, caller, signal))
   return endpoint.paged ? { items: answer.json, total: answer.total } : answer.json
 }
 
@@ -84,13 +88,15 @@ function address(path: string, params: Record<string, string> = {}, query: Recor
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + search
 }
 
-async function send(url: string, request: RequestInit & { headers: Record<string, string> }, signal: AbortSignal | undefined) {
-  const token = transport.token()
-  const headers = { ...request.headers, ...(token !== null && { authorization: `Bearer ${token}` }) }
+type Request = RequestInit & { headers: Record<string, string> }
+
+async function send(url: string, request: Request, caller: Caller | undefined, signal: AbortSignal | undefined) {
+  const token = caller?.token
+  const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
   try {
     const response = await fetch(url, { ...request, headers })
     const json: unknown = response.status === 204 ? null : await response.json().catch((cause: unknown) => unreadable(response, cause))
-    if (!response.ok) refuse(response.status, json, token)
+    if (!response.ok) await refuse(response.status, json, caller, token)
     return { json, total: Number(response.headers.get('x-total-count') ?? 0) }
   } catch (cause) {
     if (cause instanceof ApiError || signal?.aborted) throw cause
@@ -105,15 +111,13 @@ function unreadable(response: Response, cause: unknown) {
 }
 
 /** Throws what the server refused; `token` is the one that was sent with it. */
-export function refuse(status: number, answer: unknown, token: string | null): never {
-  if (status === 401 && token !== null) transport.onUnauthorized(token)
+export async function refuse(status: number, answer: unknown, caller: Caller | undefined, token: string | undefined): Promise<never> {
+  if (status === 401 && caller && token !== undefined) await transport.onUnauthorized(caller, token)
   throw new ApiError(status, { code: 'unknown', ...(answer as Partial<Refused>) })
 }
 
 /** No answer came, or none in time. */
 export function unreachable(cause: unknown) {
-  return Object.assign(new ApiError(0), { cause })
+  const known: Partial<Refused> = navigator.onLine === false ? { code: 'offline', error: 'You are offline.' } : {}
+  return Object.assign(new ApiError(0, known), { cause })
 }
-
-/** The token that the next call sends. */
-export const currentToken = () => transport.token()

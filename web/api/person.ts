@@ -1,15 +1,30 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { session } from '#contract/session.ts'
 import { call } from './call.ts'
-import { useSession } from './session.ts'
+import { meet, type Session, useSession } from './session.ts'
 
 /** Who is signed in; `undefined` until the server has said so. */
 export function usePerson() {
-  const { token } = useSession()
-  const { data } = useQuery({
-    queryKey: ['session', token],
-    queryFn: ({ signal }) => call(session.get, {}, { signal }),
+  return useQuery(personOf(useSession().session)).data
+}
+
+/**
+ * The id under which what a person began is kept in this browser; `undefined` while it is asked for. Where the server doesn't
+ * tell it, it is kept for this session alone.
+ */
+export function useOwner(): string | undefined {
+  const { session: its } = useSession()
+  const { data, isError } = useQuery(personOf(its))
+  return its?.person ?? data?._id ?? (isError ? its?.token.slice(0, 8) : undefined)
+}
+
+const personOf = (its: Session | undefined) =>
+  queryOptions({
+    queryKey: ['session', its?.number],
+    queryFn: async ({ signal }) => {
+      const person = await call(session.get, {}, { signal, as: its })
+      if (its) meet(its, person._id)
+      return person
+    },
     staleTime: Number.POSITIVE_INFINITY,
   })
-  return data
-}

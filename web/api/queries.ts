@@ -1,11 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
-import { watchSession } from './session.ts'
+import { perSession } from './session.ts'
 
-/** What the server said, as far as it is known here; forgotten when the session ends. Failures are shown at once, with a way to try again. */
-export const queries = new QueryClient({
-  defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
-})
-
-watchSession(({ token }) => {
-  if (token === null) queries.clear()
-})
+/** What the server told this person, as far as it is known here. Failures are shown at once, with a way to try again. */
+export const queries = perSession(
+  () =>
+    new QueryClient({
+      defaultOptions: {
+        // The server may be on this very machine: what the browser thinks of the network stops nothing, and only tells when to try again.
+        queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
+        mutations: { networkMode: 'always' },
+      },
+    }),
+)

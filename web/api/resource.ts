@@ -10,6 +10,8 @@ import {
 } from '@tanstack/react-query'
 import type { Answer, Endpoint, Page, Received } from '#contract/endpoint.ts'
 import { callLoosely as call, patience } from './call.ts'
+import type { Caller } from './caller.ts'
+import { useSession } from './session.ts'
 
 /** What every stored item carries. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
@@ -56,12 +58,12 @@ export function collection<C extends Listed>(
     list: listQuery<Item>(name, contract.list, timeout),
     useRemove: () =>
       useChange(
-        (item: Item) => call(contract.remove, { params: { id: item._id } }, { version: item.version, timeout }),
+        (item: Item, as) => call(contract.remove, { params: { id: item._id } }, { version: item.version, timeout, as }),
         (client, _, gone) => changeList<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id)),
       ),
     useRestore: () =>
       useChange(
-        (item: Item) => call(contract.restore, { params: { id: item._id } }, { timeout }) as Promise<Item>,
+        (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as }) as Promise<Item>,
         () => {},
       ),
     useArrival: () => {
@@ -82,10 +84,10 @@ export function resource<C extends Crud>(name: string, contract: C, failed: Fail
     one: (id) => oneQuery<Item>(name, contract.get, id),
     useSave: () =>
       useChange(
-        ({ input, base }: Change<InputOf<C>>) =>
+        ({ input, base }: Change<InputOf<C>>, as) =>
           (base
-            ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version })
-            : call(contract.create, { body: input })) as Promise<Item>,
+            ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
+            : call(contract.create, { body: input }, { as })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
           changeList<Item>(client, name, (items, isFirst) =>
@@ -126,13 +128,15 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
   })
 }
 
+/** A change belongs to the session that the screen was drawn in, however late it is made: an Undo, a save that waited for an upload. */
 function useChange<Variables, Result>(
-  change: (variables: Variables) => Promise<Result>,
+  change: (variables: Variables, as: Caller | undefined) => Promise<Result>,
   onDone: (client: QueryClient, result: Result, variables: Variables) => void,
 ) {
   const client = useQueryClient()
+  const { session } = useSession()
   return useMutation({
-    mutationFn: change,
+    mutationFn: (variables: Variables) => change(variables, session),
     onSuccess: (result, variables) => onDone(client, result, variables),
     onSettled: () => void client.invalidateQueries(),
   })

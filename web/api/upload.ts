@@ -1,5 +1,6 @@
 import { type Image, images, type UploadOutcome } from '#contract/images.ts'
-import { ApiError, currentToken, patience, refuse, unreachable } from './call.ts'
+import { ApiError, patience, refuse, unreachable } from './call.ts'
+import { type Caller, whileItLasts } from './caller.ts'
 
 export type Uploaded = {
   image: Image
@@ -7,32 +8,42 @@ export type Uploaded = {
   wasThere: boolean
 }
 
-/** Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch can't tell how far an upload has come. Throws `ApiError`. */
-export function upload(file: File, onProgress: (share: number) => void): Promise<Uploaded> {
-  const token = currentToken()
+/**
+ * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch can't tell how far an upload has come.
+ * Throws `ApiError`; never settles when the session of whoever sends it is over.
+ */
+export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
+  return whileItLasts(caller?.over, () => send(file, onProgress, caller))
+}
+
+async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
+  const token = caller?.token
   const request = new XMLHttpRequest()
   request.open(images.upload.method, images.upload.path)
   request.responseType = 'json'
   request.timeout = patience.images
   request.setRequestHeader('accept', 'application/json')
-  if (token !== null) request.setRequestHeader('authorization', `Bearer ${token}`)
+  if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
+  caller?.over.addEventListener('abort', () => request.abort())
 
   const body = new FormData()
   body.append('images', file)
-  return new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
     request.onload = () => resolve()
     request.onerror = () => reject(unreachable('The connection was cut off.'))
     request.onabort = request.onerror
     request.ontimeout = () => reject(unreachable('The server took too long.'))
     request.send(body)
-  }).then(() => read(request, token))
+  })
+  if (request.status !== images.upload.status) return refuse(request.status, request.response, caller, token)
+  return read(request)
 }
 
-function read(request: XMLHttpRequest, token: string | null): Uploaded {
-  if (request.status !== images.upload.status) refuse(request.status, request.response, token)
+function read(request: XMLHttpRequest): Uploaded {
   const [outcome] = request.response as UploadOutcome[]
-  if (!outcome || 'error' in outcome) throw new ApiError(422, outcome)
+  if (!outcome) throw unreachable('The answer tells of no file.')
+  if ('error' in outcome) throw new ApiError(422, outcome)
   return { image: outcome, wasThere: isOlder(outcome, request.getResponseHeader('date')) }
 }
 

@@ -26,6 +26,7 @@ export function BookingEditor() {
     <EditorPage
       resource={bookingApi}
       schema={BookingInput}
+      what="booking"
       blank={blank}
       add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { BookingInput } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
+import { telLink } from '#contract/phone.ts'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
@@ -40,7 +41,7 @@ export function BookingTicket({ booking, to, children }: BookingTicketProps) {
       </p>
       <p className="text-small">
         <a
-          href={`tel:${phoneNumber.replace(/[^\d+]/g, '')}`}
+          href={telLink(phoneNumber)}
           className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
         >
           {phoneNumber}

@@ -1,4 +1,5 @@
 import { BranchInput } from '#contract/branches.ts'
+import { AddressField } from '#web/ui/form/AddressField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
@@ -10,6 +11,7 @@ export function BranchEditor() {
     <EditorPage
       resource={branchApi}
       schema={BranchInput}
+      what="branch"
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
       add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}
@@ -30,12 +32,9 @@ export function BranchEditor() {
         >
           <TextField {...field('name')} label="Branch Name" autoComplete="off" />
           <TextField {...field('address')} label="Address" autoComplete="off" />
-          <TextField
+          <AddressField
             {...field('googleMapsUrl')}
             label="Google Maps URL"
-            type="url"
-            inputMode="url"
-            autoComplete="off"
             placeholder="https://maps.app.goo.gl/..."
             hint="Paste the link that Google Maps gives under Share."
           />

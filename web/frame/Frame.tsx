@@ -13,7 +13,7 @@ export function Frame() {
   const { pathname } = useLocation()
   useScrollMemory()
   return (
-    <QueryClientProvider client={queries}>
+    <QueryClientProvider client={queries()}>
       <a
         href="#main"
         className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog"

@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Users } from 'lucide-react'
+import { CircleQuestionMark, KeyRound, LogOut, Users } from 'lucide-react'
 import { useId } from 'react'
 import { Link } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
@@ -49,6 +49,11 @@ export function PersonMenu() {
           Change Password
         </Link>
         <ThemeChoice />
+        <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
+          <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
+          Help
+          <span className="sr-only">(opens in a new tab)</span>
+        </a>
         <button type="button" className={row} onClick={signOut}>
           <LogOut size={16} aria-hidden="true" className="text-ink-3" />
           Logout

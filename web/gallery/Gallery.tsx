@@ -4,6 +4,7 @@ import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useList } from '#web/api/resource.ts'
+import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { createUploads } from '#web/ui/images/uploads.ts'
 import { useUploads } from '#web/ui/images/useUploads.ts'
@@ -17,10 +18,10 @@ import { UploadPanel } from './UploadPanel.tsx'
 import { UsesInWords } from './uses.tsx'
 
 /** Outside the screen, so that uploads go on while somebody looks at others. */
-const queue = createUploads()
+const queue = perSession(createUploads)
 
 export function Gallery() {
-  const uploads = useUploads(queue)
+  const uploads = useUploads(queue())
   const { query, items } = useList(imageApi)
   const [open, setOpen] = useState<string>()
 

@@ -10,6 +10,7 @@ export function MenuEditor() {
     <EditorPage
       resource={menuApi}
       schema={MenuItemInput}
+      what="menu item"
       blank={{ name: '', image: '', description: '' }}
       add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit Menu Item', save: 'Save Menu Item' }}

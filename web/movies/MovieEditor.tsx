@@ -11,6 +11,7 @@ export function MovieEditor() {
     <EditorPage
       resource={movieApi}
       schema={MovieInput}
+      what="movie"
       blank={{ title: '', genre: '', image: '', description: '', trailerUrl: '' }}
       add={{ title: 'Add New Movie', subtitle: 'Fill in the details below to add a new movie to your collection.', save: 'Save Movie' }}
       edit={{ title: 'Edit Movie', save: 'Save Movie' }}

@@ -5,24 +5,28 @@ import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { movieApi } from './api.ts'
+import { GettingStarted } from './GettingStarted.tsx'
 
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
 export function MovieList() {
   return (
-    <ListPage
-      collection={movieApi}
-      title="Movie Collection"
-      subtitle="Manage your movie collection with ease"
-      add={{ to: '/add', label: 'Add New Movie' }}
-      empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
-      confirm="Are you sure you want to delete this movie?"
-      nameOf={(movie) => movie.title}
-      columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
-      skeleton={<TicketSkeleton className={size} />}
-    >
-      {(movie, onDelete) => <MovieCard movie={movie} onDelete={onDelete} />}
-    </ListPage>
+    <>
+      <ListPage
+        collection={movieApi}
+        title="Movie Collection"
+        subtitle="Manage your movie collection with ease"
+        add={{ to: '/add', label: 'Add New Movie' }}
+        empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
+        confirm="Are you sure you want to delete this movie?"
+        nameOf={(movie) => movie.title}
+        columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
+        skeleton={<TicketSkeleton className={size} />}
+      >
+        {(movie, onDelete) => <MovieCard movie={movie} onDelete={onDelete} />}
+      </ListPage>
+      <GettingStarted />
+    </>
   )
 }
 

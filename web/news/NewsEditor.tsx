@@ -12,6 +12,7 @@ export function NewsEditor() {
     <EditorPage
       resource={newsApi}
       schema={NewsInput}
+      what="news item"
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
       add={{ title: 'Add News', subtitle: 'Tell the audience what is new.', save: 'Save News' }}
       edit={{ title: 'Edit News', save: 'Save News' }}

@@ -15,6 +15,7 @@ export function PromoCodeEditor() {
     <EditorPage
       resource={promoCodeApi}
       schema={PromoCodeInput}
+      what="promo code"
       blank={blank}
       add={{ title: 'New Promo Code', subtitle: 'A discount that bookings can use.', save: 'Create Promo Code' }}
       edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}

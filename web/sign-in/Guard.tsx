@@ -1,12 +1,13 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 
 /** Lets signed-in people through; sends everybody else to the sign-in, which remembers the page that was asked for. */
 export function Guard({ children }: { children: ReactNode }) {
-  const { token, ended } = useSession()
+  const { session, ended } = useSession()
   const { pathname, search, hash } = useLocation()
-  if (token !== null) return children
+  // The key: nothing that one person has opened is left standing for the next.
+  if (session) return <Fragment key={session.number}>{children}</Fragment>
   const state = ended === 'signed out' ? null : { from: pathname + search + hash, expired: ended === 'expired' }
   return <Navigate to="/login" replace state={state} />
 }

@@ -4,7 +4,6 @@ import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
 import { warm } from '#web/screens.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { clearDrafts } from '#web/ui/form/drafts.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { useForm } from '#web/ui/form/form.ts'
@@ -21,7 +20,7 @@ export function SignInForm({ from }: { from: string }) {
     setIsBusy(true)
     warm(from)
     try {
-      await signIn(credentials, clearDrafts)
+      await signIn(credentials)
     } catch (error) {
       console.error('Login failed', error)
       setFailure(error instanceof ApiError && error.status > 0 ? error.message : 'Login failed')

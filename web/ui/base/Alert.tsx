@@ -40,7 +40,7 @@ export function Alert({ text, reason, onRetry, onDismiss, children }: AlertProps
   )
 }
 
-/** What the server itself said about it. */
+/** Why it failed, where that is known. */
 export function reasonOf(error: Error | null): string | undefined {
   return error instanceof ApiError ? error.sentence : undefined
 }

@@ -20,6 +20,15 @@ export const timeInWords = (time: string) => clock(`1970-01-01T${time}`)
 
 /** A day that can be written; '' while it is being typed, such as a year of five digits. */
 export const dayOrNone = (typed: string) => (/^\d{4}-\d\d-\d\d$/.test(typed) ? typed : '')
+/** A moment, in ISO 8601, as the clock here shows it: '10:32', with the day where it isn't today. */
+export function momentInWords(moment: string, now = new Date()): string {
+  const date = new Date(moment)
+  return date.toLocaleString(undefined, {
+    ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+}
 
 /** '2026' */
 export const yearOf = (day: string) => day.slice(0, 4)

@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { justSaved } from '#web/ui/list/marked.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { Conflict } from './Conflict.tsx'
+import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
@@ -15,6 +16,10 @@ import { type Fields, useForm } from './form.ts'
 type EditorProps<Item extends Stored, Input extends object> = {
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
+  /** What one is called: 'booking'. */
+  what: string
+  /** Under whose id what is typed is kept. */
+  owner: string
   /** What the form starts from: a stored item, or the values of a new one. */
   initial: Input
   /** The stored item, where one is edited. */
@@ -31,19 +36,21 @@ type EditorProps<Item extends Stored, Input extends object> = {
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { resource, schema, initial, item, saveLabel, doneTo, nameOf, shownAt, children } = props
-  const path = useLocation().pathname
+  const { resource, schema, what, owner, initial, item, saveLabel, doneTo, nameOf, shownAt, children } = props
+  const { pathname: path } = useLocation()
+  const place = { owner, path }
   const navigate = useNavigate()
-  const [draft] = useState(() => readDraft(path))
-  const [isRestored, setIsRestored] = useState(draft !== undefined)
+  const [draft] = useState(() => readDraft(place))
+  // A new item may be another one than what was left here: that is only offered.
+  const [restored, setRestored] = useState<'asked' | 'done' | 'no'>(draft ? (item ? 'done' : 'asked') : 'no')
   const [version, setVersion] = useState(draft?.version ?? item?.version)
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const save = resource.useSave()
-  const start = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
-  const form = useForm(schema, start, (values) => {
-    if (isSame(values, initial)) dropDraft(path)
-    else keepDraft(path, { values, version })
+  const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
+  const form = useForm(schema, item ? drafted : initial, (values) => {
+    if (isSame(values, initial)) forget()
+    else keep(values)
   })
 
   const isNew = item === undefined
@@ -52,6 +59,16 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }, [isNew, form.element])
 
   const conflict = save.error instanceof ApiError && save.error.code === 'stale' ? (save.error.current as Item & Input) : undefined
+
+  function keep(values: Input) {
+    keepDraft(place, { values, version, at: new Date().toISOString() })
+  }
+
+  /** An offer that nobody has answered stands the next time too. */
+  function forget() {
+    if (draft && restored === 'asked') keepDraft(place, draft)
+    else dropDraft(place)
+  }
 
   async function send(base: number | undefined) {
     if (isBusy) return
@@ -62,7 +79,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
     save.mutate(change, {
       onSuccess(saved) {
-        dropDraft(path)
+        forget()
         notify({ about: { name: nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
         navigate(doneTo, { state: justSaved(saved._id) })
       },
@@ -80,11 +97,23 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   function startOver(values: Input, from: number | undefined) {
-    dropDraft(path)
-    setIsRestored(false)
+    dropDraft(place)
+    setRestored('no')
     setVersion(from)
     save.reset()
     form.reset(values)
+  }
+
+  /** Whatever was typed instead stays. */
+  function decline() {
+    setRestored('no')
+    if (isSame(form.values, initial)) dropDraft(place)
+  }
+
+  function goOn() {
+    setRestored('done')
+    form.reset(drafted)
+    keep(drafted)
   }
 
   function keepMine(current: Item) {
@@ -94,14 +123,8 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {isRestored && (
-        <p role="status" className="mb-5 flex flex-wrap items-center gap-x-3 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2">
-          Your unsaved changes are back.
-          <Button look="quiet" onClick={() => startOver(initial, item?.version)}>
-            Discard
-          </Button>
-        </p>
-      )}
+      {draft && restored === 'asked' && <DraftOffer what={what} at={draft.at} onContinue={goOn} onDiscard={decline} />}
+      {restored === 'done' && <DraftRestored onDiscard={() => startOver(initial, item?.version)} />}
       {children(form.field)}
       <div className="savebar">
         {conflict && <Conflict isBusy={isBusy} onKeep={() => keepMine(conflict)} onUse={() => startOver(conflict, conflict.version)} />}
@@ -110,7 +133,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
-          <ButtonLink look="quiet" to={doneTo} onClick={() => dropDraft(path)}>
+          <ButtonLink look="quiet" to={doneTo} onClick={forget}>
             Cancel
           </ButtonLink>
         </div>

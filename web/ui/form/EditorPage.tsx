@@ -2,17 +2,22 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
+import { ApiError } from '#web/api/call.ts'
+import { useOwner } from '#web/api/person.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { notify } from '#web/ui/page/notices.ts'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
 import { Editor } from './Editor.tsx'
 import type { Fields } from './form.ts'
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
+  /** What one is called: 'booking'. */
+  what: string
   /** The values of a new item. */
   blank: Input
   add: { title: string; subtitle?: string; save: string }
@@ -30,14 +35,18 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
 /** The screen for a new item, and under a path with an id the screen that edits a stored one. */
 export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
   const { id } = useParams()
-  if (id !== undefined) return <Edit id={id} {...props} />
-  const { resource, schema, blank, add, list, nameOf, shownAt, children } = props
+  const owner = useOwner()
+  if (owner === undefined) return <Spinner />
+  if (id !== undefined) return <Edit id={id} owner={owner} {...props} />
+  const { resource, schema, what, blank, add, list, nameOf, shownAt, children } = props
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
       <Editor
         resource={resource}
         schema={schema}
+        what={what}
+        owner={owner}
         initial={blank}
         item={undefined}
         saveLabel={add.save}
@@ -53,21 +62,33 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
 
 function Edit<Item extends Stored & Input, Input extends object>({
   id,
+  owner,
   resource,
   schema,
+  what,
   edit,
   list,
   nameOf,
   shownAt,
   children,
-}: EditorPageProps<Item, Input> & { id: string }) {
-  const { data: item, isLoadingError, error, isFetchedAfterMount } = useQuery(resource.one(id))
+}: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+  const { data: item, isLoadingError, error, refetch, isFetchedAfterMount } = useQuery(resource.one(id))
+  const isOffline = error instanceof ApiError && error.code === 'offline'
   useEffect(() => {
     if (!isLoadingError) return
     console.error(resource.failed.one, error)
-    notify({ text: resource.failed.one, failed: true })
-  }, [resource, isLoadingError, error])
+    if (!isOffline) notify({ text: resource.failed.one, failed: true })
+  }, [resource, isLoadingError, isOffline, error])
 
+  // The list couldn't be loaded either; this comes by itself when the network is back.
+  if (isLoadingError && isOffline) {
+    return (
+      <>
+        <BackLink {...list} />
+        <Alert text={resource.failed.one} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      </>
+    )
+  }
   if (isLoadingError) return <Navigate to={list.to} replace />
   // Not what an earlier visit left in the cache: editing starts from what is stored now.
   if (!item || !isFetchedAfterMount) return <Spinner />
@@ -77,6 +98,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
       <Editor
         resource={resource}
         schema={schema}
+        what={what}
+        owner={owner}
         initial={item}
         item={item}
         saveLabel={edit.save}

@@ -19,7 +19,7 @@ export function UploadState({ upload: { file, state, share, reason }, onRetry }:
         )}
         {state === 'stored' && <Outcome Icon={Check} text="Stored" className="text-good" />}
         {state === 'was there' && <Outcome Icon={CopyCheck} text="Was already in the gallery" className="text-ink-2" />}
-        {state === 'failed' && <Outcome Icon={CircleAlert} text={reason ?? ''} className="text-bad" />}
+        {(state === 'failed' || state === 'refused') && <Outcome Icon={CircleAlert} text={reason ?? ''} className="text-bad" />}
       </div>
       {state === 'failed' && (
         <IconButton label={`Try ${file.name} again`} onClick={onRetry}>

@@ -1,5 +1,6 @@
 import type { Image } from '#contract/images.ts'
 import { ApiError } from '#web/api/call.ts'
+import { currentSession } from '#web/api/session.ts'
 import { createStore } from '#web/api/store.ts'
 import { upload } from '#web/api/upload.ts'
 
@@ -7,18 +8,20 @@ import { upload } from '#web/api/upload.ts'
 export type Upload = {
   id: number
   file: File
-  state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed'
+  /** `failed` did not arrive, and may the next time; `refused` was looked at and can't be stored. */
+  state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed' | 'refused'
   /** How much of it has been sent, from 0 to 1. */
   share: number
-  /** Why it failed. */
+  /** Why it was not stored. */
   reason?: string
 }
 
 /** So many files are sent at a time. */
 const mostAtOnce = 3
 
-/** A queue of uploads, each in a request of its own. It goes on working while nobody looks. */
+/** A queue of uploads, each in a request of its own. It goes on working while nobody looks, until the session is over that began it. */
 export function createUploads() {
+  const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
   const ends = new Map<number, PromiseWithResolvers<Image>>()
   const seen = new Set<string>()
@@ -37,13 +40,13 @@ export function createUploads() {
   async function send({ id, file }: Upload) {
     change(id, { state: 'sending', share: 0 })
     try {
-      const { image, wasThere } = await upload(file, (share) => change(id, { share }))
+      const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
       change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1 })
       seen.add(image._id)
       ends.get(id)?.resolve(image)
     } catch (error) {
       console.error('Failed to upload images', error)
-      change(id, { state: 'failed', reason: (error instanceof ApiError && error.sentence) || 'The server could not be reached.' })
+      change(id, outcome(error))
       ends.get(id)?.reject(error)
     }
     startNext()
@@ -78,6 +81,15 @@ export function createUploads() {
     clear: () => set(get().filter(isUnderWay)),
   }
 }
+
+/** What becomes of a file whose upload broke. Only a server that looked at it can have refused it. */
+function outcome(error: unknown): Partial<Upload> {
+  const { status = 0, sentence = 'The server could not be reached.' } = error instanceof ApiError ? error : {}
+  return { state: mayPass(status) ? 'failed' : 'refused', reason: sentence }
+}
+
+/** Whether the same upload may go through later: no answer, too slow, too many at once, or a fault of the server's own. */
+const mayPass = (status: number) => status < 400 || status === 408 || status === 429 || status >= 500
 
 export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
 

@@ -6,7 +6,7 @@ import { useUploads } from './useUploads.ts'
 
 /** The uploads of one field of a form, which waits for them. `isOnly` tells whether an image came alone. */
 export function useFieldUploads({ hold }: Pick<Bound<unknown>, 'hold'>, onImage: (image: Image, isOnly: boolean) => void) {
-  const [queue] = useState(createUploads)
+  const [queue] = useState(() => createUploads())
   const uploads = useUploads(queue, (image) => onImage(image, queue.get().length === 1))
   return {
     ...uploads,

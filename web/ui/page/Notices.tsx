@@ -9,7 +9,7 @@ const stay = 12_000
 
 /** Where the notices appear. Always in the page, so that screen readers watch it. */
 export function Notices() {
-  const shown = useStore(notices)
+  const shown = useStore(notices())
   return (
     <section
       aria-label="Notices"

@@ -2,7 +2,7 @@ import { Component, type ReactNode } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 
-/** Catches a screen that could not be drawn or loaded (a new release may have replaced its file), so that the bar stays usable. */
+/** Catches a screen that could not be drawn, so that the bar stays usable. */
 export class ScreenFailure extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

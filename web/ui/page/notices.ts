@@ -1,3 +1,4 @@
+import { perSession } from '#web/api/session.ts'
 import { createStore } from '#web/api/store.ts'
 
 /** A quiet word about something that has just happened; it never takes the focus. */
@@ -11,15 +12,17 @@ export type Notice = {
   action?: { label: string; run: () => void }
 }
 
-export const notices = createStore<Notice[]>([])
+export const notices = perSession(() => createStore<Notice[]>([]))
 
 let latest = 0
 
 export function notify(notice: Omit<Notice, 'id'>) {
   latest += 1
-  notices.set([...notices.get().slice(-2), { id: latest, ...notice }])
+  const shown = notices()
+  shown.set([...shown.get().slice(-2), { id: latest, ...notice }])
 }
 
 export function dismiss(id: number) {
-  notices.set(notices.get().filter((notice) => notice.id !== id))
+  const shown = notices()
+  shown.set(shown.get().filter((notice) => notice.id !== id))
 }

@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test'
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
+import { images } from '#contract/images.ts'
+import { movies } from '#contract/movies.ts'
+import { addBooking, addBranch, addImage, addMovie, deleteAll } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+
+const guide = (page: Page) => page.getByRole('region', { name: 'Getting started' })
+const step = (page: Page, name: string) => guide(page).getByRole('listitem').filter({ hasText: name })
+const heading = (page: Page) => page.getByRole('heading', { level: 1 })
+
+test.beforeEach(({ api }) => Promise.all([movies, images, branches, bookings].map((collection) => deleteAll(api, collection))))
+
+test.describe('a new, empty product', () => {
+  test('says in four steps what to do, and ticks each off until all are done', async ({ signedIn: page, api, axe }) => {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+    await expect(guide(page).getByRole('link')).toHaveText(['Upload posters', 'Add a branch', 'Add a movie', 'Take a booking'])
+    await axe()
+    for (const [name, screen, arrange] of [
+      ['Upload posters', 'Image Gallery', () => addImage(api)],
+      ['Add a branch', 'Add New Branch', () => addBranch(api)],
+      ['Add a movie', 'Add New Movie', () => addMovie(api)],
+    ] as const) {
+      await expect(step(page, name)).not.toContainText('Done')
+      await step(page, name).getByRole('link').click()
+      await expect(heading(page)).toHaveText(screen)
+      await arrange()
+      await page.getByRole('banner').getByRole('link', { name: 'MovieBox' }).click()
+      await expect(step(page, name)).toContainText('Done')
+    }
+    await step(page, 'Take a booking').getByRole('link').click()
+    await expect(heading(page)).toHaveText('New Booking')
+    await addBooking(api)
+    await page.getByRole('banner').getByRole('link', { name: 'MovieBox' }).click()
+    await expect(page.getByRole('heading', { name: 'Nosferatu' })).toBeVisible()
+    await expect(guide(page)).toBeHidden()
+  })
+
+  test('offers the sample chain, by a command that can be copied', async ({ signedIn: page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto('/')
+    await guide(page).getByRole('button', { name: 'Copy npm run seed' }).click()
+    await expect(guide(page).getByRole('status')).toHaveText('Copied')
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('npm run seed')
+  })
+
+  test('says it no more once it is dismissed', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await guide(page).getByRole('button', { name: 'Dismiss' }).click()
+    await expect(guide(page)).toBeHidden()
+    await page.reload()
+    await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+    await expect(guide(page)).toBeHidden()
+  })
+})
+
+test('a chain that was at work before is not told how to start', async ({ signedIn: page, api }) => {
+  await addBranch(api)
+  const counted = page.waitForResponse('**/api/bookings?limit=1')
+  await page.goto('/')
+  await counted
+  await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+  await expect(guide(page)).toBeHidden()
+})
+
+test('Help opens the documents beside the work', async ({ signedIn: page, context }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Account' }).click()
+  const opened = context.waitForEvent('page')
+  await page.getByRole('link', { name: 'Help (opens in a new tab)' }).click()
+  const documents = await opened
+  await expect(documents.getByRole('heading', { level: 1 })).toHaveText('MovieBox API')
+  await expect(heading(page)).toHaveText('Movie Collection')
+})

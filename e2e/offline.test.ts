@@ -1,0 +1,118 @@
+import type { Page } from '@playwright/test'
+import { branches } from '#contract/branches.ts'
+import { movies } from '#contract/movies.ts'
+import { addBranch, addMovie, deleteAll } from './chain.ts'
+import { unreachable } from './failures.ts'
+import { expect, test } from './fixtures.ts'
+import { expectForm, fillIn } from './movie-form.ts'
+import { admin } from './server.ts'
+
+const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
+const follow = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
+
+test.beforeEach(async ({ api, signedIn: page }) => {
+  await Promise.all([movies, branches].map((collection) => deleteAll(api, collection)))
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+})
+
+test.describe('a screen whose code is not here yet', () => {
+  test('says that there is no network, and opens by itself when it is back', async ({ signedIn: page, context, axe }) => {
+    await context.setOffline(true)
+    await follow(page, 'Gallery')
+    await expect(page.getByRole('alert')).toContainText('You are offline')
+    await expect(page.getByRole('button', { name: 'Reload' }), 'there would be nothing left').toHaveCount(0)
+    await axe()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('alert')).toContainText('You are offline')
+    await context.setOffline(false)
+    await expect(heading(page, 'Image Gallery')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No images' })).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  })
+
+  test('opens when asked for again, or when somebody comes back to the window, once the server answers', async ({ signedIn: page }) => {
+    const { recover } = await unreachable(page, '**/assets/*')
+    await follow(page, 'Gallery')
+    await expect(page.getByRole('alert')).toContainText('This screen could not be loaded')
+    await expect(page.getByRole('button', { name: 'Reload' })).toBeVisible()
+    await follow(page, 'Bookings')
+    await expect(page.getByRole('alert')).toContainText('This screen could not be loaded')
+    await recover()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(heading(page, 'Bookings')).toBeVisible()
+
+    await page.goto('/')
+    const again = await unreachable(page, '**/assets/*')
+    await follow(page, 'Gallery')
+    await expect(page.getByRole('alert')).toContainText('This screen could not be loaded')
+    await again.recover()
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(heading(page, 'Image Gallery')).toBeVisible()
+  })
+
+  test('loses nothing of the rest: what is typed elsewhere comes back', async ({ signedIn: page, context }) => {
+    await follow(page, 'Add Movie')
+    await fillIn(page, { Title: 'Metropolis' })
+    await context.setOffline(true)
+    await follow(page, 'Branches')
+    await expect(page.getByRole('alert')).toContainText('You are offline')
+    await follow(page, 'Add Movie')
+    await page.getByRole('button', { name: 'Continue' }).click()
+    await expectForm(page, { Title: 'Metropolis' })
+    await context.setOffline(false)
+    await expectForm(page, { Title: 'Metropolis' })
+  })
+})
+
+test('people sign in without the wall of posters where its code does not come', async ({ signedIn: page }) => {
+  const asked = page.waitForRequest('**/assets/PosterWall*')
+  await unreachable(page, '**/assets/PosterWall*')
+  await page.getByRole('button', { name: 'Account' }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await asked
+  await page.getByLabel('Username').fill(admin.username)
+  await page.getByLabel('Password', { exact: true }).fill(admin.password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(heading(page, 'Movie Collection')).toBeVisible()
+})
+
+test('lists, details and editors that failed to load come by themselves when the network is back', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  const { _id, title } = await addMovie(api)
+  const branch = await addBranch(api)
+  // The code of the screens is here already; what they show is not.
+  for (const [path, name] of [
+    [`/movie/${_id}`, title],
+    [`/edit/${_id}`, 'Edit Movie'],
+    ['/branches', 'Branch Locations'],
+  ] as const) {
+    await page.goto(path)
+    await expect(heading(page, name)).toBeVisible()
+  }
+  const open = (path: string) =>
+    page.evaluate((address) => {
+      history.pushState(null, '', address)
+      dispatchEvent(new PopStateEvent('popstate', { state: null }))
+    }, path)
+
+  for (const [path, name, failure, arrived] of [
+    [`/movie/${_id}`, title, 'Failed to fetch movie details.', page.getByText('The plague travels with him.')],
+    [`/edit/${_id}`, 'Edit Movie', 'Failed to fetch movie details.', page.getByRole('button', { name: 'Save Movie' })],
+    ['/branches', 'Branch Locations', 'Failed to fetch branches', page.getByRole('heading', { name: branch.name })],
+  ] as const) {
+    await page.goto('/')
+    await expect(page.getByRole('heading', { name: title })).toBeVisible()
+    await context.setOffline(true)
+    await open(path)
+    await expect(page.getByRole('alert').filter({ hasText: failure }), path).toContainText('You are offline.')
+    await expect(page).toHaveURL(path)
+    await context.setOffline(false)
+    await expect(arrived, path).toBeVisible()
+    await expect(heading(page, name), path).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveCount(0)
+  }
+})

@@ -1,0 +1,34 @@
+import { isToken } from '#contract/session.ts'
+
+const tokenKey = 'authToken'
+const personKey = 'moviebox.person'
+const signedOutKey = 'moviebox.signedOut'
+
+/** The token in the browser's storage. What no server can have made is removed: it would only fail, if it can be sent at all. */
+export function storedToken(): string | null {
+  const token = localStorage.getItem(tokenKey)
+  if (token !== null && !isToken(token)) removeToken()
+  return token === null || !isToken(token) || wasSignedOut(token) ? null : token
+}
+
+export const storeToken = (token: string) => localStorage.setItem(tokenKey, token)
+export const removeToken = () => localStorage.removeItem(tokenKey)
+
+/** Signing out leaves a note, so that the other tabs can tell it from a session that ran out. */
+export function noteSigningOut(token: string) {
+  localStorage.setItem(signedOutKey, beginning(token))
+  removeToken()
+}
+
+export const wasSignedOut = (token: string) => localStorage.getItem(signedOutKey) === beginning(token)
+
+/** The id of the person whose token this is, as far as it was noted. */
+export function storedPerson(token: string): string | undefined {
+  const [whose, id] = localStorage.getItem(personKey)?.split(' ') ?? []
+  return whose === beginning(token) ? id : undefined
+}
+
+export const storePerson = (token: string, id: string) => localStorage.setItem(personKey, `${beginning(token)} ${id}`)
+
+/** Enough of it to tell two tokens apart, and too little to sign in with. */
+const beginning = (token: string) => token.slice(0, 8)

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
+import { images } from '#contract/images.ts'
+import { movies } from '#contract/movies.ts'
+import { call } from '#web/api/call.ts'
+import { useList } from '#web/api/resource.ts'
+import { movieApi } from './api.ts'
+
+const key = 'moviebox.gettingStarted'
+
+export type Step = { to: string; label: string; text: string; isDone: boolean }
+
+/**
+ * The four steps in their order and which of them are done; `undefined` where the guide doesn't show. It shows from the day on
+ * which nothing was there yet, until all is done or somebody has dismissed it.
+ */
+export function useSteps(): Step[] | undefined {
+  const { query, total } = useList(movieApi)
+  const kept = localStorage.getItem(key)
+  const { data: done } = useQuery({
+    queryKey: ['movies', 'getting started'],
+    enabled: kept === 'open' || (kept === null && query.isSuccess && total === 0),
+    queryFn: async ({ signal }) => {
+      const lists = [images.list, branches.list, movies.list, bookings.list]
+      const first = await Promise.all(lists.map((list) => call(list, { query: { limit: '1' } }, { signal })))
+      const found = first.map((list) => list.total > 0)
+      if (!found.includes(true)) localStorage.setItem(key, 'open')
+      if (!found.includes(false)) closeGuide()
+      return localStorage.getItem(key) === 'open' ? found : []
+    },
+  })
+  return done?.length ? steps.map((step, at) => ({ ...step, isDone: done[at] ?? false })) : undefined
+}
+
+export const closeGuide = () => localStorage.setItem(key, 'closed')
+
+const steps = [
+  { to: '/gallery', label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },
+  { to: '/branches/add', label: 'Add a branch', text: 'Where the cinema is. A booking is for one of the branches.' },
+  { to: '/add', label: 'Add a movie', text: 'Its title, genre, description, cover and trailer.' },
+  { to: '/bookings/add', label: 'Take a booking', text: 'Or invite colleagues first, under Users in your menu at the top.' },
+]

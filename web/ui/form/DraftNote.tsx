@@ -1,0 +1,35 @@
+import { Button } from '#web/ui/base/Button.tsx'
+import { momentInWords } from '#web/ui/base/dates.ts'
+
+const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2'
+
+/** Says that what was typed into this form earlier is in it again. */
+export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+  return (
+    <p role="status" className={look}>
+      Your unsaved changes are back.
+      <Button look="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
+  )
+}
+
+type DraftOfferProps = { what: string; at: string; onContinue: () => void; onDiscard: () => void }
+
+/** Offers what was left in the form for a new item: the next one may be for another guest. */
+export function DraftOffer({ what, at, onContinue, onDiscard }: DraftOfferProps) {
+  return (
+    <p role="status" className={look}>
+      You have an unsaved {what} from {momentInWords(at)}.
+      <span className="flex">
+        <Button look="quiet" className="!text-accent-text" onClick={onContinue}>
+          Continue
+        </Button>
+        <Button look="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </span>
+    </p>
+  )
+}

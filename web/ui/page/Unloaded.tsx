@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+
+const said = {
+  offline: { title: 'You are offline', text: 'This screen opens by itself as soon as the connection is back.' },
+  online: {
+    title: 'This screen could not be loaded',
+    text: 'The server could not be reached, or has a newer version by now: then reload the page. What you typed is kept.',
+  },
+}
+
+/** Stands where a screen's code could not be fetched. Tries again when the network is back and when somebody returns to the window. */
+export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  const retry = useEffectEvent(() => {
+    if (!isTrying) onRetry()
+  })
+  useEffect(() => {
+    addEventListener('online', retry)
+    addEventListener('focus', retry)
+    return () => {
+      removeEventListener('online', retry)
+      removeEventListener('focus', retry)
+    }
+  }, [])
+
+  const isOnline = navigator.onLine
+  return (
+    <div role="alert">
+      <EmptyState {...said[isOnline ? 'online' : 'offline']}>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="primary" onClick={retry} aria-disabled={isTrying}>
+            {isTrying ? 'Trying…' : 'Try again'}
+          </Button>
+          {isOnline && <Button onClick={() => location.reload()}>Reload</Button>}
+        </div>
+      </EmptyState>
+    </div>
+  )
+}
