@@ -11,13 +11,13 @@ export async function comingBookings(db: Database, branchId: string, now = new D
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()
   const next = await comingTo(db, branchId, now)
-    .select(['id as _id', 'date', 'time', 'fullName'])
+    .select(['id', 'date', 'time', 'fullName'])
     .orderBy('date')
     .orderBy('time')
     .orderBy('id')
     .limit(1)
     .executeTakeFirst()
-  return { coming: Number(total), next: next ?? null }
+  return { coming: Number(total), next: next ? { _id: next.id, date: next.date, time: next.time, fullName: next.fullName } : null }
 }
 
 /** Gives the coming bookings of a branch its new name, each as a new version; those of the past keep the name that they were made under. */

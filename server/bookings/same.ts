@@ -7,7 +7,7 @@ type Sought = Pick<BookingRow, 'branchName' | 'date' | 'time' | 'phoneNumber'> &
 export async function findSame(db: Database, sought: Sought) {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id as _id', 'fullName', 'phoneNumber'])
+    .select(['id', 'fullName', 'phoneNumber'])
     .where('date', '=', sought.date)
     .where('time', '=', sought.time)
     .where('branchName', '=', sought.branchName)
@@ -16,7 +16,8 @@ export async function findSame(db: Database, sought: Sought) {
     .orderBy('id')
     .execute()
   const digits = digitsOf(sought.phoneNumber)
-  return rows.find((row) => row._id !== sought.except && digitsOf(row.phoneNumber) === digits) ?? null
+  const same = rows.find(({ id, phoneNumber }) => id !== sought.except && digitsOf(phoneNumber) === digits)
+  return same ? { _id: same.id, fullName: same.fullName } : null
 }
 
 const digitsOf = (phoneNumber: string) => phoneNumber.replace(/\D/g, '')
