@@ -1,4 +1,5 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
+import { underOneName } from './attempts.ts'
 
 /** How long an answer may take, in milliseconds. */
 export const patience = { ordinary: 10_000, images: 30_000 } as const
@@ -42,6 +43,8 @@ export function connect(to: Transport) {
 }
 
 type Options = {
+  /** The version of the item that is restored: it may be deleted and restored again later. */
+  restores?: number
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
   signal?: AbortSignal | undefined
@@ -59,7 +62,12 @@ export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: O
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
-export async function callLoosely(endpoint: Endpoint, { params, query, body }: Parts, options: Options = {}): Promise<unknown> {
+export async function callLoosely(endpoint: Endpoint, parts: Parts, options: Options = {}): Promise<unknown> {
+  if (!endpoint.named) return request(endpoint, parts, options)
+  return underOneName([endpoint.path, parts, options.restores], (name) => request(endpoint, parts, options, name))
+}
+
+async function request(endpoint: Endpoint, { params, query, body }: Parts, options: Options, name?: string) {
   const { version, signal, timeout = patience.ordinary, keepalive = false } = options
   const answer = await send(
     address(endpoint.path, params, query),
@@ -70,6 +78,7 @@ export async function callLoosely(endpoint: Endpoint, { params, query, body }: P
         accept: 'application/json',
         ...(body !== undefined && { 'content-type': 'application/json' }),
         ...(version !== undefined && { 'if-match': `"${version}"` }),
+        ...(name !== undefined && { 'idempotency-key': name }),
       },
       ...(body !== undefined && { body: JSON.stringify(body) }),
       signal: AbortSignal.any([AbortSignal.timeout(timeout), ...(signal ? [signal] : [])]),

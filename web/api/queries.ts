@@ -1,4 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
+import { forgetAttempts } from './attempts.ts'
 import { watchSession } from './session.ts'
 
 /** What the server said, as far as it is known here; forgotten when the session ends. Failures are shown at once, with a way to try again. */
@@ -7,5 +8,7 @@ export const queries = new QueryClient({
 })
 
 watchSession(({ token }) => {
-  if (token === null) queries.clear()
+  if (token !== null) return
+  queries.clear()
+  forgetAttempts()
 })

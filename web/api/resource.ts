@@ -61,7 +61,7 @@ export function collection<C extends Listed>(
       ),
     useRestore: () =>
       useChange(
-        (item: Item) => call(contract.restore, { params: { id: item._id } }, { timeout }) as Promise<Item>,
+        (item: Item) => call(contract.restore, { params: { id: item._id } }, { timeout, restores: item.version }) as Promise<Item>,
         () => {},
       ),
     useArrival: () => {

@@ -5,6 +5,7 @@ import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { bookingApi } from './api.ts'
 import { BranchField } from './BranchField.tsx'
 import { PromoCodeField } from './PromoCodeField.tsx'
+import { SameBooking } from './SameBooking.tsx'
 
 const blank: BookingInput = {
   branchName: '',
@@ -37,7 +38,16 @@ export function BookingEditor() {
             <TextField {...field('time')} label="Time" type="time" />
           </div>
           <TextField {...field('fullName')} label="Full Name" autoComplete="off" />
-          <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+          <div>
+            <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+            <SameBooking
+              branchName={field('branchName').value}
+              date={field('date').value}
+              time={field('time').value}
+              phoneNumber={field('phoneNumber').value}
+              except={booking?._id}
+            />
+          </div>
           <PromoCodeField code={field('promoCode')} discount={field('discountPercentage')} carried={booking} />
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
         </div>

@@ -4,6 +4,7 @@ import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { branchApi } from './api.ts'
+import { RenameBookings } from './RenameBookings.tsx'
 
 export function BranchEditor() {
   return (
@@ -15,7 +16,7 @@ export function BranchEditor() {
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}
       list={{ to: '/branches', label: 'Back to Branches' }}
     >
-      {(field) => (
+      {(field, branch) => (
         <EditorColumns
           pictures={
             <ImageListField
@@ -27,6 +28,7 @@ export function BranchEditor() {
           }
         >
           <TextField {...field('name')} label="Branch Name" autoComplete="off" />
+          {branch && <RenameBookings branch={branch} name={field('name').value} choice={field('renameBookings')} />}
           <TextField {...field('address')} label="Address" autoComplete="off" />
           <TextField
             {...field('googleMapsUrl')}

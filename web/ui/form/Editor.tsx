@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { Conflict } from './Conflict.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { type Fields, useForm } from './form.ts'
+import { useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
   resource: Resource<Item, Input>
@@ -32,7 +33,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const [version, setVersion] = useState(draft?.version ?? item?.version)
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const save = resource.useSave()
+  const save = useSaving(resource, schema)
   const start = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, start, (values) => {
     if (isSame(values, initial)) dropDraft(path)
@@ -44,21 +45,17 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   async function send(base: number | undefined) {
     if (isBusy) return
     setIsBusy(true)
-    const isReady = await form.ready()
+    const isReady = await save.wait(form.ready)
+    if (isReady === undefined) return
     const input = form.check()
     if (!isReady || !input) return setIsBusy(false)
     const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
-    save.mutate(change, {
-      onSuccess() {
-        dropDraft(path)
-        navigate(doneTo)
-      },
-      onError(error) {
-        console.error(item ? resource.failed.update : resource.failed.create, error)
-        if (error instanceof ApiError) form.refuse(error.fields)
-      },
-      onSettled: () => setIsBusy(false),
+    const before = [conflict, item].find((stored) => stored?.version === base)
+    await save.send(change, before, {
+      onSaved: () => navigate(doneTo),
+      onFailed: (error) => error instanceof ApiError && form.refuse(error.fields),
     })
+    setIsBusy(false)
   }
 
   function submit(event: FormEvent) {
@@ -97,7 +94,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
-          <ButtonLink look="quiet" to={doneTo} onClick={() => dropDraft(path)}>
+          <ButtonLink look="quiet" to={doneTo} onClick={save.cancel}>
             Cancel
           </ButtonLink>
         </div>
