@@ -1,4 +1,4 @@
-import type { Page, Request } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
@@ -146,80 +146,6 @@ test.describe('a save that is under way', () => {
   })
 })
 
-test.describe('an answer that is lost on its way', () => {
-  /** The server does what it is asked, and the page never hears of it; or hears only the beginning. Gives the names that were sent. */
-  async function loseAnswer(page: Page, address: string, cut = false) {
-    const names: (string | undefined)[] = []
-    const note = (request: Request) => names.push(request.headers()['idempotency-key'])
-    page.on('request', (request) => request.method() === 'POST' && new URL(request.url()).pathname.match(/^\/api\/movies/) && note(request))
-    await page.route(
-      address,
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback()
-        const response = await route.fetch()
-        if (!cut) return route.abort('connectionreset')
-        await route.fulfill({ response, body: (await response.text()).slice(0, 40) })
-        await page.unroute(address)
-      },
-      cut ? {} : { times: 1 },
-    )
-    return names
-  }
-
-  for (const cut of [false, true]) {
-    test(`${cut ? 'halfway' : 'wholly'} makes no second record when Save is pressed again`, async ({ signedIn: page, api }) => {
-      const names = await loseAnswer(page, '**/api/movies', cut)
-      await page.goto('/add')
-      await fillIn(page)
-      await save(page)
-      await expect(page.getByRole('alert')).toContainText('Failed to create movie. Please try again.')
-      expect(await titles(api)).toEqual([film.Title])
-      await save(page)
-      await expect(page).toHaveURL('/')
-      expect(await titles(api)).toEqual([film.Title])
-      expect(names[0]).toMatch(/^[0-9a-f]{32}$/)
-      expect(names[1]).toBe(names[0])
-    })
-  }
-
-  test('is one thing, and the same film once more is another; so is one that was changed meanwhile', async ({ signedIn: page, api }) => {
-    const names = await loseAnswer(page, '**/api/movies')
-    await page.goto('/add')
-    await fillIn(page)
-    await save(page)
-    await expect(page.getByRole('alert')).toBeVisible()
-    await fillIn(page, { Title: 'Faust' })
-    await save(page)
-    await expect(page).toHaveURL('/')
-    for (let again = 0; again < 2; again++) {
-      await page.getByRole('link', { name: 'Add New Movie' }).click()
-      await fillIn(page, { ...film, Title: 'Twin' })
-      await save(page)
-      await expect(page).toHaveURL('/')
-    }
-    expect((await titles(api)).sort()).toEqual(['Faust', film.Title, 'Twin', 'Twin'])
-    expect(new Set(names).size).toBe(4)
-  })
-
-  test('does not keep a film that is deleted again from coming back', async ({ signedIn: page, api }) => {
-    await addMovie(api)
-    await page.goto('/')
-    await loseAnswer(page, '**/api/movies/*/restoration')
-    const remove = async () => {
-      await page.getByRole('button', { name: 'Delete Nosferatu' }).click()
-      await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-      await expect(page.getByRole('button', { name: 'Delete Nosferatu' })).toBeHidden()
-    }
-    await remove()
-    await press(page, 'Undo')
-    await expect(notice(page, 'could not be restored.')).toBeVisible()
-    await expect(page.getByRole('button', { name: 'Delete Nosferatu' })).toBeVisible()
-    await remove()
-    await press(page, 'Undo')
-    await expect.poll(() => titles(api)).toEqual(['Nosferatu'])
-  })
-})
-
 test.describe('a deletion', () => {
   test('that ends after its list was left says so, with the way back', async ({ signedIn: page, api }) => {
     await addMovie(api)
@@ -262,4 +188,17 @@ test.describe('a deletion', () => {
     await press(page, 'Try again')
     await expect.poll(() => titles(api)).toEqual(['Nosferatu'])
   })
+})
+
+test('a user who is made when the page has been left already is told of all the same', async ({ signedIn: page }) => {
+  const posts = await hold(page, '**/api/users', 'POST')
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Create New User' }).click()
+  await page.getByLabel('Username').fill('left-behind')
+  await page.getByLabel('Password', { exact: true }).fill('popcorn-and-velvet')
+  await page.getByRole('button', { name: 'Create User', exact: true }).click()
+  await go(page, 'News')
+  await expect(page).toHaveURL('/news')
+  posts.release()
+  await expect(notice(page, 'User created successfully')).toBeVisible()
 })

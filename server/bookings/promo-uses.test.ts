@@ -149,6 +149,19 @@ test('180 bookings at once with one unlimited code over three servers are all st
   assert.equal(await usesOf(promoCode), 180)
 })
 
+test('a code that is changed, deleted and restored while bookings use it keeps its count', async () => {
+  const promoCode = (await makeCode(letters())).body
+  const { code } = promoCode
+  const replies = await Promise.all([
+    ...Array.from({ length: 30 }, () => book(code)),
+    ...[30, 40, 50].map((percentage) => changeCode(promoCode, { code, percentage })),
+    removeCode(promoCode),
+    restoreCode(promoCode),
+  ])
+  for (const { status } of replies) assert.ok([200, 201, 204, 404, 422].includes(status), `got ${status}`)
+  await checkUses()
+})
+
 test('two changes of one booking at once: one after the other, and its use is neither spent nor given back twice', async () => {
   const [first, second] = [(await makeCode(letters())).body, (await makeCode(letters())).body]
   for (let round = 0; round < 10; round++) {
