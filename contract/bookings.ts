@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { crud } from './endpoint.ts'
-import { calendarDate, line, record, timeOfDay } from './fields.ts'
+import { crud, type Endpoints } from './endpoint.ts'
+import { calendarDate, line, record, recordId, timeOfDay } from './fields.ts'
 import { promoCode } from './promo-codes.ts'
 
 /** The statuses by their number. */
@@ -42,4 +42,18 @@ export const Booking = z.object({
 export type Booking = z.output<typeof Booking>
 
 /** Listed by date and time, the latest first. */
-export const bookings = crud('/api/bookings', { one: 'booking', item: Booking, input: BookingInput, read: 'staff', write: 'staff' })
+export const bookings = {
+  ...crud('/api/bookings', { one: 'booking', item: Booking, input: BookingInput, read: 'staff', write: 'staff' }),
+  // A phone number doesn't belong into an address, so this is no GET.
+  findSame: {
+    method: 'POST',
+    path: '/api/bookings/same',
+    access: 'staff',
+    summary: 'The booking, not canceled, of the same branch, day, time and phone number, if there is one; stores nothing.',
+    body: z.extend(z.pick(BookingInput, { branchName: true, date: true, time: true, phoneNumber: true }), {
+      /** The booking that is being edited. */
+      except: z.optional(recordId),
+    }),
+    answer: z.object({ same: z.nullable(z.pick(Booking, { _id: true, fullName: true })) }),
+  },
+} as const satisfies Endpoints

@@ -17,6 +17,8 @@ export type Endpoint = {
   multipart?: true
   /** The status of success; 200 unless said. */
   status?: 201 | 204
+  /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
+  named?: true
   /** A page of a collection: the handler answers `{ items, total }`, the wire carries the bare array. */
   paged?: true
   /** What a client reads. `null` where the answer has no body. */
@@ -68,7 +70,7 @@ export function crud<Item extends z.ZodMiniType, Input extends z.ZodMiniType>(
       paged: true,
     },
     get: { method: 'GET', path: itemPath, access: read, summary: `One ${one}.`, params: byId, answer: item },
-    create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201 },
+    create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
     update: {
       method: 'PUT',
       path: itemPath,
@@ -94,6 +96,7 @@ export function crud<Item extends z.ZodMiniType, Input extends z.ZodMiniType>(
       summary: `Brings a deleted ${one} back.`,
       params: byId,
       answer: item,
+      named: true,
     },
   } as const satisfies Endpoints
 }

@@ -104,5 +104,6 @@ export const images = {
     summary: 'Puts a deleted image back into the gallery.',
     params: z.object({ id: recordId }),
     answer: Image,
+    named: true,
   },
 } as const satisfies Endpoints

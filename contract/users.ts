@@ -34,7 +34,16 @@ export const users = {
     answer: z.array(User),
     paged: true,
   },
-  create: { method: 'POST', path: '/api/users', access: 'super user', summary: 'Adds a user.', body: UserInput, answer: User, status: 201 },
+  create: {
+    method: 'POST',
+    path: '/api/users',
+    access: 'super user',
+    summary: 'Adds a user.',
+    body: UserInput,
+    answer: User,
+    status: 201,
+    named: true,
+  },
   remove: {
     method: 'DELETE',
     path: '/api/users/:id',
@@ -51,5 +60,6 @@ export const users = {
     summary: 'Brings a deleted user back, with the password they had.',
     params: byId,
     answer: User,
+    named: true,
   },
 } as const satisfies Endpoints

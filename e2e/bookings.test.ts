@@ -109,6 +109,67 @@ test('a promo code fails, is mended, and cleared again', async ({ signedIn: page
   await expect(page.getByText('discount applied')).toBeHidden()
 })
 
+test('a code that is typed in place of another has no discount until it is applied', async ({ signedIn: page, api }) => {
+  const [carried, other] = [await someCode(api), await someCode(api, { percentage: 35 })]
+  const { _id, fullName } = await someBooking(api, { promoCode: carried.code })
+  await api.call(promoCodes.update, { params: { id: carried._id }, body: { code: carried.code, percentage: 20, paused: true } })
+  const applied = page.getByText('discount applied')
+  await page.goto(`/bookings/edit/${_id}`)
+  await expect(applied).toHaveText('20% discount applied')
+  await page.getByRole('button', { name: 'Clear promo code' }).click()
+  await codeInput(page).pressSequentially(carried.code)
+  await expect(applied).toBeHidden()
+  await apply(page).click()
+  // It is paused, but the booking carries it.
+  await expect(applied).toHaveText('20% discount applied')
+
+  await page.getByRole('button', { name: 'Clear promo code' }).click()
+  await codeInput(page).fill('NO-SUCH-CODE')
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
+  await expect(applied).toBeHidden()
+  await codeInput(page).fill(other.code)
+  await expect(applied).toBeHidden()
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(card(page, fullName)).toContainText(`35% off with ${other.code}`)
+})
+
+test('a booking that is there already is pointed out, with a link to it, and may be made all the same', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const first = await someBooking(api)
+  const hint = page.getByText(/There is already a booking by/)
+  const name = unique('Second Guest ')
+  await page.goto('/bookings/add')
+  await fillIn(page, first.branchName, name)
+  await page.getByLabel('Phone Number').fill('0044 (20) 7946-0121')
+  await expect(page.getByLabel('Phone Number')).toHaveValue('0044 (20) 7946-0121')
+  await expect(hint).toBeHidden()
+  await page.getByLabel('Phone Number').fill('44 (20) 7946-0121')
+  await expect(hint).toHaveText(
+    `There is already a booking by ${first.fullName} at this time, with this phone number. Create it all the same?`,
+  )
+  await expect(hint.getByRole('link')).toHaveAttribute('href', `/bookings/edit/${first._id}`)
+  await axe()
+  await page.getByLabel('Time').fill('19:31')
+  await expect(hint).toBeHidden()
+  await page.getByLabel('Time').fill('19:30')
+  await expect(hint).toBeVisible()
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(card(page, name)).toBeVisible()
+  await expect(card(page, first.fullName)).toBeVisible()
+
+  const { _id } = await someBooking(api, { time: '21:00', branchName: first.branchName })
+  await page.goto(`/bookings/edit/${_id}`)
+  await expect(page.getByLabel('Time')).toHaveValue('21:00')
+  await page.getByLabel('Time').fill('21:05')
+  await page.getByLabel('Time').fill('21:00')
+  await page.waitForTimeout(800)
+  await expect(hint).toBeHidden()
+})
+
 test('while the code is checked the field says so, and a second Apply does nothing', async ({ signedIn: page, api }) => {
   const { code } = await someCode(api)
   let asked = 0

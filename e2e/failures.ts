@@ -30,3 +30,15 @@ export async function refuse(page: Page, address: string | RegExp, method: strin
   await page.route(address, fail)
   return { recover: () => page.unroute(address, fail) }
 }
+
+/** The same, but only after `release`. */
+export async function refuseLate(page: Page, address: string | RegExp, method: string, status: number, body: object) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const fail = async (route: Route) => {
+    if (route.request().method() !== method) return route.fallback()
+    await promise
+    await route.fulfill({ status, json: body })
+  }
+  await page.route(address, fail)
+  return { release: resolve, recover: () => page.unroute(address, fail) }
+}

@@ -68,7 +68,8 @@ async function sessions({ db }: Product) {
   })
 }
 
-async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+/** An empty database of its own on the server that the test run says; without `url` where it is SQLite, whose file comes with the folder. */
+export async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !server) throw new Error('TEST_DATABASE_URL is missing.')
   if (!server) return { url: undefined, drop: async () => {} }

@@ -1,49 +1,50 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
-import { branchExists } from '#server/branches/store.ts'
+import { holdBranch } from '#server/branches/store.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
-import { giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
+import { findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
 import { conflict, invalid } from '#server/refusals.ts'
 
-type Coded = Pick<BookingRow, 'promoCode' | 'status'>
+type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
 
 /** The columns of a booking, its discount reckoned here: what the caller sent as discount counts for nothing. */
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
-  if (input.branchName !== current?.branchName && !(await branchExists(trx, input.branchName))) {
-    throw invalid({ branchName: 'There is no branch of this name. Choose one from the list.' })
-  }
-  return { ...input, discountPercentage: await settle(trx, input, current) }
+  // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
+  const branchId = input.branchName === current?.branchName ? current.branchId : await branchToBook(trx, input.branchName)
+  return { ...input, branchId, ...(await price(trx, input, current)) }
 }
 
-/** Spends the use that a booking holds again when it comes back from the trash. */
-export async function takeUse(trx: Transaction, booking: Coded): Promise<void> {
-  if (holdsUse(booking) && !(await redeemAgain(trx, booking.promoCode))) throw usedUp()
+/** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */
+export async function takeUse(trx: Transaction, { promoCodeId, status }: Holder): Promise<void> {
+  if (promoCodeId === null || status === canceled || (await redeemAgain(trx, promoCodeId))) return
+  const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'
+  throw conflict('used_up', sentence, { promoCode: sentence })
 }
 
-/** Gives the use back that a booking holds when it is deleted. */
-export async function releaseUse(trx: Transaction, booking: Coded): Promise<void> {
-  if (holdsUse(booking)) await giveBack(trx, booking.promoCode)
+/** Gives the use back that a booking holds; a canceled one holds none. */
+export async function releaseUse(trx: Transaction, { promoCodeId, status }: Holder): Promise<void> {
+  if (promoCodeId !== null && status !== canceled) await giveBack(trx, promoCodeId)
 }
 
-/** Moves uses between the booking as it was and as it shall be, and answers its discount in percent. */
-async function settle(trx: Transaction, next: Coded, current: BookingRow | undefined): Promise<number> {
+async function branchToBook(trx: Transaction, name: string): Promise<string> {
+  const id = await holdBranch(trx, name)
+  if (id === undefined) throw invalid({ branchName: 'There is no branch of this name. Choose one from the list.' })
+  return id
+}
+
+type Priced = Pick<BookingRow, 'promoCodeId' | 'discountPercentage'>
+
+/** Moves uses between the booking as it was and as it shall be, and answers its code and its discount in percent. */
+async function price(trx: Transaction, next: BookingInput, current: BookingRow | undefined): Promise<Priced> {
   if (current && next.promoCode === current.promoCode) {
     // A code that the booking carries already keeps its discount, even one that has expired since.
-    if (holdsUse(next) && !holdsUse(current)) await takeUse(trx, next)
-    if (!holdsUse(next)) await releaseUse(trx, current)
-    return current.discountPercentage
+    const { promoCodeId, discountPercentage } = current
+    if (next.status === canceled) await releaseUse(trx, current)
+    else if (current.status === canceled) await takeUse(trx, { promoCodeId, status: next.status })
+    return { promoCodeId, discountPercentage }
   }
   if (current) await releaseUse(trx, current)
-  if (next.promoCode === '') return 0
-  const discount = await redeem(trx, next.promoCode)
-  if (discount === undefined) throw invalid({ promoCode: 'Invalid or expired promo code' })
-  if (!holdsUse(next)) await giveBack(trx, next.promoCode)
-  return discount
-}
-
-/** A canceled booking holds no use. */
-const holdsUse = ({ promoCode, status }: Coded) => promoCode !== '' && status !== canceled
-
-const usedUp = () => {
-  const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'
-  return conflict('used_up', sentence, { promoCode: sentence })
+  if (next.promoCode === '') return { promoCodeId: null, discountPercentage: 0 }
+  const code = next.status === canceled ? await findValid(trx, next.promoCode) : await redeem(trx, next.promoCode)
+  if (!code) throw invalid({ promoCode: 'Invalid or expired promo code' })
+  return { promoCodeId: code.id, discountPercentage: code.percentage }
 }

@@ -1,6 +1,7 @@
 import type { Branch, BranchInput } from '#contract/branches.ts'
 import type { ImageUse } from '#contract/images.ts'
 import { records, stamp } from '#server/database/records.ts'
+import { locksRows } from '#server/database/row-locks.ts'
 import type { BranchRow, Database, Transaction } from '#server/database/schema.ts'
 import { indexed, requireImages } from '#server/images/references.ts'
 
@@ -12,16 +13,23 @@ function present(row: BranchRow): Branch {
 }
 
 export async function branchColumns(trx: Transaction, input: BranchInput, current: BranchRow | undefined) {
+  const { renameBookings: _, ...columns } = input
   await requireImages(trx, indexed('images', input.images), current ? imagesOf(current) : [])
-  return { ...input, images: JSON.stringify(input.images) }
+  return { ...columns, images: JSON.stringify(input.images) }
 }
 
-/** Whether a branch of this name can be booked. */
-export async function branchExists(trx: Transaction, name: string): Promise<boolean> {
-  return (
-    (await trx.selectFrom('branches').select('id').where('name', '=', name).where('deletedAt', 'is', null).limit(1).executeTakeFirst()) !==
-    undefined
-  )
+/** The id of a branch of this name, which keeps its name and stays until the transaction ends; `undefined` where there is none. */
+export async function holdBranch(trx: Transaction, name: string): Promise<string | undefined> {
+  // All of this name and no `limit`: one that is renamed while this waits for it must not hide the next.
+  const found = await trx
+    .selectFrom('branches')
+    .select('id')
+    .where('name', '=', name)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .$if(locksRows(trx), (query) => query.forShare())
+    .execute()
+  return found[0]?.id
 }
 
 /** Where branches use images, by the image's address. */

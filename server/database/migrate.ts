@@ -4,23 +4,24 @@ import { isDuplicate } from './failures.ts'
 import { first } from './migrations/001-first.ts'
 import { chain } from './migrations/002-chain.ts'
 import { mending } from './migrations/003-mending.ts'
+import { references } from './migrations/004-references.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 
 /** Numbered, forward only. */
-const migrations: Migration[] = [first, chain, mending]
+export const migrations: Migration[] = [first, chain, mending, references]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}
 
-/** Brings the database to this program's version, one transaction a migration. Throws `NewerDatabase` when it is ahead of the program. */
-export async function migrate(db: Database): Promise<void> {
+/** Brings the database to this program's version, or through the first `steps` to it, one transaction a migration. Throws `NewerDatabase` when it is ahead of the program. */
+export async function migrate(db: Database, steps = migrations): Promise<void> {
   await sql`create table if not exists migrations (name text primary key, at text not null)`.execute(db).catch(ignoreRace)
   const unknown = (await applied(db)).find((name) => !migrations.some((migration) => migration.name === name))
   if (unknown !== undefined) {
     throw new NewerDatabase(`This database was used by a newer MovieBox (it has "${unknown}"). Start that version, or restore a backup.`)
   }
-  for (const migration of migrations) await apply(db, migration)
+  for (const migration of steps) await apply(db, migration)
 }
 
 const applied = async (db: Database) => (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)

@@ -5,6 +5,7 @@ import { mostItems } from '#contract/fields.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { Overtaken } from './failures.ts'
 import { newId } from './ids.ts'
+import { locksRows } from './row-locks.ts'
 import type { RecordTables, Schema, Stored, Transaction } from './schema.ts'
 
 /** Who changes a record; `undefined` where the product itself does. */
@@ -36,8 +37,14 @@ export function records<Table extends keyof RecordTables, Item extends { version
     return row as Row
   }
 
+  /** For what is about to change: nobody else changes the row before the transaction ends. */
   async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row> {
-    const row = await find(trx, id)
+    const row = (await asMovies(trx, table)
+      .where('id', '=', id)
+      .where('deletedAt', 'is', null)
+      .$if(locksRows(trx), (query) => query.forUpdate())
+      .executeTakeFirst()) as Row | undefined
+    if (!row) throw notFound(what)
     if (expected !== undefined && expected !== row.version) throw stale(what, present(row))
     return row
   }

@@ -11,7 +11,10 @@ export type UserRow = Stored & { username: string; usernameKey: string; password
 export type BranchRow = Stored & { name: string; address: string; googleMapsUrl: string; images: string }
 export type NewsRow = Stored & { title: string; image: string; date: string; description: string; gallery: string }
 export type MenuItemRow = Stored & { name: string; image: string; description: string }
+/** The branch and the promo code are kept by id; their words beside it are those that the booking was made with. */
 export type BookingRow = Stored & {
+  /** `null` where no branch of this name was ever known. */
+  branchId: string | null
   branchName: string
   date: string
   time: string
@@ -19,9 +22,11 @@ export type BookingRow = Stored & {
   phoneNumber: string
   status: number
   promoCode: string
+  /** `null` without a promo code. */
+  promoCodeId: string | null
   discountPercentage: number
 }
-/** `uses` counts the bookings that hold the code; it changes with them and not with the record's versions. */
+/** `uses` counts the live bookings, not canceled, that hold the code, also while the code is deleted; it changes with them and not with the record's versions. */
 export type PromoCodeRow = Stored & {
   code: string
   percentage: number

@@ -49,7 +49,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     security: access === 'anyone' || access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
     'x-access': access,
-    parameters: [...parametersIn('path', params), ...parametersIn('query', query)],
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...(endpoint.named ? [idempotencyKey] : [])],
     ...(content && { requestBody: { required: true, content } }),
     responses: {
       [status]: {
@@ -64,6 +64,15 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
       ),
     },
   }
+}
+
+const idempotencyKey: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  schema: { type: 'string' },
+  description:
+    'A new name, such as a UUID. Sent again under the same name within 24 hours, the call happens once and gets its first answer again.',
 }
 
 function parametersIn(place: 'path' | 'query', part: z.ZodMiniType | undefined): Json[] {

@@ -6,18 +6,19 @@ import { collection } from '#server/http/collection.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { Refusal } from '#server/refusals.ts'
-import { discountOf, promoCodeColumns, promoCodeRecords, requireFreeCode } from './store.ts'
+import { findValid, promoCodeColumns, promoCodeRecords, requireFreeCode } from './store.ts'
 
 export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, promoCodes, {
-    ...collection(db, promoCodeRecords, promoCodeColumns),
+    // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
+    ...collection(db, promoCodeRecords, promoCodeColumns, 'read committed'),
 
     restore: ({ params, caller, transact }) =>
       transact(async (trx) => {
         const trashed = await promoCodeRecords.find(trx, params.id, true)
         await requireFreeCode(trx, trashed.code, trashed.id)
         return promoCodeRecords.restore(trx, trashed, caller)
-      }),
+      }, 'read committed'),
 
     async validate({ body: { code }, caller, request }) {
       const guesses = [
@@ -25,12 +26,11 @@ export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database
         { key: `promo ${request.ip}`, free: 100, longest: 30 },
       ]
       await countAttempt(db, guesses)
-      const discountPercentage = await discountOf(db, code)
+      const found = await findValid(db, code)
       // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
-      if (discountPercentage === undefined)
-        throw new Refusal(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
+      if (!found) throw new Refusal(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
       await forgiveAttempt(db, guesses)
-      return { discountPercentage }
+      return { discountPercentage: found.percentage }
     },
   })
 }

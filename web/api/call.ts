@@ -1,5 +1,6 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
+import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
 /** How long an answer may take, in milliseconds. */
@@ -44,6 +45,8 @@ export function connect(to: Transport) {
 type Options = {
   /** Whose work it is, where that was begun earlier; whoever is signed in unless said. */
   as?: Caller | undefined
+  /** The version of the item that is restored: it may be deleted and restored again later. */
+  restores?: number
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
   signal?: AbortSignal | undefined
@@ -64,8 +67,14 @@ export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: O
 type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
-export async function callLoosely(endpoint: Endpoint, { params, query, body }: Parts, options: Options = {}): Promise<unknown> {
-  const { as: caller = transport.caller(), version, signal, timeout = patience.ordinary, keepalive = false } = options
+export async function callLoosely(endpoint: Endpoint, parts: Parts, options: Options = {}): Promise<unknown> {
+  const { as: caller = transport.caller(), restores } = options
+  if (!endpoint.named || !caller) return request(endpoint, parts, { ...options, as: caller })
+  return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, { ...options, as: caller }, name))
+}
+
+async function request(endpoint: Endpoint, { params, query, body }: Parts, options: Options, name?: string) {
+  const { as: caller, version, signal, timeout = patience.ordinary, keepalive = false } = options
   const over = keepalive ? undefined : caller?.over
   const request = {
     method: endpoint.method,
@@ -74,6 +83,7 @@ export async function callLoosely(endpoint: Endpoint, { params, query, body }: P
       accept: 'application/json',
       ...(body !== undefined && { 'content-type': 'application/json' }),
       ...(version !== undefined && { 'if-match': `"${version}"` }),
+      ...(name !== undefined && { 'idempotency-key': name }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),

@@ -63,7 +63,7 @@ export function collection<C extends Listed>(
       ),
     useRestore: () =>
       useChange(
-        (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as }) as Promise<Item>,
+        (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
         () => {},
       ),
     useArrival: () => {

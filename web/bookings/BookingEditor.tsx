@@ -7,6 +7,7 @@ import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
 import { BranchField } from './BranchField.tsx'
 import { PromoCodeField } from './PromoCodeField.tsx'
+import { SameBooking } from './SameBooking.tsx'
 
 const blank: BookingInput = {
   branchName: '',
@@ -43,7 +44,16 @@ export function BookingEditor() {
             <TextField {...field('time')} label="Time" type="time" />
           </div>
           <TextField {...field('fullName')} label="Full Name" autoComplete="off" />
-          <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+          <div>
+            <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+            <SameBooking
+              branchName={field('branchName').value}
+              date={field('date').value}
+              time={field('time').value}
+              phoneNumber={field('phoneNumber').value}
+              except={booking?._id}
+            />
+          </div>
           <PromoCodeField code={field('promoCode')} discount={field('discountPercentage')} carried={booking} />
         </EditorColumns>
       )}

@@ -5,6 +5,7 @@ import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { branchApi } from './api.ts'
+import { RenameBookings } from './RenameBookings.tsx'
 
 export function BranchEditor() {
   return (
@@ -19,7 +20,7 @@ export function BranchEditor() {
       nameOf={(branch) => branch.name}
       shownAt={(id) => `/branches/edit/${id}`}
     >
-      {(field) => (
+      {(field, branch) => (
         <EditorColumns
           aside={
             <ImageListField
@@ -31,6 +32,7 @@ export function BranchEditor() {
           }
         >
           <TextField {...field('name')} label="Branch Name" autoComplete="off" />
+          {branch && <RenameBookings branch={branch} name={field('name').value} choice={field('renameBookings')} />}
           <TextField {...field('address')} label="Address" autoComplete="off" />
           <AddressField
             {...field('googleMapsUrl')}

@@ -4,6 +4,7 @@ import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { branchApi } from './api.ts'
+import { ComingBookings } from './ComingBookings.tsx'
 
 const shape = 'aspect-video'
 
@@ -20,6 +21,7 @@ export function BranchList() {
         add: 'Add Branch',
       }}
       confirm="Are you sure you want to delete this branch?"
+      warning={(branch) => <ComingBookings branch={branch} />}
       nameOf={(branch) => branch.name}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}

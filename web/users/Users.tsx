@@ -5,7 +5,9 @@ import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { useDeletion } from '#web/ui/list/deletion.ts'
+import { notify } from '#web/ui/page/notices.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { sentence, userApi } from './api.ts'
@@ -18,6 +20,7 @@ type Banner = { text: string; failed?: boolean; undo?: () => void }
 
 export function Users() {
   const [banner, setBanner] = useState<Banner>()
+  const isHere = useIsHere()
   const dismiss = () => setBanner(undefined)
   const create = usePanel('#create-user')
   const password = usePanel('#change-password')
@@ -27,8 +30,9 @@ export function Users() {
     (_, undo) => setBanner({ text: 'User deleted successfully', undo }),
   )
 
-  /** One banner at a time. */
+  /** One banner at a time; elsewhere, when the page has been left. */
   function say(next: Banner) {
+    if (!isHere()) return notify(next)
     deletion.dismiss()
     setBanner(next)
   }

@@ -41,6 +41,6 @@ export function Alert({ text, reason, onRetry, onDismiss, children }: AlertProps
 }
 
 /** Why it failed, where that is known. */
-export function reasonOf(error: Error | null): string | undefined {
+export function reasonOf(error: unknown): string | undefined {
   return error instanceof ApiError ? error.sentence : undefined
 }

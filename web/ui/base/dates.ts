@@ -9,6 +9,10 @@ export const dayInWords = onDay({ dateStyle: 'long' })
 /** 'Friday 27 November 2026' */
 export const weekdayInWords = onDay({ dateStyle: 'full' })
 
+/** 'Friday 27 November', with the year where it isn't the one of `today`. */
+export const weekdayInBrief = (day: string, today: string) =>
+  yearOf(day) === yearOf(today) ? weekdayWithoutYear(day) : weekdayInWords(day)
+
 /** '27 Nov', with the year where it isn't the one of `today`. */
 export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : withYear(day))
 
@@ -36,6 +40,7 @@ export const yearOf = (day: string) => day.slice(0, 4)
 const clock = writer({ timeStyle: 'short' })
 const withoutYear = onDay({ day: 'numeric', month: 'short' })
 const withYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
+const weekdayWithoutYear = onDay({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekday = onDay({ weekday: 'short' })
 const month = onDay({ month: 'short' })
 const dayOfMonth = onDay({ day: 'numeric' })

@@ -6,12 +6,12 @@ import type { Resource, Stored } from '#web/api/resource.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { justSaved } from '#web/ui/list/marked.ts'
-import { notify } from '#web/ui/page/notices.ts'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
+import { useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
   resource: Resource<Item, Input>
@@ -46,7 +46,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const [version, setVersion] = useState(draft?.version ?? item?.version)
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const save = resource.useSave()
+  const save = useSaving(resource, schema, { place, forget, nameOf, shownAt })
   const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, item ? drafted : initial, (values) => {
     if (isSame(values, initial)) forget()
@@ -73,22 +73,17 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   async function send(base: number | undefined) {
     if (isBusy) return
     setIsBusy(true)
-    const isReady = await form.ready()
+    const isReady = await save.wait(form.ready)
+    if (isReady === undefined) return
     const input = form.check()
     if (!isReady || !input) return setIsBusy(false)
     const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
-    save.mutate(change, {
-      onSuccess(saved) {
-        forget()
-        notify({ about: { name: nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
-        navigate(doneTo, { state: justSaved(saved._id) })
-      },
-      onError(error) {
-        console.error(item ? resource.failed.update : resource.failed.create, error)
-        if (error instanceof ApiError) form.refuse(error.fields)
-      },
-      onSettled: () => setIsBusy(false),
+    const before = [conflict, item].find((stored) => stored?.version === base)
+    await save.send(change, before, {
+      onSaved: (saved) => navigate(doneTo, { state: justSaved(saved._id) }),
+      onFailed: (error) => error instanceof ApiError && form.refuse(error.fields),
     })
+    setIsBusy(false)
   }
 
   function submit(event: FormEvent) {
@@ -133,7 +128,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
-          <ButtonLink look="quiet" to={doneTo} onClick={forget}>
+          <ButtonLink look="quiet" to={doneTo} onClick={save.cancel}>
             Cancel
           </ButtonLink>
         </div>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
 
 /** Tells that an item is gone, and offers the way back. */
@@ -11,36 +12,42 @@ type Report<Item> = (item: Item, undo: () => void) => void
 export function useDeletion<Item extends Stored>(
   { useRemove, useRestore, failed }: Collection<Item>,
   nameOf: (item: Item) => string,
-  report: Report<Item> = (item, undo) =>
-    notify({ about: { name: nameOf(item) }, text: 'was deleted.', action: { label: 'Undo', run: undo } }),
+  report?: Report<Item>,
 ) {
   const [asked, setAsked] = useState<Item>()
   const remove = useRemove()
   const restore = useRestore()
+  const isHere = useIsHere()
 
-  function undo(item: Item) {
-    restore.mutate(item, {
-      onError(error) {
-        console.error(error)
-        const text = ['could not be restored.', reasonOf(error)].join(' ').trim()
-        notify({ about: { name: nameOf(item) }, text, failed: true, action: { label: 'Try again', run: () => undo(item) } })
-      },
-    })
+  function notifyGone(item: Item, undo: () => void) {
+    notify({ about: { name: nameOf(item) }, text: 'was deleted.', action: { label: 'Undo', run: undo } })
   }
 
-  function run(item: Item) {
+  async function undo(item: Item) {
+    try {
+      await restore.mutateAsync(item)
+    } catch (error) {
+      console.error(error)
+      const text = ['could not be restored.', reasonOf(error)].join(' ').trim()
+      notify({ about: { name: nameOf(item) }, text, failed: true, action: { label: 'Try again', run: () => void undo(item) } })
+    }
+  }
+
+  /** Goes on when its list is left: what became of it is told in a notice then. */
+  async function run(item: Item) {
     const next = neighbour(item._id)
-    remove.mutate(item, {
-      onSuccess: () => {
-        flushSync(() => setAsked(undefined))
-        focusOn(next)
-        report(item, () => undo(item))
-      },
-      onError(error) {
-        console.error(failed.remove, error)
-        setAsked(undefined)
-      },
-    })
+    try {
+      await remove.mutateAsync(item)
+    } catch (error) {
+      console.error(failed.remove, error)
+      setAsked(undefined)
+      if (!isHere()) notify({ text: [`${failed.remove}: ${nameOf(item)}.`, reasonOf(error)].join(' ').trim(), failed: true })
+      return
+    }
+    flushSync(() => setAsked(undefined))
+    if (isHere()) focusOn(next)
+    const tell = (isHere() && report) || notifyGone
+    tell(item, () => void undo(item))
   }
 
   return {
@@ -48,13 +55,13 @@ export function useDeletion<Item extends Stored>(
     asked,
     ask: setAsked,
     cancel: () => setAsked(undefined),
-    confirm: () => asked && run(asked),
+    confirm: () => asked && void run(asked),
     isBusy: remove.isPending,
     error: remove.error,
     /** Deletes it after all, as it is by now in `items`. */
     retry(items: Item[]) {
       const now = items.find(({ _id }) => _id === remove.variables?._id)
-      if (now) run(now)
+      if (now) void run(now)
       else remove.reset()
     },
     dismiss: remove.reset,

@@ -1,0 +1,37 @@
+import { canceled } from '#contract/bookings.ts'
+import type { ComingBookings } from '#contract/branches.ts'
+import { timeNow, today } from '#contract/dates.ts'
+import type { Author } from '#server/database/records.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
+import { bookingRecords } from './store.ts'
+
+/** How many bookings of a branch are still to come, and the next of them. */
+export async function comingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {
+  const { total } = await comingTo(db, branchId, now)
+    .select((eb) => eb.fn.countAll().as('total'))
+    .executeTakeFirstOrThrow()
+  const next = await comingTo(db, branchId, now)
+    .select(['id', 'date', 'time', 'fullName'])
+    .orderBy('date')
+    .orderBy('time')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return { coming: Number(total), next: next ? { _id: next.id, date: next.date, time: next.time, fullName: next.fullName } : null }
+}
+
+/** Gives the coming bookings of a branch its new name, each as a new version; those of the past keep the name that they were made under. */
+export async function renameComing(trx: Transaction, branchId: string, name: string, by: Author, now = new Date()): Promise<void> {
+  const rows = await comingTo(trx, branchId, now).selectAll().where('branchName', '<>', name).execute()
+  for (const row of rows) await bookingRecords.update(trx, row, { branchName: name }, by)
+}
+
+function comingTo(db: Database, branchId: string, now: Date) {
+  const day = today(now)
+  return db
+    .selectFrom('bookings')
+    .where('branchId', '=', branchId)
+    .where('deletedAt', 'is', null)
+    .where('status', '<>', canceled)
+    .where((eb) => eb.or([eb('date', '>', day), eb.and([eb('date', '=', day), eb('time', '>=', timeNow(now))])]))
+}

@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { someBranch } from '#testing/samples.ts'
+
+let app: TestApp
+let when: { branchName: string; date: string; time: string; phoneNumber: string }
+before(async () => {
+  app = await testApp()
+  when = { branchName: await someBranch(app), date: '2026-11-27', time: '19:30', phoneNumber: '+44 20 7946 0121' }
+})
+after(() => app.close())
+
+const book = async (more: object = {}): Promise<{ _id: string; fullName: string }> =>
+  (await app.call('POST', '/api/bookings', 'staff', { ...when, fullName: 'Ada Byron', ...more })).body
+const findSame = async (more: object = {}) => (await app.call('POST', '/api/bookings/same', 'staff', { ...when, ...more })).body
+
+test('a booking of the same branch, day, time and phone digits is found, however the number is written', async () => {
+  assert.deepEqual(await findSame(), { same: null })
+  await book({ status: 2 })
+  await app.call('DELETE', `/api/bookings/${(await book())._id}`, 'staff')
+  assert.deepEqual(await findSame(), { same: null })
+  const { _id, fullName } = await book()
+  for (const phoneNumber of [when.phoneNumber, '+442079460121', '44-20-7946-0121'])
+    assert.deepEqual(await findSame({ phoneNumber }), { same: { _id, fullName } })
+  for (const other of [{ date: '2026-11-28' }, { time: '19:31' }, { branchName: 'Elsewhere' }, { phoneNumber: '+44 20 7946 0122' }])
+    assert.deepEqual(await findSame(other), { same: null })
+  assert.deepEqual(await findSame({ except: _id }), { same: null })
+})
+
+test('it is pointed out and never refused', async () => {
+  const first = await book({ time: '21:00' })
+  const second = await book({ time: '21:00' })
+  assert.notEqual(first._id, second._id)
+})
+
+test('looking for it takes staff, a whole question, and stores nothing', async () => {
+  assert.equal((await app.call('POST', '/api/bookings/same', 'nobody', when)).status, 401)
+  const { status, body }: { status: number; body: { fields: object } } = await app.call('POST', '/api/bookings/same', 'staff', {})
+  assert.deepEqual([status, Object.keys(body.fields).sort()], [422, ['branchName', 'date', 'phoneNumber', 'time']])
+})

@@ -1,0 +1,126 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { today } from '#contract/dates.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type Branch = { _id: string; name: string; version: number }
+type Booking = { _id: string; branchName: string; version: number; date: string; time: string; fullName: string }
+
+let made = 0
+const fields = { address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/harbour', images: [] }
+async function someBranch(name = `Branch ${++made}`): Promise<Branch> {
+  return (await app.call('POST', '/api/branches', 'staff', { ...fields, name })).body
+}
+const rename = ({ _id }: Branch, name: string, more: object = {}) =>
+  app.call('PUT', `/api/branches/${_id}`, 'staff', { ...fields, name, ...more })
+const days = (count: number) => today(new Date(Date.now() + count * 86_400_000))
+async function book(branchName: string, more: object = {}): Promise<{ status: number; body: Booking }> {
+  const booking = { branchName, date: days(7), time: '19:30', fullName: 'Ada Byron', phoneNumber: '+44 20 7946 0121', ...more }
+  return app.call('POST', '/api/bookings', 'staff', booking)
+}
+const coming = ({ _id }: Branch, as: 'staff' | 'nobody' = 'staff') => app.call('GET', `/api/branches/${_id}/coming-bookings`, as)
+const bookingsOf = ({ _id }: Branch) => app.db.selectFrom('bookings').selectAll().where('branchId', '=', _id).orderBy('id').execute()
+
+describe('the coming bookings of a branch', () => {
+  test('are counted, with the next of them: not those of the past, canceled, deleted, or of another branch of this name', async () => {
+    const branch = await someBranch()
+    assert.deepEqual((await coming(branch)).body, { coming: 0, next: null })
+    await book(branch.name, { date: days(-1), time: '23:59' })
+    await book(branch.name, { date: days(1), status: 2 })
+    const deleted = (await book(branch.name, { date: days(1) })).body
+    await app.call('DELETE', `/api/bookings/${deleted._id}`, 'staff')
+    await book(branch.name, { date: days(9) })
+    await book(branch.name, { date: days(3), time: '21:00' })
+    const { _id, date, time, fullName } = (await book(branch.name, { date: days(3), time: '09:30', fullName: 'Grace Hopper' })).body
+    const twin = await someBranch(branch.name)
+    assert.deepEqual((await coming(branch)).body, { coming: 3, next: { _id, date, time, fullName } })
+    assert.deepEqual((await coming(twin)).body, { coming: 0, next: null })
+  })
+
+  test('begin with this minute', async () => {
+    const branch = await someBranch()
+    await book(branch.name, { date: days(0), time: '00:00' })
+    await book(branch.name, { date: days(0), time: '23:59' })
+    const expected = new Date().getHours() === 0 && new Date().getMinutes() === 0 ? 2 : 1
+    assert.equal(((await coming(branch)).body as { coming: number }).coming, expected)
+  })
+
+  test('are told to staff only', async () => {
+    assert.equal((await coming(await someBranch(), 'nobody')).status, 401)
+  })
+})
+
+describe('a branch that gets another name', () => {
+  test('takes its coming bookings along when it is asked to, each as a new version with its history, and leaves the past', async () => {
+    const branch = await someBranch()
+    const past = (await book(branch.name, { date: days(-7) })).body
+    const next = (await book(branch.name)).body
+    const name = `${branch.name} renamed`
+    assert.equal((await rename(branch, name, { renameBookings: true })).status, 200)
+    const [first, second] = await bookingsOf(branch)
+    assert.deepEqual([first?.id, first?.branchName, first?.version], [past._id, branch.name, 1])
+    assert.deepEqual([second?.id, second?.branchName, second?.version], [next._id, name, 2])
+    const history = await app.db.selectFrom('history').selectAll().where('recordId', '=', next._id).where('version', '=', 2).execute()
+    assert.deepEqual([history.length, history[0]?.action, history[0]?.byName], [1, 'update', 'staff'])
+    assert.equal((JSON.parse(history[0]!.record) as Booking).branchName, name)
+  })
+
+  test('leaves all of them where it isn’t asked to, and may still take them along later', async () => {
+    const branch = await someBranch()
+    await book(branch.name)
+    await rename(branch, `${branch.name} 2`)
+    assert.equal((await bookingsOf(branch))[0]?.branchName, branch.name)
+    await rename(branch, `${branch.name} 3`, { renameBookings: true })
+    assert.equal((await bookingsOf(branch))[0]?.branchName, `${branch.name} 3`)
+  })
+
+  test('that is refused leaves its bookings as they are', async () => {
+    const branch = await someBranch()
+    await book(branch.name)
+    assert.equal((await rename(branch, 'Refused', { renameBookings: true, images: ['/media/none.webp'] })).status, 422)
+    const stale = await app.call(
+      'PUT',
+      `/api/branches/${branch._id}`,
+      'staff',
+      { ...fields, name: 'Stale', renameBookings: true },
+      { 'if-match': '"9"' },
+    )
+    assert.equal(stale.status, 412)
+    assert.equal((await bookingsOf(branch))[0]?.branchName, branch.name)
+  })
+
+  test('leaves no booking behind that is made at the same moment', async () => {
+    for (let round = 0; round < 8; round++) {
+      const branch = await someBranch()
+      const name = `${branch.name} now`
+      const [renamed, ...replies] = await Promise.all([
+        pause(round).then(() => rename(branch, name, { renameBookings: true })),
+        ...Array.from({ length: 12 }, (_, guest) => pause(guest).then(() => book(branch.name))),
+      ])
+      assert.equal(renamed?.status, 200)
+      assert.ok(replies.every(({ status }) => status === 201 || status === 422))
+      const names = (await bookingsOf(branch)).map(({ branchName }) => branchName)
+      assert.deepEqual([...new Set(names), name], names.length > 0 ? [name, name] : [name])
+    }
+  })
+})
+
+test('no booking is made at a branch that is gone by then', async () => {
+  for (let round = 0; round < 8; round++) {
+    const branch = await someBranch()
+    await Promise.all([
+      pause(round).then(() => app.call('DELETE', `/api/branches/${branch._id}`, 'staff')),
+      ...Array.from({ length: 12 }, (_, guest) => pause(guest).then(() => book(branch.name))),
+    ])
+    const { deletedAt } = await app.db.selectFrom('branches').selectAll().where('id', '=', branch._id).executeTakeFirstOrThrow()
+    for (const { createdAt } of await bookingsOf(branch)) assert.ok(createdAt <= (deletedAt ?? ''), `${createdAt} after ${deletedAt}`)
+  }
+})
+
+const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))

@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
+import { today } from '#contract/dates.ts'
+import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
+import { comingBookings } from './api.ts'
+
+/** What should be known before a branch is deleted: who is still to come. */
+export function ComingBookings({ branch }: { branch: Branch }) {
+  const { data, isError } = useQuery(comingBookings(branch._id))
+  return (
+    <p aria-live="polite">{isError ? 'Its coming bookings could not be counted.' : data ? <Told {...data} /> : 'Counting its bookings…'}</p>
+  )
+}
+
+function Told({ coming, next }: Coming) {
+  if (!next) return 'It has no coming bookings.'
+  const when = `${weekdayInBrief(next.date, today())} at ${timeInWords(next.time)}`
+  return (
+    <>
+      It has{' '}
+      <Link to="/bookings" className="font-[550] text-accent-text underline">
+        {coming === 1 ? 'one coming booking' : `${coming.toLocaleString()} coming bookings`}
+      </Link>
+      , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'It keeps' : 'They keep'} the name of the branch.
+    </>
+  )
+}

@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Branch } from '#contract/branches.ts'
+import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { comingBookings } from './api.ts'
+
+type RenameBookingsProps = { branch: Branch; name: string; choice: Bound<boolean | undefined> }
+
+/** Offers to take the coming bookings along when a branch gets another name; so it is unless somebody says no. */
+export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
+  const { data } = useQuery(comingBookings(branch._id))
+  const count = data?.coming ?? 0
+  const isOffered = count > 0 && name.trim() !== branch.name
+  const isChosen = isOffered && choice.value !== false
+
+  // What was not offered is not done, and what stood there checked is.
+  useEffect(() =>
+    choice.before(async () => {
+      if (isChosen !== (choice.value ?? false)) choice.onChange(isChosen)
+    }),
+  )
+
+  if (!isOffered) return null
+  return (
+    <CheckboxField
+      {...choice}
+      value={isChosen}
+      label={count === 1 ? 'Take its coming booking along' : `Take its ${count.toLocaleString()} coming bookings along`}
+      hint="They get the new name. Those of the past keep the old one."
+    />
+  )
+}
