@@ -21,6 +21,10 @@ export const UserInput = z.object({
 })
 export type UserInput = z.output<typeof UserInput>
 
+/** The password that a super user gives somebody, who must choose another at the next sign-in. */
+export const FirstPassword = z.object({ password: newPassword })
+export type FirstPassword = z.output<typeof FirstPassword>
+
 export const User = z.object({ ...record, username: z.string(), isSuperUser: z.boolean() })
 export type User = z.output<typeof User>
 
@@ -43,6 +47,16 @@ export const users = {
     params: byId,
     answer: nothing,
     status: 204,
+  },
+  setPassword: {
+    method: 'PUT',
+    path: '/api/users/:id/password',
+    access: 'super user',
+    summary:
+      'Gives somebody else a new first password and ends their sessions: at the next sign-in they must choose one of their own. Honours If-Match.',
+    params: byId,
+    body: FirstPassword,
+    answer: User,
   },
   restore: {
     method: 'POST',

@@ -12,6 +12,7 @@ const offered = [
   'server/images/references.ts', // whatever has a cover or a gallery says so
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/branches/store.ts', // a booking needs a branch that exists
+  'server/promo-codes/guessing.ts', // a booking tells whether its code is right
   'server/promo-codes/store.ts', // bookings redeem promo codes
 ]
 

@@ -10,7 +10,7 @@ const callers: Record<Who, { isSuperUser: boolean } | undefined> = {
   staff: { isSuperUser: false },
   'super user': { isSuperUser: true },
 }
-const expected = { 'sign in first': 401, 'not allowed': 403 }
+const expected = { 'sign in first': 401, 'choose a password first': 403, 'not allowed': 403 }
 
 for (const publicContent of [true, false]) {
   describe(`with public content ${publicContent ? 'on' : 'off'}`, () => {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import Fastify, { type FastifyInstance, LogController } from 'fastify'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
+import { sessionsRoutes } from './access/sessions-routes.ts'
 import { userRoutes } from './access/user-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp({ db, media, webFolder, config }: Parts): Promise
   healthRoutes(app, db)
   documentRoutes(app)
   sessionRoutes(app, admit, db)
+  sessionsRoutes(app, admit, db)
   userRoutes(app, admit, db)
   movieRoutes(app, admit, db)
   branchRoutes(app, admit, db)

@@ -2,7 +2,7 @@ import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { branchExists } from '#server/branches/store.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
 import { giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
-import { conflict, invalid } from '#server/refusals.ts'
+import { conflict, invalid, WrongGuess } from '#server/refusals.ts'
 
 type Coded = Pick<BookingRow, 'promoCode' | 'status'>
 
@@ -35,13 +35,18 @@ async function settle(trx: Transaction, next: Coded, current: BookingRow | undef
   if (current) await releaseUse(trx, current)
   if (next.promoCode === '') return 0
   const discount = await redeem(trx, next.promoCode)
-  if (discount === undefined) throw invalid({ promoCode: 'Invalid or expired promo code' })
+  if (discount === undefined) throw wrongCode()
   if (!holdsUse(next)) await giveBack(trx, next.promoCode)
   return discount
 }
 
 /** A canceled booking holds no use. */
 const holdsUse = ({ promoCode, status }: Coded) => promoCode !== '' && status !== canceled
+
+const wrongCode = () => {
+  const sentence = 'Invalid or expired promo code'
+  return new WrongGuess(422, 'invalid', sentence, { fields: { promoCode: sentence } })
+}
 
 const usedUp = () => {
   const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'

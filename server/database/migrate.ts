@@ -4,11 +4,12 @@ import { isDuplicate } from './failures.ts'
 import { first } from './migrations/001-first.ts'
 import { chain } from './migrations/002-chain.ts'
 import { mending } from './migrations/003-mending.ts'
+import { access } from './migrations/005-access.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 
 /** Numbered, forward only. */
-const migrations: Migration[] = [first, chain, mending]
+const migrations: Migration[] = [first, chain, mending, access]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}

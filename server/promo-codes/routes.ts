@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { promoCodes } from '#contract/promo-codes.ts'
-import { countAttempt, forgiveAttempt } from '#server/access/throttle.ts'
 import type { Database } from '#server/database/schema.ts'
 import { collection } from '#server/http/collection.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { Refusal } from '#server/refusals.ts'
+import { WrongGuess } from '#server/refusals.ts'
+import { guessingCode } from './guessing.ts'
 import { discountOf, promoCodeColumns, promoCodeRecords, requireFreeCode } from './store.ts'
 
 export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
@@ -20,16 +20,13 @@ export function promoCodeRoutes(app: FastifyInstance, guard: Guard, db: Database
       }),
 
     async validate({ body: { code }, caller, request }) {
-      const guesses = [
-        { key: `promo ${caller._id}`, free: 20, longest: 30 },
-        { key: `promo ${request.ip}`, free: 100, longest: 30 },
-      ]
-      await countAttempt(db, guesses)
-      const discountPercentage = await discountOf(db, code)
-      // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
-      if (discountPercentage === undefined)
-        throw new Refusal(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
-      await forgiveAttempt(db, guesses)
+      const discountPercentage = await guessingCode(db, { caller, request, code }, async () => {
+        // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
+        const discount = await discountOf(db, code)
+        if (discount === undefined)
+          throw new WrongGuess(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
+        return discount
+      })
       return { discountPercentage }
     },
   })

@@ -1,0 +1,19 @@
+import { isIPv6 } from 'node:net'
+
+/**
+ * What counts as one place in the network: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of
+ * its 2^64 addresses has them all (RFC 6177). An IPv4 address that is written as IPv6 is that IPv4 address.
+ */
+export function networkOf(address: string): string {
+  if (!isIPv6(address)) return address
+  const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
+  const [head = '', tail] = hostname.slice(1, -1).split('::')
+  const first = head.split(':').filter(Boolean)
+  const last = tail?.split(':').filter(Boolean) ?? []
+  const groups = [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last]
+  const [high, low] = groups.slice(6).map((group) => Number.parseInt(group, 16))
+  if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' && high !== undefined && low !== undefined) {
+    return [high >> 8, high & 255, low >> 8, low & 255].join('.')
+  }
+  return `${groups.slice(0, 4).join(':')}::/64`
+}
