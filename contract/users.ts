@@ -12,10 +12,23 @@ export const newPassword = z
     z.minLength(1, { error: 'Password is required.', abort: true }),
     z.minLength(passwordLength.least, `Password is too short: at least ${passwordLength.least} characters.`),
     z.maxLength(passwordLength.most, `Password is too long: at most ${passwordLength.most} characters.`),
+    z.regex(/^\P{Cs}*$/u, "Password contains characters that can't be stored."),
   )
 
+const latin = '\\p{Script=Latin}'
+const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Greek}]'
+
+/** A name that is being chosen: nothing in it is hidden, and no word of it mixes letters that look alike ("аdmin" with a Cyrillic а). */
+export const newUsername = line('Username', 60).check(
+  z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, "Username contains a character that can't be seen. Delete it, or type it anew."),
+  z.refine(
+    (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(name.normalize('NFKC')),
+    'Username mixes letters of two alphabets that look alike. Write each word in one.',
+  ),
+)
+
 export const UserInput = z.object({
-  username: line('Username', 60),
+  username: newUsername,
   password: newPassword,
   isSuperUser: z._default(z.boolean('Super User must be true or false.'), false),
 })
