@@ -5,6 +5,7 @@ import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
+import { OwnPasswordFirst } from '#web/users/OwnPasswordFirst.tsx'
 
 const fromFile = (load: () => Promise<ComponentType>) => lazy(async () => ({ default: await load() }))
 
@@ -24,9 +25,11 @@ export function Router() {
               </Guard>
             }
           >
-            {routes.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
+            <Route element={<OwnPasswordFirst />}>
+              {routes.map(({ path, Screen }) => (
+                <Route key={path} path={path} element={<Screen />} />
+              ))}
+            </Route>
           </Route>
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>

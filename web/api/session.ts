@@ -6,6 +6,8 @@ const tokenKey = 'authToken'
 /** Written on signing out, so that the other tabs can tell it from a session that ran out. */
 const signedOutKey = 'moviebox.signedOut'
 const lastPersonKey = 'moviebox.lastPerson'
+/** What the server knows this browser by, whoever signs in with it. */
+const deviceKey = 'moviebox.device'
 
 type Session = {
   token: string | null
@@ -24,7 +26,8 @@ export const watchSession = current.subscribe
 
 /** Signs in and keeps the token. `onOtherPerson` runs first when this browser last belonged to somebody else. */
 export async function signIn(credentials: Credentials, onOtherPerson: () => void) {
-  const { token } = await call(session.signIn, { body: credentials })
+  const { token, device } = await call(session.signIn, { body: { ...credentials, device: localStorage.getItem(deviceKey) ?? '' } })
+  if (device !== undefined) localStorage.setItem(deviceKey, device)
   const last = localStorage.getItem(lastPersonKey)
   // The server takes "Anna" and "anna " for the same person.
   const person = credentials.username.trim().toLowerCase()
