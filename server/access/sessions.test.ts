@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { browserName } from './browser-name.ts'
+import { forgetOldDevices } from './devices.ts'
+import { forgetOverSessions } from './sessions.ts'
 
 let app: TestApp
 before(async () => {
@@ -208,6 +210,32 @@ test('a session’s id opens nothing, and neither its token nor the hash of it i
   assert.match(tokenHash, /^[0-9a-f]{64}$/)
   assert.equal(await isSignedIn({ authorization: `Bearer ${tokenHash}` }), false)
   assert.doesNotMatch(JSON.stringify(shown), new RegExp(`${tokenHash}|${headers.authorization.slice(7)}`))
+})
+
+test('the housekeeping forgets what is over, and nothing else', async () => {
+  const { _id, username } = await newUser()
+  const tokens = [await signIn(username), await signIn(username), await signIn(username)]
+  const [idle, old] = await listed(superUser(), `?user=${_id}`)
+  const ago = (days: number) => new Date(Date.now() - days * 24 * 3_600_000).toISOString()
+  await app.db
+    .updateTable('sessions')
+    .set({ usedAt: ago(0.34) })
+    .where('id', '=', idle!._id)
+    .execute()
+  await app.db
+    .updateTable('sessions')
+    .set({ createdAt: ago(7.01) })
+    .where('id', '=', old!._id)
+    .execute()
+  const device = (usedAt: string) => app.db.insertInto('devices').values({ markHash: usedAt, userId: _id, usedAt }).execute()
+  await device(ago(181))
+  await device(ago(179))
+  await forgetOverSessions(app.db)
+  await forgetOldDevices(app.db)
+  const left = await app.db.selectFrom('sessions').select('id').where('userId', '=', _id).execute()
+  assert.equal(left.length, 1)
+  assert.equal((await app.db.selectFrom('devices').selectAll().execute()).length, 1)
+  assert.deepEqual((await Promise.all(tokens.map(({ headers }) => isSignedIn(headers)))).filter(Boolean), [true])
 })
 
 test('a browser is called what a person calls it', () => {

@@ -149,6 +149,9 @@ describe('changing one’s own password', () => {
     for (let i = 0; i < 7; i++)
       statuses.push((await change(headers, { currentPassword: `guess-${i}`, newPassword: 'another-password' })).status)
     assert.deepEqual(statuses, [422, 422, 422, 422, 422, 429, 429])
+    const payload = { currentPassword: password, newPassword: 'another-password' }
+    const elsewhere = await app.app.inject({ method: 'PUT', url: '/api/session/password', remoteAddress: '192.0.2.77', headers, payload })
+    assert.equal(elsewhere.statusCode, 200, 'and not for whoever is elsewhere')
   })
 })
 
