@@ -2,16 +2,22 @@
  * Who may make a call.
  * - `anyone`: also without a token (signing in, health).
  * - `public`: anyone, as long as the chain publishes its content (`PUBLIC_CONTENT`); staff always.
- * - `staff`: any signed-in user.
- * - `super user`: a signed-in super user.
+ * - `signed in`: any signed-in user, whoever chose their password.
+ * - `staff`: any signed-in user with a password of their own choice.
+ * - `super user`: such a user who is a super user.
  */
-export type Access = 'anyone' | 'public' | 'staff' | 'super user'
+export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'super user'
 
-export type Verdict = 'allowed' | 'sign in first' | 'not allowed'
+export type Verdict = 'allowed' | 'sign in first' | 'choose a password first' | 'not allowed'
+
+/** What decides about somebody who is signed in. `mustChangePassword`: the password is one that a super user gave them. */
+export type Standing = { isSuperUser: boolean; mustChangePassword?: boolean | undefined }
 
 /** Decides a call from its access, the caller (`undefined` = nobody) and whether content is public. */
-export function judge(access: Access, caller: { isSuperUser: boolean } | undefined, contentIsPublic: boolean): Verdict {
+export function judge(access: Access, caller: Standing | undefined, contentIsPublic: boolean): Verdict {
   if (access === 'anyone' || (access === 'public' && contentIsPublic)) return 'allowed'
   if (!caller) return 'sign in first'
+  if (access === 'signed in') return 'allowed'
+  if (caller.mustChangePassword) return 'choose a password first'
   return access === 'super user' && !caller.isSuperUser ? 'not allowed' : 'allowed'
 }

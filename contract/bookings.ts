@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { crud, type Endpoints } from './endpoint.ts'
-import { calendarDate, line, record, recordId, timeOfDay } from './fields.ts'
+import { calendarDate, knownLine, line, record, recordId, timeOfDay } from './fields.ts'
 import { promoCode } from './promo-codes.ts'
 
 /** The statuses by their number. */
@@ -15,7 +15,7 @@ const status = z
   )
 
 export const BookingInput = z.object({
-  branchName: line('Branch', 120),
+  branchName: knownLine('Branch', 120),
   date: calendarDate('Date'),
   time: timeOfDay('Time'),
   fullName: line('Full Name', 120),

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { firstUnseen } from './unseen.ts'
 
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not an id.')
@@ -31,27 +32,50 @@ const required = (label: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? `${label} is required.` : `${label} must be text.`),
 })
 
-/** One line of text: trimmed, not blank, no control characters. `most` counts UTF-16 units, as browsers' `maxlength` does. */
-export function line(label: string, most: number) {
+/** Half a character, a surrogate without its other half, comes back from a database as something else. */
+const unstorable = (label: string) => `${label} contains characters that can't be stored.`
+
+/** One line of text that stands somewhere already, such as the name of a branch: trimmed, not blank, no control characters. `most` counts UTF-16 units, as browsers' `maxlength` does. */
+export function knownLine(label: string, most: number) {
   return z
     .string(required(label))
     .check(
       z.trim(),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.maxLength(most, `${label} is too long: at most ${most} characters.`),
-      z.regex(/^\P{Cc}*$/u, `${label} contains characters that can't be stored.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, unstorable(label)),
     )
 }
 
-/** Several lines of text: trimmed, not blank, line breaks as `\n`, no other control characters but tabs. */
+/** One line of text that is being written: what is more, everything in it can be seen. */
+export const line = (label: string, most: number) => knownLine(label, most).check(allSeen(label))
+
+/** Several lines of text: trimmed, not blank, line breaks as `\n`, no other control characters but tabs, everything to be seen. */
 export function paragraphs(label: string, most: number) {
   return z.string(required(label)).check(
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(1, { error: `${label} is required.`, abort: true }),
     z.maxLength(most, `${label} is too long: at most ${most.toLocaleString('en')} characters.`),
-    z.regex(/^(?:\P{Cc}|[\n\t])*$/u, `${label} contains characters that can't be stored.`),
+    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
+    allSeen(label),
   )
+}
+
+/** Nothing hidden: no zero-width and no direction-changing characters but where writing needs them. The sentence says which one, and where. */
+const allSeen = (label: string) =>
+  z.refine<string>((text) => firstUnseen(text) === undefined, {
+    error: ({ input }) => `${label} contains a character that can't be seen${whichOne(String(input))}. Delete it, or type this part anew.`,
+  })
+
+function whichOne(text: string): string {
+  const found = firstUnseen(text)
+  if (!found) return ''
+  const before = text
+    .slice(0, found.at)
+    .match(/[^\s]{0,20}\s*$/u)?.[0]
+    .trim()
+  return before ? ` (${found.code}, after "${before}")` : ` (${found.code}, at the beginning)`
 }
 
 /** A day as `yyyy-mm-dd` that the calendar has. */
@@ -104,7 +128,7 @@ export function withScheme(typed: string): string {
 
 /** Whether `text` is an absolute http(s) address with a host and without user name or password. */
 export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text) || /[\s\\]/.test(text) || !URL.canParse(text)) return false
+  if (!/^https?:\/\/[^\s/]/i.test(text) || /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(text) || firstUnseen(text) || !URL.canParse(text)) return false
   const { hostname, username, password } = new URL(text)
   return hostname !== '' && username === '' && password === ''
 }

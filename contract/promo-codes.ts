@@ -9,7 +9,7 @@ export const promoCode = z
     z.trim(),
     z.toUpperCase(),
     z.maxLength(40, 'Promo Code is too long: at most 40 characters.'),
-    z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+    z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
   )
 
 const dayOrNone = (label: string) =>

@@ -7,8 +7,13 @@ const credential = (label: string) =>
   z.string(`${label} is required.`).check(z.minLength(1, `${label} is required.`), z.maxLength(1000, `${label} is too long.`))
 
 export const Credentials = z.object({
-  username: credential('Username').check(z.regex(/^\P{Cc}*$/u, 'Wrong username or password.')),
+  username: credential('Username').check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Wrong username or password.')),
   password: credential('Password'),
+  /**
+   * The mark that an earlier answer gave this browser, so that strangers' guesses elsewhere don't slow it down; '' asks for one.
+   * A client that sends none gets none.
+   */
+  device: z.optional(z.string('device must be text.').check(z.maxLength(100, 'device is too long.'))),
 })
 export type Credentials = z.output<typeof Credentials>
 
@@ -18,8 +23,13 @@ export type PasswordChange = z.output<typeof PasswordChange>
 /** Whether `text` can be a session's token: 256 bits in the 43 characters of base64url (RFC 4648, section 5). */
 export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
 
-/** The person who is signed in. */
-export const Person = z.object({ _id: recordId, username: z.string(), isSuperUser: z.boolean() })
+/** The person who is signed in. `mustChangePassword` stands there only when it is so: until then nothing else is allowed. */
+export const Person = z.object({
+  _id: recordId,
+  username: z.string(),
+  isSuperUser: z.boolean(),
+  mustChangePassword: z.optional(z.literal(true)),
+})
 export type Person = z.output<typeof Person>
 
 export const session = {
@@ -29,21 +39,21 @@ export const session = {
     access: 'anyone',
     summary: 'Signs in; the token goes into `Authorization: Bearer`.',
     body: Credentials,
-    answer: z.object({ token: z.string() }),
+    answer: z.object({ token: z.string(), device: z.optional(z.string()) }),
   },
   signOut: {
     method: 'POST',
     path: '/api/logout',
-    access: 'staff',
+    access: 'signed in',
     summary: 'Ends the session of the token.',
     answer: nothing,
     status: 204,
   },
-  get: { method: 'GET', path: '/api/session', access: 'staff', summary: 'Who is signed in.', answer: Person },
+  get: { method: 'GET', path: '/api/session', access: 'signed in', summary: 'Who is signed in.', answer: Person },
   changePassword: {
     method: 'PUT',
     path: '/api/session/password',
-    access: 'staff',
+    access: 'signed in',
     summary: "Changes one's own password, ends all of one's sessions and answers the token of a new one.",
     body: PasswordChange,
     answer: z.object({ token: z.string() }),

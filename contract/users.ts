@@ -12,14 +12,31 @@ export const newPassword = z
     z.minLength(1, { error: 'Password is required.', abort: true }),
     z.minLength(passwordLength.least, `Password is too short: at least ${passwordLength.least} characters.`),
     z.maxLength(passwordLength.most, `Password is too long: at most ${passwordLength.most} characters.`),
+    z.regex(/^\P{Cs}*$/u, "Password contains characters that can't be stored."),
   )
 
+const latin = '\\p{Script=Latin}'
+const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Greek}]'
+
+/** A name that is being chosen: nothing in it is hidden, and no word of it mixes letters that look alike ("аdmin" with a Cyrillic а). */
+export const newUsername = line('Username', 60).check(
+  z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, "Username contains a character that can't be seen. Delete it, or type it anew."),
+  z.refine(
+    (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(name.normalize('NFKC')),
+    'Username mixes letters of two alphabets that look alike. Write each word in one.',
+  ),
+)
+
 export const UserInput = z.object({
-  username: line('Username', 60),
+  username: newUsername,
   password: newPassword,
   isSuperUser: z._default(z.boolean('Super User must be true or false.'), false),
 })
 export type UserInput = z.output<typeof UserInput>
+
+/** The password that a super user gives somebody, who must choose another at the next sign-in. */
+export const FirstPassword = z.object({ password: newPassword })
+export type FirstPassword = z.output<typeof FirstPassword>
 
 export const User = z.object({ ...record, username: z.string(), isSuperUser: z.boolean() })
 export type User = z.output<typeof User>
@@ -52,6 +69,16 @@ export const users = {
     params: byId,
     answer: nothing,
     status: 204,
+  },
+  setPassword: {
+    method: 'PUT',
+    path: '/api/users/:id/password',
+    access: 'super user',
+    summary:
+      'Gives somebody else a new first password and ends their sessions: at the next sign-in they must choose one of their own. Honours If-Match.',
+    params: byId,
+    body: FirstPassword,
+    answer: User,
   },
   restore: {
     method: 'POST',

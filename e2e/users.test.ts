@@ -21,6 +21,8 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await expect(page.getByText('Manage system users and permissions')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Role', 'Actions'])
   await expect(row(page, 'admin')).toContainText('You')
+  await expect(row(page, 'admin').getByRole('button'), 'nobody deletes themselves').toHaveCount(0)
+  await expect(page.getByText('Only a super user can create and delete users.')).toBeHidden()
   const before = Number(/\d+/.exec(await page.getByText(/^Users \(\d+\)$/).innerText()))
 
   await page.getByRole('button', { name: 'Create New User' }).click()
@@ -53,12 +55,22 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await expect(page.getByText('User deleted successfully')).toBeHidden()
 })
 
-test('a regular user sees everything and is refused by the server, in its own words', async ({ page, api, server, axe }) => {
+test('a regular user sees everything, is told beforehand, and is refused by the server in its own words', async ({
+  page,
+  api,
+  server,
+  axe,
+}) => {
   const [name, other] = [unique('berta'), unique('carla')]
   for (const username of [name, other]) await api.call(users.create, { body: { username, password } })
   await enter(page, server.url, name)
   await page.goto('/users')
   await expect(row(page, name)).toContainText('Regular User')
+  await expect(page.getByText('Only a super user can create and delete users.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Create New User' })).toHaveAccessibleDescription(
+    'Only a super user can create and delete users.',
+  )
+  await expect(row(page, other).getByRole('link')).toHaveCount(0)
   await row(page, other).getByRole('button').click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('Only a super user may do this.')
@@ -162,6 +174,123 @@ test('changing the password keeps this tab and the other one signed in, and only
   await expect(other.getByRole('alert')).toBeHidden()
   await expect(signIn(server.url, { username: name, password })).rejects.toThrow(/401/)
   await signIn(server.url, { username: name, password: 'another-password' })
+})
+
+test('a person ends one of their sessions, then all others', async ({ page, api, server, axe }) => {
+  const name = unique('ida')
+  await api.call(users.create, { body: { username: name, password } })
+  const others = [await signIn(server.url, { username: name, password }), await signIn(server.url, { username: name, password })]
+  const alive = async () => Promise.all(others.map(async (other) => (await other.fetch('/api/session')).status))
+  await enter(page, server.url, name)
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'Your Sessions' }).click()
+  const panel = page.getByRole('region', { name: 'Your sessions' })
+  await expect(panel.getByRole('listitem')).toHaveCount(3)
+  await expect(panel.getByRole('listitem').filter({ hasText: 'This session' }).getByRole('button')).toHaveCount(0)
+  await expect(panel.getByText('Last used just now, from 127.0.0.1').first()).toBeVisible()
+  await axe()
+  await panel
+    .getByRole('button', { name: /^End the session of/ })
+    .first()
+    .click()
+  await expect(page.getByText('Session ended successfully')).toBeVisible()
+  await expect(panel.getByRole('listitem')).toHaveCount(2)
+  expect((await alive()).sort()).toEqual([200, 401])
+  expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus stays').toBe('DIV')
+  await panel.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  expect(await alive()).toEqual([401, 401])
+  await page.reload()
+  await expect(panel.getByText('This session')).toBeVisible()
+})
+
+test('a super user gives a new first password, and its owner chooses another before anything else', async ({
+  signedIn: page,
+  api,
+  server,
+  browser,
+  axe,
+}) => {
+  const name = unique('jan')
+  await api.call(users.create, { body: { username: name, password } })
+  const before = await signIn(server.url, { username: name, password })
+  await page.goto('/users')
+  await row(page, name).getByRole('link', { name }).click()
+  const panel = page.getByRole('region', { name: `Sessions of ${name}` })
+  await expect(panel.getByRole('heading')).toBeFocused()
+  await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await axe()
+  await panel.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+  await expect(panel.getByText('Not signed in anywhere.')).toBeVisible()
+  expect((await before.fetch('/api/session')).status).toBe(401)
+  await panel.getByRole('link', { name: 'Set New Password' }).click()
+  const field = page.getByLabel('Password', { exact: true })
+  await expect(field).toBeFocused()
+  await field.fill(`${name}1`)
+  await expect(page.getByRole('status').filter({ hasText: 'This is little more than the user name' })).toBeVisible()
+  await axe()
+  await field.fill('handed-over-in-person')
+  await expect(page.getByText('would be tried first')).toBeHidden()
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await expect(page.getByText('Password set successfully')).toBeVisible()
+  await expect(row(page, name).getByRole('link')).toBeFocused()
+
+  const theirs = await (await browser.newContext({ baseURL: server.url })).newPage()
+  await theirs.goto('/gallery')
+  await theirs.getByLabel('Username').fill(name)
+  await theirs.getByLabel('Password', { exact: true }).fill('handed-over-in-person')
+  await theirs.getByRole('button', { name: 'Sign In' }).click()
+  await expect(theirs.getByRole('heading', { name: 'Choose Your Password' })).toBeVisible()
+  await theirs.getByRole('link', { name: 'Bookings' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password')
+  await theirs.goto('/gallery')
+  await theirs.getByLabel('Current Password').fill('handed-over-in-person')
+  await theirs.getByLabel('New Password').fill('handed-over-in-person')
+  await theirs.getByRole('button', { name: 'Save Password' }).click()
+  await expect(theirs.getByRole('alert')).toHaveText('This is the password that you were given. Choose another one.')
+  await theirs.getByLabel('New Password').fill('Password1')
+  await expect(theirs.getByText(/one of the most common passwords/)).toBeVisible()
+  await theirs.getByLabel('New Password').fill('a-choice-of-my-own')
+  await theirs.getByRole('button', { name: 'Save Password' }).click()
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Image Gallery')
+  await theirs.context().close()
+})
+
+test('a password that would be tried first gets a warning, and is taken all the same', async ({ signedIn: page }) => {
+  await page.goto('/users#create-user')
+  const name = unique('kim')
+  await page.getByLabel('Username').fill(name)
+  const field = page.getByLabel('Password', { exact: true })
+  for (const [secret, warning] of [
+    ['moviebox1', /the name of this product/],
+    [`${name}!`, /the user name/],
+    ['12345678', /one of the most common passwords/],
+  ] as const) {
+    await field.fill(secret)
+    await expect(page.getByRole('status').filter({ hasText: warning })).toBeVisible()
+  }
+  await expect(field).toHaveAccessibleDescription(/would be tried first/)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(page.getByText('User created successfully')).toBeVisible()
+})
+
+test('a browser that somebody signed in with gets in while strangers guess', async ({ page, api, server }) => {
+  const name = unique('lea')
+  await api.call(users.create, { body: { username: name, password } })
+  const enterHere = async () => {
+    await page.goto('/login')
+    await page.getByLabel('Username').fill(name)
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')
+  }
+  await enterHere()
+  await page.getByRole('button', { name: /Account/ }).click()
+  await page.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  for (let i = 0; i < 6; i++) await signIn(server.url, { username: name, password: 'wrong' }).catch(() => {})
+  await expect(signIn(server.url, { username: name, password })).rejects.toThrow(/429/)
+  await enterHere()
 })
 
 test('Logout on the page signs out', async ({ signedIn: page }) => {

@@ -13,6 +13,7 @@ const offered = [
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/branches/store.ts', // a booking needs a branch that exists
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along
+  'server/promo-codes/guessing.ts', // a booking tells whether its code is right
   'server/promo-codes/store.ts', // bookings redeem promo codes
 ]
 

@@ -33,6 +33,9 @@ const calls: Record<Audience, string[]> = {
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
+    'GET /api/sessions',
+    'DELETE /api/sessions',
+    'DELETE /api/sessions/:id',
     'POST /api/movies',
     'PUT /api/movies/:id',
     'DELETE /api/movies/:id',
@@ -53,6 +56,8 @@ const calls: Record<Audience, string[]> = {
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
     'GET /api/bookings',
+    'GET /api/bookings/same',
+    'GET /api/branches/:id/coming-bookings',
     'GET /api/bookings/:id',
     'POST /api/bookings',
     'PUT /api/bookings/:id',
@@ -66,7 +71,7 @@ const calls: Record<Audience, string[]> = {
     'POST /api/promo-codes/:id/restoration',
     'POST /api/validate',
   ],
-  'super users': ['POST /api/users', 'DELETE /api/users/:id', 'POST /api/users/:id/restoration'],
+  'super users': ['POST /api/users', 'DELETE /api/users/:id', 'POST /api/users/:id/restoration', 'PUT /api/users/:id/password'],
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
+import { sessionsRoutes } from './access/sessions-routes.ts'
 import { userRoutes } from './access/user-routes.ts'
 import { bookingRoutes } from './bookings/routes.ts'
 import { branchRoutes } from './branches/routes.ts'
@@ -38,6 +39,7 @@ export async function buildApp({ db, media, webFolder, config }: Parts): Promise
   healthRoutes(app, db)
   documentRoutes(app)
   sessionRoutes(app, admit, db)
+  sessionsRoutes(app, admit, db)
   userRoutes(app, admit, db)
   movieRoutes(app, admit, db)
   branchRoutes(app, admit, db)

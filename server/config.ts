@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
+import { newUsername } from '#contract/users.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {
@@ -69,8 +70,9 @@ function databaseUrl(value: string): string | undefined {
 }
 
 function adminUsername(value: string): string {
-  if (value.length > 60) throw new WrongSetting('ADMIN_USERNAME must have at most 60 characters.')
-  return value
+  const checked = newUsername.safeParse(value)
+  if (!checked.success) throw new WrongSetting(`ADMIN_USERNAME can't be used: ${checked.error.issues[0]?.message}`)
+  return checked.data
 }
 
 function adminPassword(value: string): string | undefined {

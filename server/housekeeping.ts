@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { forgetOldDevices } from './access/devices.ts'
 import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import type { Database } from './database/schema.ts'
@@ -7,7 +8,7 @@ import { forgetOldKeys } from './http/idempotency.ts'
 /** In milliseconds. */
 const every = 10 * 60_000
 
-const chores = [forgetOverSessions, forgetOldAttempts, forgetOldKeys]
+const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
 
 /** Clears away what is over, outside of requests, now and every ten minutes. Answers what ends it, after the chore under way. */
 export function keepHouse(db: Database, log: FastifyBaseLogger): () => Promise<void> {

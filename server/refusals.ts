@@ -18,6 +18,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What was tried is wrong: a password, a promo code. It counts against whoever tries (`server/access/throttle.ts`). */
+export class WrongGuess extends Refusal {}
+
 export const notFound = (what: string) => new Refusal(404, 'not_found', `${what} not found`)
 
 export const stale = (what: string, current: unknown) =>

@@ -60,7 +60,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 async function sessions({ db }: Product) {
   // The password can't be used: nobody in these tests signs in as them, and hashing is slow by design.
-  const staff = { username: 'staff', usernameKey: usernameKey('staff'), passwordHash: 'none', isSuperUser: 0 }
+  const staff = { username: 'staff', usernameKey: usernameKey('staff'), passwordHash: 'none', isSuperUser: 0, mustChangePassword: 0 }
   return transact(db, undefined, async (trx) => {
     const { id: admin } = await trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).executeTakeFirstOrThrow()
     const { _id: regular } = await userRecords.create(trx, staff, undefined)

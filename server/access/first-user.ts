@@ -1,11 +1,8 @@
-import { randomInt } from 'node:crypto'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { hashPassword } from './hashing.ts'
+import { makeUpPassword } from './made-up-password.ts'
 import { usernameKey, userRecords } from './users.ts'
-
-/** Without letters and digits that look alike: it is read off a screen and typed. */
-const letters = 'abcdefghjkmnpqrstuvwxyz23456789'
 
 /**
  * Creates the first super user when there has never been a user. Answers `undefined` when there was one, else the name, and
@@ -20,14 +17,14 @@ export async function createFirstUser(
   const passwordHash = await hashPassword(password)
   const created = await transact(db, undefined, async (trx) => {
     if (await anyUser(trx)) return false
-    await userRecords.create(trx, { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: 1 }, undefined)
+    await userRecords.create(
+      trx,
+      { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: 1, mustChangePassword: 0 },
+      undefined,
+    )
     return true
   })
   return created ? { username, madeUpPassword: adminPassword === undefined ? password : undefined } : undefined
 }
 
 const anyUser = async (db: Database) => (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined
-
-/** 16 of 31 letters: 79 bits. */
-const makeUpPassword = () =>
-  Array.from({ length: 4 }, () => Array.from({ length: 4 }, () => letters[randomInt(letters.length)]).join('')).join('-')

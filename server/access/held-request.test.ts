@@ -20,7 +20,7 @@ let made = 0
 async function somebody() {
   const username = `somebody-${++made}`
   return transact(app.db, undefined, async (trx) => {
-    const columns = { username, usernameKey: usernameKey(username), passwordHash: 'none', isSuperUser: 1 }
+    const columns = { username, usernameKey: usernameKey(username), passwordHash: 'none', isSuperUser: 1, mustChangePassword: 0 }
     const { _id } = await userRecords.create(trx, columns, undefined)
     return { id: _id, token: await startSession(trx, _id) }
   })

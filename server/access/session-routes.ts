@@ -1,26 +1,26 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { session } from '#contract/session.ts'
-import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
+import { networkOf } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
-import { invalid, Refusal } from '#server/refusals.ts'
+import { invalid, WrongGuess } from '#server/refusals.ts'
+import { browserName } from './browser-name.ts'
+import { rememberDevice } from './devices.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
-import { endSession, endSessionsOf, startSession } from './sessions.ts'
-import { countAttempt, forgetAttempts, forgiveAttempt, type Limit } from './throttle.ts'
-import { findByUsername, isUnchanged, usernameKey, userRecords } from './users.ts'
+import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
+import { startVerified, verify } from './sign-in.ts'
+import { guess } from './throttle.ts'
+import { isUnchanged, userRecords } from './users.ts'
 
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, session, {
-    async signIn({ body: { username, password }, request, transact }) {
-      const { ofBoth, ofAddress } = limitsOf(request.ip, username)
-      await countAttempt(db, [...ofBoth, ...ofAddress])
-      const user = await findByUsername(db, username)
-      const right = await verifyPassword(password, user?.passwordHash)
-      if (!user || !right) throw wrongCredentials()
-      const token = await transact((trx) => startVerified(trx, user))
-      await forgetAttempts(db, ofBoth)
-      await forgiveAttempt(db, ofAddress)
-      return { token }
+    async signIn({ body, request, transact }) {
+      const user = await verify(db, body, request.ip)
+      return transact(async (trx) => {
+        const token = await startVerified(trx, user, originOf(request))
+        return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
+      })
     },
 
     async signOut({ request }) {
@@ -31,38 +31,29 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database):
     get: ({ caller }) => caller,
 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
-      const limits = [{ key: `password ${caller._id} ${request.ip}`, free: 5, longest: 60 }]
-      await countAttempt(db, limits)
-      const user = await userRecords.find(db, caller._id)
-      if (!(await verifyPassword(currentPassword, user.passwordHash))) throw wrongPassword()
-      await forgetAttempts(db, limits)
-      const changed = await hashPassword(newPassword)
+      const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
+      const user = await guess(db, { own, shared: [] }, async () => {
+        const user = await userRecords.find(db, caller._id)
+        if (!(await verifyPassword(currentPassword, user.passwordHash))) throw wrongPassword()
+        return user
+      })
+      if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()
+      const passwordHash = await hashPassword(newPassword)
       return transact(async (trx) => {
         if (!(await isUnchanged(trx, user))) throw wrongPassword()
-        await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash: changed }, caller)
+        await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)
         await endSessionsOf(trx, caller._id)
-        return { token: await startSession(trx, caller._id) }
+        return { token: await startSession(trx, caller._id, new Date(), originOf(request)) }
       })
     },
   })
 }
 
-/** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
-export async function startVerified(trx: Transaction, user: UserRow): Promise<string> {
-  if (!(await isUnchanged(trx, user))) throw wrongCredentials()
-  return startSession(trx, user.id)
+const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, browser: browserName(request.headers['user-agent']) })
+
+function wrongPassword() {
+  const sentence = 'This is not your current password.'
+  return new WrongGuess(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
 }
 
-const wrongCredentials = () => new Refusal(401, 'wrong_credentials', 'Wrong username or password.')
-const wrongPassword = () => invalid({ currentPassword: 'This is not your current password.' })
-
-/**
- * What slows guessing down: one address guessing one name, and one address guessing many. A name alone is never slowed, or
- * strangers could keep its owner out.
- */
-function limitsOf(address: string, username: string): { ofBoth: Limit[]; ofAddress: Limit[] } {
-  return {
-    ofBoth: [{ key: `sign-in ${address} ${usernameKey(username)}`, free: 5, longest: 60 }],
-    ofAddress: [{ key: `sign-in ${address}`, free: 50, longest: 60 }],
-  }
-}
+const samePassword = () => invalid({ newPassword: 'This is the password that you were given. Choose another one.' })

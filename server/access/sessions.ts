@@ -1,19 +1,29 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '#contract/session.ts'
+import type { Session } from '#contract/sessions.ts'
+import { newId } from '#server/database/ids.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
 const lifetime = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 }
 /** A session's last use is written at most this often, in milliseconds, so that reading stays free of writes. */
 const touchEvery = 60_000
+/** The most that are shown at a time. */
+const mostShown = 100
+
+/** Where somebody signs in from. `browser` is its short name (`browserName`). */
+export type Origin = { address: string; browser: string }
+
+/** A session that the product itself starts. */
+const ownOrigin: Origin = { address: '', browser: 'MovieBox' }
 
 /** Starts a session and answers its token: 256 random bits of which only the SHA-256 is stored. */
-export async function startSession(trx: Transaction, userId: string, now = new Date()): Promise<string> {
+export async function startSession(trx: Transaction, userId: string, now = new Date(), origin = ownOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
   await trx
     .insertInto('sessions')
-    .values({ tokenHash: hash(token), userId, createdAt: at, usedAt: at })
+    .values({ id: newId(), tokenHash: hash(token), userId, createdAt: at, usedAt: at, ...origin })
     .execute()
   return token
 }
@@ -32,7 +42,7 @@ export async function personOf(db: Database, token: string, now = new Date()): P
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser'])
+    .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser', 'users.mustChangePassword'])
     .where('sessions.tokenHash', '=', hash(token))
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
@@ -42,16 +52,40 @@ export async function personOf(db: Database, token: string, now = new Date()): P
   if (age(session.usedAt) > touchEvery) {
     await db.updateTable('sessions').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hash(token)).execute()
   }
-  return { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
+  const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
+  return session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person
+}
+
+/** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
+export async function sessionsOf(db: Database, userId: string, token: string, now = Date.now()): Promise<Session[]> {
+  const alive = (age: number) => new Date(now - age).toISOString()
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('usedAt', '>=', alive(lifetime.idle))
+    .where('createdAt', '>=', alive(lifetime.whole))
+    .orderBy('usedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(({ id, tokenHash, userId: _, ...shown }) => ({ _id: id, ...shown, isCurrent: tokenHash === hash(token) }))
 }
 
 export async function endSession(db: Database | Transaction, token: string): Promise<void> {
   await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute()
 }
 
-/** Ends every session of a user, in the transaction that deletes the user or changes the password. */
-export async function endSessionsOf(trx: Transaction, userId: string): Promise<void> {
-  await trx.deleteFrom('sessions').where('userId', '=', userId).execute()
+/** Ends one session, of this user where one is given. Whether there was such a session. */
+export async function endSessionById(trx: Transaction, id: string, userId: string | undefined): Promise<boolean> {
+  const found = trx.deleteFrom('sessions').where('id', '=', id)
+  const { numDeletedRows } = await (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Ends every session of a user, in the transaction that deletes the user or changes the password; `but` is the token of one that goes on. */
+export async function endSessionsOf(trx: Transaction, userId: string, but = ''): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }
 
 const hash = (token: string) => createHash('sha256').update(token).digest('hex')

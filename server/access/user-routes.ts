@@ -6,7 +6,7 @@ import { serve } from '#server/http/serve.ts'
 import { conflict } from '#server/refusals.ts'
 import { hashPassword } from './hashing.ts'
 import { endSessionsOf } from './sessions.ts'
-import { requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './users.ts'
+import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './users.ts'
 
 export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, users, {
@@ -19,7 +19,7 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
         await requireFreeName(trx, username)
         return userRecords.create(
           trx,
-          { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: isSuperUser ? 1 : 0 },
+          { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: isSuperUser ? 1 : 0, mustChangePassword: 0 },
           caller,
         )
       })
@@ -34,6 +34,15 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
         await userRecords.remove(trx, user, caller)
         return null
       }),
+
+    async setPassword({ params, body: { password }, caller, expected, transact }) {
+      if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
+      const passwordHash = await hashPassword(password)
+      return transact(async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        return giveFirstPassword(trx, user, passwordHash, caller)
+      })
+    },
 
     restore: ({ params, caller, transact }) =>
       transact(async (trx) => {

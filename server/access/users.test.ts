@@ -149,5 +149,42 @@ describe('changing one’s own password', () => {
     for (let i = 0; i < 7; i++)
       statuses.push((await change(headers, { currentPassword: `guess-${i}`, newPassword: 'another-password' })).status)
     assert.deepEqual(statuses, [422, 422, 422, 422, 422, 429, 429])
+    const payload = { currentPassword: password, newPassword: 'another-password' }
+    const elsewhere = await app.app.inject({ method: 'PUT', url: '/api/session/password', remoteAddress: '192.0.2.77', headers, payload })
+    assert.equal(elsewhere.statusCode, 200, 'and not for whoever is elsewhere')
   })
+})
+
+describe('a name with something in it that can’t be seen', () => {
+  test('is refused to new users, and is the same as the one without', async () => {
+    const { status, body }: { status: number; body: Refusal } = await add('admin\u200b')
+    assert.deepEqual([status, Object.keys(body.fields)], [422, ['username']])
+    assert.equal((await signIn('ad\u200bmin', adminPassword)).status, 200)
+    await added('Groß')
+    for (const name of ['GROSS', 'gross', 'groß']) assert.equal((await add(name)).status, 409, name)
+    assert.equal((await signIn('GROSS')).status, 200)
+  })
+
+  test('that somebody has from before stays theirs: they are listed, sign in, and can be deleted', async () => {
+    const user = await added('twin')
+    const former = { username: 'ad\u200bmin', usernameKey: 'ad\u200bmin' }
+    await app.db.updateTable('users').set(former).where('id', '=', user._id).execute()
+    const { _id } = (await me(await tokenOf('ad\u200bmin'))).body as User
+    assert.equal(_id, user._id)
+    assert.notEqual(((await me({ authorization: `Bearer ${app.tokens['super user']}` })).body as User)._id, user._id)
+    assert.ok(((await app.call('GET', '/api/users', 'staff')).body as User[]).some(({ username }) => username === 'ad\u200bmin'))
+    assert.equal((await app.call('DELETE', `/api/users/${user._id}`, 'super user')).status, 204)
+  })
+})
+
+test('what a record holds from before is readable, and editing it says what to mend', async () => {
+  const movie = { title: 'Golem', genre: 'Horror', description: 'Clay.', trailerUrl: 'https://example.com/golem' }
+  const { _id }: User = (await app.call('POST', '/api/movies', 'staff', movie)).body
+  await app.db.updateTable('movies').set({ title: 'Go\u200blem' }).where('id', '=', _id).execute()
+  assert.equal((await app.call('GET', `/api/movies/${_id}`)).status, 200)
+  const edit = (title: string) => app.call('PUT', `/api/movies/${_id}`, 'staff', { ...movie, title })
+  const { status, body }: { status: number; body: Refusal } = await edit('Go\u200blem')
+  assert.equal(status, 422)
+  assert.equal(body.fields.title, 'Title contains a character that can\'t be seen (U+200B, after "Go"). Delete it, or type this part anew.')
+  assert.equal((await edit('Golem')).status, 200)
 })

@@ -1,7 +1,8 @@
 import type { User } from '#contract/users.ts'
-import { records, stamp } from '#server/database/records.ts'
+import { type Author, records, stamp } from '#server/database/records.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { conflict } from '#server/refusals.ts'
+import { endSessionsOf } from './sessions.ts'
 
 export const userRecords = records('users', 'User', present)
 
@@ -9,16 +10,20 @@ function present(row: UserRow): User {
   return { ...stamp(row), username: row.username, isSuperUser: row.isSuperUser === 1 }
 }
 
-/** "Anna", "anna " and "ＡＮＮＡ" are one person. */
-export const usernameKey = (username: string) => username.trim().normalize('NFKC').toLowerCase()
+/** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
+export const usernameKey = (username: string) =>
+  plainKey(username.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
 
-export function findByUsername(db: Database, username: string): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .selectAll()
-    .where('usernameKey', '=', usernameKey(username))
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
+/** The key as it was made until November 2026: names from then stay as apart as they were. */
+const plainKey = (username: string) => username.trim().normalize('NFKC').toLowerCase()
+
+export async function findByUsername(db: Database, username: string): Promise<UserRow | undefined> {
+  const keys = [plainKey(username), usernameKey(username)]
+  const found = await db.selectFrom('users').selectAll().where('usernameKey', 'in', keys).where('deletedAt', 'is', null).execute()
+  return found.find((user) => user.usernameKey === keys[0]) ?? found[0]
 }
 
 /** Whether the password that was verified against `user` is still theirs: verifying takes long enough for a change or a deletion in between. */
@@ -30,6 +35,12 @@ export async function isUnchanged(trx: Transaction, user: Pick<UserRow, 'id' | '
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   return now?.passwordHash === user.passwordHash
+}
+
+/** Gives somebody a password that is not of their own choice, and ends their sessions: all they may do with it is choose another. */
+export async function giveFirstPassword(trx: Transaction, user: UserRow, passwordHash: string, by: Author): Promise<User> {
+  await endSessionsOf(trx, user.id)
+  return userRecords.update(trx, user, { passwordHash, mustChangePassword: 1 }, by)
 }
 
 /** Refuses a name (409) that somebody has who is not deleted. */

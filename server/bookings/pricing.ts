@@ -2,7 +2,7 @@ import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { holdBranch } from '#server/branches/store.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
 import { findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
-import { conflict, invalid } from '#server/refusals.ts'
+import { conflict, invalid, WrongGuess } from '#server/refusals.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
 
@@ -45,6 +45,11 @@ async function price(trx: Transaction, next: BookingInput, current: BookingRow |
   if (current) await releaseUse(trx, current)
   if (next.promoCode === '') return { promoCodeId: null, discountPercentage: 0 }
   const code = next.status === canceled ? await findValid(trx, next.promoCode) : await redeem(trx, next.promoCode)
-  if (!code) throw invalid({ promoCode: 'Invalid or expired promo code' })
+  if (!code) throw wrongCode()
   return { promoCodeId: code.id, discountPercentage: code.percentage }
+}
+
+const wrongCode = () => {
+  const sentence = 'Invalid or expired promo code'
+  return new WrongGuess(422, 'invalid', sentence, { fields: { promoCode: sentence } })
 }

@@ -5,11 +5,12 @@ import { first } from './migrations/001-first.ts'
 import { chain } from './migrations/002-chain.ts'
 import { mending } from './migrations/003-mending.ts'
 import { references } from './migrations/004-references.ts'
+import { access } from './migrations/005-access.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 
 /** Numbered, forward only. */
-export const migrations: Migration[] = [first, chain, mending, references]
+export const migrations: Migration[] = [first, chain, mending, references, access]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}

@@ -5,8 +5,17 @@ export type Stored = { id: string; version: number; createdAt: string; updatedAt
 
 export type MovieRow = Stored & { title: string; genre: string; image: string; description: string; trailerUrl: string }
 export type ImageRow = Stored & { name: string; hash: string; url: string; width: number; height: number; bytes: number }
-/** `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people. */
-export type UserRow = Stored & { username: string; usernameKey: string; passwordHash: string; isSuperUser: number }
+/**
+ * `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people.
+ * `mustChangePassword`: somebody else chose the password, so the next thing its owner does is to choose another.
+ */
+export type UserRow = Stored & {
+  username: string
+  usernameKey: string
+  passwordHash: string
+  isSuperUser: number
+  mustChangePassword: number
+}
 /** Lists of image addresses are JSON, as text. */
 export type BranchRow = Stored & { name: string; address: string; googleMapsUrl: string; images: string }
 export type NewsRow = Stored & { title: string; image: string; date: string; description: string; gallery: string }
@@ -62,9 +71,13 @@ export type Schema = RecordTables & {
     byName: string | null
     at: string
   }
-  sessions: { tokenHash: string; userId: string; createdAt: string; usedAt: string }
+  /** `browser` is its short name, as a person would say it. */
+  sessions: { id: string; tokenHash: string; userId: string; createdAt: string; usedAt: string; address: string; browser: string }
+  /** The browsers that somebody signed in with, each by the hash of a mark that it keeps. */
+  devices: { markHash: string; userId: string; usedAt: string }
   /** The answers of requests that named themselves; `key` and `fingerprint` are hashes, `answer` is JSON. */
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
+  /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
   attempts: { key: string; failures: number; lastAt: string }
   migrations: { name: string; at: string }
 }

@@ -38,7 +38,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
     : body && { 'application/json': { schema: schema(body, 'input') } }
   const refusals = [
     ...(access === 'anyone' ? [] : [401]),
-    ...(access === 'super user' ? [403] : []),
+    ...(access === 'staff' || access === 'super user' ? [403] : []),
     ...(params ? [404] : []),
     ...(endpoint.method === 'PUT' || endpoint.method === 'DELETE' ? [412] : []),
     ...(body || query || multipart ? [422] : []),

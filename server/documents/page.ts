@@ -27,6 +27,7 @@ The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 const whoMay: Record<Access, string> = {
   anyone: 'anyone',
   public: 'anyone, while content is public',
+  'signed in': 'signed in, also with a password that somebody else chose',
   staff: 'signed in',
   'super user': 'super users',
 }

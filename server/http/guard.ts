@@ -34,6 +34,8 @@ export function guard(db: Database, authenticate: Authenticate, contentIsPublic:
           return caller
         case 'sign in first':
           throw new Refusal(401, 'unauthenticated', 'Please sign in.')
+        case 'choose a password first':
+          throw new Refusal(403, 'password_change_required', 'Choose a password of your own first.')
         case 'not allowed':
           throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
       }

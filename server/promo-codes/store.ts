@@ -29,6 +29,12 @@ export async function requireFreeCode(trx: Transaction, code: string, ownId: str
     throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
 }
 
+/** Whether there is such a code, valid or not. */
+export async function codeExists(db: Database, code: string): Promise<boolean> {
+  const found = await db.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  return found !== undefined
+}
+
 type Redeemed = Pick<PromoCodeRow, 'id' | 'percentage'>
 
 /** The code of these letters that is valid today and not used up, else `undefined`; spends nothing. */

@@ -2,7 +2,17 @@ import { type Credentials, type PasswordChange, session } from '#contract/sessio
 import { call } from './call.ts'
 import type { Caller } from './caller.ts'
 import { createStore, useStore } from './store.ts'
-import { noteSigningOut, removeToken, storedPerson, storedToken, storePerson, storeToken, wasSignedOut } from './stored-session.ts'
+import {
+  noteSigningOut,
+  removeToken,
+  storeDevice,
+  storedDevice,
+  storedPerson,
+  storedToken,
+  storePerson,
+  storeToken,
+  wasSignedOut,
+} from './stored-session.ts'
 
 /** One person's time at this browser, from signing in to signing out. A changed password gives it another token. */
 export type Session = Caller & {
@@ -46,9 +56,10 @@ export function perSession<Value>(make: () => Value): () => Value {
   }
 }
 
-/** Signs in and keeps the token. */
+/** Signs in and keeps the token, and the mark that the server knows this browser by. */
 export async function signIn(credentials: Credentials) {
-  const { token } = await call(session.signIn, { body: credentials })
+  const { token, device } = await call(session.signIn, { body: { ...credentials, device: storedDevice() } })
+  if (device !== undefined) storeDevice(device)
   storeToken(token)
   follow()
 }

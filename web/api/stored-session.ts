@@ -3,6 +3,7 @@ import { isToken } from '#contract/session.ts'
 const tokenKey = 'authToken'
 const personKey = 'moviebox.person'
 const signedOutKey = 'moviebox.signedOut'
+const deviceKey = 'moviebox.device'
 
 /** The token in the browser's storage. What no server can have made is removed: it would only fail, if it can be sent at all. */
 export function storedToken(): string | null {
@@ -13,6 +14,10 @@ export function storedToken(): string | null {
 
 export const storeToken = (token: string) => localStorage.setItem(tokenKey, token)
 export const removeToken = () => localStorage.removeItem(tokenKey)
+
+/** What the server knows this browser by, whoever signs in with it. */
+export const storedDevice = () => localStorage.getItem(deviceKey) ?? ''
+export const storeDevice = (device: string) => localStorage.setItem(deviceKey, device)
 
 /** Signing out leaves a note, so that the other tabs can tell it from a session that ran out. */
 export function noteSigningOut(token: string) {

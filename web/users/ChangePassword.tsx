@@ -1,11 +1,11 @@
 import { PasswordChange } from '#contract/session.ts'
-import { passwordLength } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
 import { changePassword } from '#web/api/session.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
-type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
+type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel?: () => void }
 
 export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
   const person = usePerson()
@@ -23,11 +23,11 @@ export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
           <PasswordField {...field('currentPassword')} label="Current Password" autoComplete="current-password" />
-          <PasswordField
+          <NewPasswordField
             {...field('newPassword')}
             label="New Password"
-            autoComplete="new-password"
-            hint={`At least ${passwordLength.least} characters. It signs you out everywhere but here.`}
+            username={person?.username}
+            hint="It signs you out everywhere but here."
           />
         </>
       )}

@@ -1,8 +1,8 @@
-import { passwordLength, UserInput } from '#contract/users.ts'
+import { UserInput } from '#contract/users.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { useCreateUser } from './api.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
 type CreateUserProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
@@ -21,12 +21,7 @@ export function CreateUser({ onDone, ...rest }: CreateUserProps) {
       {(field) => (
         <>
           <TextField {...field('username')} label="Username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          <PasswordField
-            {...field('password')}
-            label="Password"
-            autoComplete="new-password"
-            hint={`At least ${passwordLength.least} characters. Pass it on in person.`}
-          />
+          <NewPasswordField {...field('password')} label="Password" username={field('username').value} hint="Pass it on in person." />
           <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
         </>
       )}

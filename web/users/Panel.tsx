@@ -1,9 +1,10 @@
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { type Fields, useForm } from '#web/ui/form/form.ts'
+import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = {
   title: string
@@ -12,13 +13,13 @@ type PanelProps<Input extends object> = {
   save: { label: string; busy: string }
   onSend: (input: Input) => Promise<unknown>
   onFailure: (error: unknown) => void
-  onCancel: () => void
+  /** Without it the form stays until it has done its work. */
+  onCancel?: (() => void) | undefined
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A small form that opens under the head of the page, and closes when it has done its work. */
 export function Panel<Input extends object>({ title, schema, blank, save, onSend, onFailure, onCancel, children }: PanelProps<Input>) {
-  const id = useId()
   const form = useForm(schema, blank)
   const [isBusy, setIsBusy] = useState(false)
 
@@ -40,10 +41,7 @@ export function Panel<Input extends object>({ title, schema, blank, save, onSend
   }
 
   return (
-    <section aria-labelledby={id} className="mb-6 animate-rise rounded-card border border-line bg-surface p-5 shadow-resting">
-      <h2 id={id} className="mb-4 text-head">
-        {title}
-      </h2>
+    <PanelFrame title={title}>
       <form ref={form.element} noValidate onSubmit={submit} className="grid gap-5">
         <div ref={focusFirstInput} className="grid items-start gap-5 md:grid-cols-2">
           {children(form.field)}
@@ -52,11 +50,13 @@ export function Panel<Input extends object>({ title, schema, blank, save, onSend
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? save.busy : save.label}
           </Button>
-          <Button look="quiet" onClick={onCancel}>
-            Cancel
-          </Button>
+          {onCancel && (
+            <Button look="quiet" onClick={onCancel}>
+              Cancel
+            </Button>
+          )}
         </div>
       </form>
-    </section>
+    </PanelFrame>
   )
 }

@@ -1,6 +1,9 @@
-import { KeyRound, LogOut, UserPlus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Info, KeyRound, LogOut, MonitorSmartphone, UserPlus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useNavigate } from 'react-router'
+import type { User } from '#contract/users.ts'
+import { usePerson } from '#web/api/person.ts'
+import { useList } from '#web/api/resource.ts'
 import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -13,7 +16,12 @@ import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
+import { GiveFirstPassword } from './GiveFirstPassword.tsx'
+import { PanelFrame } from './PanelFrame.tsx'
+import { panels, usePanel, usePanelOf } from './panels.ts'
+import { Sessions } from './Sessions.tsx'
 import { UserList } from './UserList.tsx'
+import { UserPanel } from './UserPanel.tsx'
 
 /** What the page says about the last thing that was done on it. */
 type Banner = { text: string; failed?: boolean; undo?: () => void }
@@ -22,8 +30,16 @@ export function Users() {
   const [banner, setBanner] = useState<Banner>()
   const isHere = useIsHere()
   const dismiss = () => setBanner(undefined)
-  const create = usePanel('#create-user')
-  const password = usePanel('#change-password')
+  const person = usePerson()
+  const ruleId = useId()
+  const navigate = useNavigate()
+  const { items } = useList(userApi)
+  const create = usePanel(panels.create)
+  const password = usePanel(panels.ownPassword)
+  const sessions = usePanel(panels.ownSessions)
+  const watched = usePanelOf(panels.user, items)
+  const given = usePanelOf(panels.password, items)
+  const onlyLooks = person !== undefined && !person.isSuperUser
   const deletion = useDeletion(
     userApi,
     (user) => user.username,
@@ -43,6 +59,12 @@ export function Users() {
     password.close()
   }
 
+  /** Back to the name that opened the panel. */
+  function leave(user: User) {
+    void navigate(panels.none, { replace: true })
+    document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
+  }
+
   function fail(fallback: string, error: unknown) {
     console.error(fallback, error)
     say({ text: sentence(error, fallback), failed: true })
@@ -59,11 +81,21 @@ export function Users() {
           <KeyRound size={16} aria-hidden="true" />
           Change Password
         </Button>
-        <Button {...create.toggle} look="primary">
+        <Button {...sessions.toggle}>
+          <MonitorSmartphone size={16} aria-hidden="true" />
+          Your Sessions
+        </Button>
+        <Button {...create.toggle} look="primary" aria-describedby={onlyLooks ? ruleId : undefined}>
           <UserPlus size={16} aria-hidden="true" />
           Create New User
         </Button>
       </PageHead>
+      {onlyLooks && (
+        <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
+          <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
+          Only a super user can create and delete users.
+        </p>
+      )}
       {deletion.error && <Alert text={sentence(deletion.error, userApi.failed.remove)} onDismiss={deletion.dismiss} />}
       {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
       {banner && !banner.failed && <SuccessBanner text={banner.text} onUndo={banner.undo} onDismiss={dismiss} />}
@@ -79,6 +111,36 @@ export function Users() {
           onDone={() => done('Password changed successfully')}
           onFailure={(error) => fail('Failed to change password', error)}
           onCancel={password.close}
+        />
+      )}
+      {sessions.isOpen && (
+        <PanelFrame title="Your sessions">
+          <Sessions
+            endAll="Sign Out Everywhere Else"
+            onDone={(text) => say({ text })}
+            onFailure={(error) => fail('Failed to end sessions', error)}
+          />
+        </PanelFrame>
+      )}
+      {person?.isSuperUser && watched && (
+        <UserPanel
+          key={watched._id}
+          user={watched}
+          onDone={(text) => say({ text })}
+          onFailure={(error) => fail('Failed to end sessions', error)}
+          onClose={() => leave(watched)}
+        />
+      )}
+      {person?.isSuperUser && given && (
+        <GiveFirstPassword
+          key={given._id}
+          user={given}
+          onDone={() => {
+            done('Password set successfully')
+            leave(given)
+          }}
+          onFailure={(error) => fail('Failed to set password', error)}
+          onCancel={() => leave(given)}
         />
       )}
       <UserList
@@ -99,21 +161,4 @@ export function Users() {
       )}
     </>
   )
-}
-
-/** A part of the page that a button opens and closes; the address says which one is open, so that a menu can link to it. */
-function usePanel(name: `#${string}`) {
-  const button = useRef<HTMLButtonElement>(null)
-  const navigate = useNavigate()
-  const isOpen = useLocation().hash === name
-  const go = (hash: string) => void navigate({ hash }, { replace: true })
-  return {
-    isOpen,
-    close() {
-      if (!isOpen) return
-      button.current?.focus()
-      go('')
-    },
-    toggle: { ref: button, 'aria-expanded': isOpen, onClick: () => go(isOpen ? '' : name) },
-  }
 }

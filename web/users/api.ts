@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { type UserInput, users } from '#contract/users.ts'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Session, sessions } from '#contract/sessions.ts'
+import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
 import { ApiError, call } from '#web/api/call.ts'
 import { collection } from '#web/api/resource.ts'
 
@@ -17,4 +18,30 @@ export function useCreateUser() {
 /** The server's own sentence; `fallback` where no answer came. */
 export function sentence(error: unknown, fallback: string): string {
   return error instanceof ApiError && error.status > 0 ? error.message : fallback
+}
+
+const sessionsKey = (user: User | undefined) => ['sessions', user?._id ?? 'own']
+
+/** Where `user` is signed in; without one, whoever asks. */
+export function useSessions(user: User | undefined) {
+  return useQuery({ queryKey: sessionsKey(user), queryFn: ({ signal }) => call(sessions.list, { query: { user: user?._id } }, { signal }) })
+}
+
+/** Ends a session of `user`, or all of them but the one that asks. */
+export function useEndSessions(user: User | undefined) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (session: Session | 'all') =>
+      session === 'all' ? call(sessions.endAll, { query: { user: user?._id } }) : call(sessions.end, { params: { id: session._id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsKey(user) }),
+  })
+}
+
+/** Gives `user` a password to sign in with once; their sessions end. */
+export function useGiveFirstPassword(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (input: FirstPassword) => call(users.setPassword, { params: { id: user._id }, body: input }, { version: user.version }),
+    onSettled: () => void client.invalidateQueries(),
+  })
 }

@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { Field } from './Field.tsx'
 import type { Bound } from './form.ts'
 
-type PasswordFieldProps = Bound<string> & { label: string; hint?: string; autoComplete: 'current-password' | 'new-password' }
+type PasswordFieldProps = Bound<string> & { label: string; hint?: ReactNode; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField({ label, hint, isRequired, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { byId, type Endpoints, nothing } from './endpoint.ts'
+import { recordId } from './fields.ts'
+
+/** Where somebody is signed in. Times are ISO 8601 in UTC; the last use is exact to a minute. */
+export const Session = z.object({
+  _id: recordId,
+  /** The address that signed in. */
+  address: z.string(),
+  /** 'Firefox on Windows' */
+  browser: z.string(),
+  createdAt: z.string(),
+  usedAt: z.string(),
+  /** Whether it is the one that asks. */
+  isCurrent: z.boolean(),
+})
+export type Session = z.output<typeof Session>
+
+const ofUser = z.object({ user: z.optional(recordId) })
+
+export const sessions = {
+  list: {
+    method: 'GET',
+    path: '/api/sessions',
+    access: 'staff',
+    summary: 'Where one is signed in, latest use first; of another user with `user`, for super users. The latest 100.',
+    query: ofUser,
+    answer: z.array(Session),
+  },
+  end: {
+    method: 'DELETE',
+    path: '/api/sessions/:id',
+    access: 'staff',
+    summary: "Ends a session of one's own; super users end anybody's.",
+    params: byId,
+    answer: nothing,
+    status: 204,
+  },
+  endAll: {
+    method: 'DELETE',
+    path: '/api/sessions',
+    access: 'staff',
+    summary: "Ends all of one's sessions but the one that asks; all of another user's with `user`, for super users.",
+    query: ofUser,
+    answer: nothing,
+    status: 204,
+  },
+} as const satisfies Endpoints

@@ -1,0 +1,29 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { startFailure } from '#server/start-failure.ts'
+import { usersCommand, WrongCommand } from './command.ts'
+
+try {
+  console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof WrongCommand ? error.message : (startFailure(error) ?? error))
+  process.exitCode = 1
+}
+
+/** Works beside a server that is running: both databases serve two processes. */
+async function onDatabase({ databaseUrl: url, dataDir }: Config, words: string[]): Promise<string> {
+  const file = join(dataDir, 'moviebox.sqlite')
+  if (url === undefined && !existsSync(file)) {
+    throw new WrongCommand(`There are no users in ${dataDir} yet: "npm start" makes the first one. DATA_DIR names another folder.`)
+  }
+  const db = openDatabase({ url, file })
+  try {
+    await migrate(db)
+    return await usersCommand(db, words)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify'
+import type { Person } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
+import type { Database } from '#server/database/schema.ts'
+import { bearer, type Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { notFound, Refusal } from '#server/refusals.ts'
+import { endSessionById, endSessionsOf, sessionsOf } from './sessions.ts'
+import { userRecords } from './users.ts'
+
+/** Where people are signed in: one's own sessions for everybody, everybody's for super users. */
+export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, sessions, {
+    async list({ query: { user = '' }, caller, request }) {
+      requireMayManage(caller, user)
+      const { id } = await userRecords.find(db, user || caller._id)
+      return sessionsOf(db, id, bearer(request) ?? '')
+    },
+
+    end: ({ params, caller, transact }) =>
+      transact(async (trx) => {
+        if (!(await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id))) throw notFound('Session')
+        return null
+      }),
+
+    endAll: ({ query: { user = '' }, caller, request, transact }) =>
+      transact(async (trx) => {
+        requireMayManage(caller, user)
+        const { id } = await userRecords.find(trx, user || caller._id)
+        await endSessionsOf(trx, id, bearer(request))
+        return null
+      }),
+  })
+}
+
+function requireMayManage(caller: Person, userId: string) {
+  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
+}

@@ -1,0 +1,47 @@
+import type { Credentials } from '#contract/session.ts'
+import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
+import { networkOf } from '#server/http/network.ts'
+import { WrongGuess } from '#server/refusals.ts'
+import { isKnownDevice } from './devices.ts'
+import { verifyPassword } from './hashing.ts'
+import { type Origin, startSession } from './sessions.ts'
+import { guess, type Limits } from './throttle.ts'
+import { findByUsername, isUnchanged, usernameKey } from './users.ts'
+
+/** The user with these credentials, or a 401 that doesn't say what was wrong, 429 after too many. `address` is where they came from. */
+export async function verify(db: Database, { username, password, device }: Credentials, address: string): Promise<UserRow> {
+  const user = await findByUsername(db, username)
+  const isKnown = await isKnownDevice(db, device, user?.id)
+  const limits = isKnown ? ofDevice(device, username) : ofStranger(networkOf(address), username)
+  return guess(db, limits, async () => {
+    const right = await verifyPassword(password, user?.passwordHash)
+    if (!user || !right) throw wrongCredentials()
+    return user
+  })
+}
+
+/** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
+export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
+  if (!(await isUnchanged(trx, user))) throw wrongCredentials()
+  return startSession(trx, user.id, new Date(), origin)
+}
+
+const wrongCredentials = () => new WrongGuess(401, 'wrong_credentials', 'Wrong username or password.')
+
+/** One place guessing one name; and, shared with everybody else, one place guessing many names, and many places guessing one. */
+function ofStranger(network: string, username: string): Limits {
+  const key = usernameKey(username)
+  return {
+    own: [{ key: `sign-in ${network} ${key}`, free: 5, longest: 60 }],
+    shared: [
+      { key: `sign-in ${network}`, free: 50, longest: 60 },
+      { key: `sign-in of ${key}`, free: 20, longest: 60 },
+    ],
+  }
+}
+
+/** A browser that its owner signed in with before has tries of its own: what strangers and colleagues guess keeps nobody out. */
+const ofDevice = (mark: string | undefined, username: string): Limits => ({
+  own: [{ key: `sign-in with ${mark} ${usernameKey(username)}`, free: 5, longest: 60 }],
+  shared: [],
+})

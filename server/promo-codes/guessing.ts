@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import type { Person } from '#contract/session.ts'
+import { guessLightly } from '#server/access/throttle.ts'
+import type { Database } from '#server/database/schema.ts'
+import { networkOf } from '#server/http/network.ts'
+import { codeExists } from './store.ts'
+
+/**
+ * Runs `work` that tries a promo code: after twenty that don't exist each has to wait, half a minute at most (429). One that exists
+ * and is refused (`WrongGuess`), because it has expired or was used up, is no guess.
+ */
+export function guessingCode<Result>(
+  db: Database,
+  { caller, request, code }: { caller: Person; request: FastifyRequest; code: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const limits = {
+    own: [{ key: `promo ${caller._id}`, free: 20, longest: 30 }],
+    shared: [{ key: `promo ${networkOf(request.ip)}`, free: 100, longest: 30 }],
+  }
+  return guessLightly(db, limits, work, async () => !(await codeExists(db, code)))
+}

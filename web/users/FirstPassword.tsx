@@ -1,0 +1,31 @@
+import { LogOut } from 'lucide-react'
+import { useState } from 'react'
+import { signOut } from '#web/api/session.ts'
+import { Alert } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { sentence } from './api.ts'
+import { ChangePassword } from './ChangePassword.tsx'
+
+/** Asks for a password of one's own, whatever page was opened; that page comes next. */
+export function FirstPassword() {
+  const [failure, setFailure] = useState<string>()
+  return (
+    <>
+      <PageHead
+        title="Choose Your Password"
+        subtitle="A super user set the one that you signed in with. Choose one that nobody else knows to go on."
+      >
+        <Button onClick={signOut}>
+          <LogOut size={16} aria-hidden="true" />
+          Logout
+        </Button>
+      </PageHead>
+      {failure && <Alert text={failure} onDismiss={() => setFailure(undefined)} />}
+      <ChangePassword
+        onDone={() => setFailure(undefined)}
+        onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}
+      />
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { passwordLength } from '#contract/users.ts'
+import type { Bound } from '#web/ui/form/form.ts'
+import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+
+type NewPasswordFieldProps = Bound<string> & { label: string; hint: string; username?: string | undefined }
+
+/** A password that is being chosen. One that would be tried first gets a warning, never a refusal. */
+export function NewPasswordField({ hint, username = '', ...rest }: NewPasswordFieldProps) {
+  const warn = useWarnings()
+  return (
+    <PasswordField
+      {...rest}
+      autoComplete="new-password"
+      hint={
+        <>
+          At least {passwordLength.least} characters. {hint}
+          <span role="status" className="mt-1 block font-[550] text-wait empty:hidden">
+            {warn?.(rest.value, username)}
+          </span>
+        </>
+      }
+    />
+  )
+}
+
+/** The list of common passwords is fetched when somebody is about to choose one; without it there is no warning. */
+function useWarnings() {
+  const [warn, setWarn] = useState<(password: string, username: string) => string | undefined>()
+  useEffect(() => {
+    import('./password-warning.ts').then(
+      ({ passwordWarning }) => setWarn(() => passwordWarning),
+      (error: unknown) => console.error('Common passwords are not told', error),
+    )
+  }, [])
+  return warn
+}

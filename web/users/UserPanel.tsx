@@ -1,0 +1,31 @@
+import { KeyRound } from 'lucide-react'
+import type { User } from '#contract/users.ts'
+import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { PanelFrame } from './PanelFrame.tsx'
+import { panels } from './panels.ts'
+import { Sessions } from './Sessions.tsx'
+
+type UserPanelProps = { user: User; onDone: (text: string) => void; onFailure: (error: unknown) => void; onClose: () => void }
+
+/** What a super user sees of somebody else, and can do for them. */
+export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
+  return (
+    <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
+      <Sessions user={user} endAll="Sign Out Everywhere" {...rest} />
+      <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
+        <ButtonLink to={panels.password(user)} replace>
+          <KeyRound size={16} aria-hidden="true" />
+          Set New Password
+        </ButtonLink>
+        <Button look="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </PanelFrame>
+  )
+}
+
+/** It was opened by a name further down the page. */
+function takeFocus(heading: HTMLElement | null) {
+  heading?.focus()
+}

@@ -1,0 +1,37 @@
+import { useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+
+type Someone = { _id: string }
+
+/** The addresses of what opens under the head of the users screen, so that a menu can link to it. */
+export const panels = {
+  none: { hash: '' },
+  create: { hash: '#create-user' },
+  ownPassword: { hash: '#change-password' },
+  ownSessions: { hash: '#sessions' },
+  user: ({ _id }: Someone) => ({ hash: `#user=${_id}` }),
+  password: ({ _id }: Someone) => ({ hash: `#password=${_id}` }),
+}
+
+/** A part of the page that a button opens and closes. */
+export function usePanel({ hash: name }: { hash: string }) {
+  const button = useRef<HTMLButtonElement>(null)
+  const navigate = useNavigate()
+  const isOpen = useLocation().hash === name
+  const go = (hash: string) => void navigate({ hash }, { replace: true })
+  return {
+    isOpen,
+    close() {
+      if (!isOpen) return
+      button.current?.focus()
+      go('')
+    },
+    toggle: { ref: button, 'aria-expanded': isOpen, onClick: () => go(isOpen ? '' : name) },
+  }
+}
+
+/** The one of `people` whom the open panel is about. */
+export function usePanelOf<Person extends Someone>(panel: (person: Person) => { hash: string }, people: Person[]): Person | undefined {
+  const { hash } = useLocation()
+  return people.find((person) => panel(person).hash === hash)
+}
