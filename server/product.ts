@@ -14,6 +14,7 @@ import { localMedia, type Media } from './images/media.ts'
 export type Product = {
   app: FastifyInstance
   db: Database
+  media: Media
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
   /** Finishes what is under way, then closes the database and gives the data folder back. */
@@ -29,12 +30,11 @@ export async function openProduct(config: Config): Promise<Product> {
   const isSqlite = config.databaseUrl === undefined
   // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
   const unlock = isSqlite ? lockFolder(join(config.dataDir, 'server.lock'), config.dataDir) : () => {}
+  // Whoever holds the folder alone knows that what lies there unfinished is left over. File systems keep time a little coarser than clocks.
+  const leftBefore = isSqlite ? Date.now() - 1000 : undefined
   try {
-    const product = await open(config, async (db, media) => {
-      const images = await db.selectFrom('images').select('hash').execute()
-      await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
-    })
-    const stopHousekeeping = keepHouse(product.db, product.app.log)
+    const product = await open(config)
+    const stopHousekeeping = keepHouse(product, product.app.log, leftBefore)
     return {
       ...product,
       close: () =>
@@ -51,21 +51,20 @@ export async function openProduct(config: Config): Promise<Product> {
 /** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
 export async function openBeside(config: Config): Promise<Product> {
   await mkdir(config.dataDir, { recursive: true })
-  return open(config, async () => {})
+  return open(config)
 }
 
-/** `tidy` comes before anything else uses the database and the media. */
-async function open(config: Config, tidy: (db: Database, media: Media) => Promise<void>): Promise<Product> {
+async function open(config: Config): Promise<Product> {
   const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })
   try {
     await migrate(db)
     const media = await localMedia(config.dataDir)
-    await tidy(db, media)
     const firstUser = await createFirstUser(db, config)
     const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config })
     return {
       app,
       db,
+      media,
       firstUser,
       async close() {
         await app.close()
