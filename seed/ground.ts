@@ -19,7 +19,7 @@ const tables = {
   bookings: 'bookings',
 } as const
 
-/** Looks without loading the rest of the product: as long as that isn't loaded, pictures can be drawn (drawing/develop.ts). */
+/** Looks at the database without building the rest of the product. */
 export async function lookAtGround(config: Config): Promise<Ground> {
   await mkdir(config.dataDir, { recursive: true })
   const db = openDatabase({ url: config.databaseUrl, file: join(config.dataDir, 'moviebox.sqlite') })

@@ -1,0 +1,67 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { adminPassword } from './app.ts'
+
+const main = join(import.meta.dirname, '..', 'server', 'main.ts')
+
+export type Launched = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
+export type Running = Launched & { url: string }
+
+/** The server as processes of its own, on SQLite, with a temporary folder as `DATA_DIR` unless told otherwise. `end` kills them all and removes the folder. */
+export async function processes() {
+  const folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
+  const launched: ChildProcess[] = []
+
+  /** Starts one without waiting for it. */
+  function launch(env: Record<string, string>): Launched {
+    const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
+    const child = spawn(process.execPath, [main], {
+      env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    launched.push(child)
+    let output = ''
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.on('data', (chunk) => {
+        output += chunk
+      })
+    }
+    return { process: child, output: () => output, ended: once(child, 'exit').then(([code]) => code) }
+  }
+
+  /** Starts one and waits until it says where it runs; fails with what it said when it ends before or takes 20 seconds. */
+  async function start(env: Record<string, string> = {}): Promise<Running> {
+    const running = launch({ ADMIN_PASSWORD: adminPassword, ...env })
+    for (let waited = 0; ; waited += 20) {
+      const url = /runs at (http:\/\/\S+)/.exec(running.output())?.[1]
+      if (url) return { ...running, url }
+      if (running.process.exitCode !== null || waited >= 20_000) throw new Error(`It did not start:\n${running.output()}`)
+      await pause(20)
+    }
+  }
+
+  async function end(): Promise<void> {
+    for (const child of launched) child.kill('SIGKILL')
+    await rm(folder, { recursive: true, force: true })
+  }
+
+  return { folder, launch, start, end }
+}
+
+/** Sends `signal` and answers the exit code once it has ended. */
+export async function stop({ process: child, ended }: Launched, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
+  child.kill(signal)
+  return ended
+}
+
+/** The headers of a signed-in caller who sends JSON. */
+export async function signIn(url: string, username = 'admin', password = adminPassword): Promise<Record<string, string>> {
+  const headers = { 'content-type': 'application/json' }
+  const reply = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify({ username, password }) })
+  const { token } = (await reply.json()) as { token: string }
+  return { ...headers, authorization: `Bearer ${token}` }
+}
