@@ -2,9 +2,9 @@ import type { Metadata } from 'sharp'
 
 const MB = 1_000_000
 
-/** In bytes. The renderer and the server, which takes some 110 MB itself, stay below 512 MB together. */
+/** In bytes, of the renderer's process. */
 export const memory = {
-  /** The renderer ends itself above this. */
+  /** It ends itself above this: 512 MB, less what it may take while it finds out. */
   ceiling: 480 * MB,
   /** What it takes before it renders anything; above `tired` it is replaced when it has nothing to do. */
   atRest: 90 * MB,

@@ -58,7 +58,10 @@ describe('sweeping', () => {
   test('keeps all files of an image of which one was put lately', async () => {
     await stored(app, await picture('png'))
     await plant('a', 25 * hour)
-    await app.media.put(`${hash('a')}/640.webp`, Buffer.from('an image'))
+    await plant('b', 25 * hour)
+    // Before the old one in a listing, and behind it.
+    await app.media.put(`${hash('a')}/200.webp`, Buffer.from('an image'))
+    await app.media.put(`${hash('b')}/640.webp`, Buffer.from('an image'))
     const before = await allFiles()
     await sweep(app.db, app.media, byAge())
     assert.deepEqual(await allFiles(), before)
