@@ -190,6 +190,13 @@ describe('the renderer', () => {
     await rendering.close()
   })
 
+  test('is not waited for longer than the upload can wait, which has other files to record', async () => {
+    const path = await fileOf('black.png', blackPng(6_000, 6_000))
+    await assert.rejects(start().render(path, AbortSignal.timeout(5)), { name: 'TimeoutError' })
+    assert.equal((await rendering.render(await fileOf('small.png', await picture('png')), never)).length, 2)
+    await rendering.close()
+  })
+
   test('lets wait what has no room beside the others, and no longer than it is waited for', async () => {
     const path = await fileOf('black.png', blackPng(6_000, 6_000))
     start()

@@ -11,7 +11,7 @@ export type Renderer = {
   warmUp(): void
   /**
    * Decodes the image at `path` and answers its renditions, narrowest first. Throws a `FileRefusal` when it has too many pixels, can't
-   * be read or takes too much memory, and the reason of `signal` when that is aborted before its turn comes.
+   * be read or takes too much memory, and the reason of `signal` as soon as that is aborted: so what else was uploaded can still be recorded.
    */
   render(path: string, signal: AbortSignal): Promise<Rendition[]>
   /** Ends the process for good, and answers when it is gone. */
@@ -82,6 +82,18 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
     return inTurn(signal, () => ask('render', order), Math.max(least, need))
   }
 
+  async function renderTwiceAtMost(order: Order, signal: AbortSignal): Promise<Rendition[]> {
+    try {
+      return await attempt(order, signal, room / 2).catch((error: unknown) => {
+        if (error instanceof RendererEnded) return attempt(order, signal, room)
+        throw error
+      })
+    } catch (error) {
+      if (!(error instanceof RendererEnded)) throw error
+      throw error.outOfMemory ? refusals.tooMuchMemory() : refusals.notDecoded()
+    }
+  }
+
   return {
     warmUp() {
       if (!child && !isClosed) rest(running())
@@ -89,14 +101,14 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
 
     async render(path, signal) {
       const order = { path, widths, mostPixels: uploadLimits.pixelsPerFile }
+      const { promise: passed, reject } = Promise.withResolvers<never>()
+      const pass = () => reject(signal.reason)
+      signal.addEventListener('abort', pass)
       try {
-        return await attempt(order, signal, room / 2).catch((error: unknown) => {
-          if (error instanceof RendererEnded) return attempt(order, signal, room)
-          throw error
-        })
-      } catch (error) {
-        if (!(error instanceof RendererEnded)) throw error
-        throw error.outOfMemory ? refusals.tooMuchMemory() : refusals.notDecoded()
+        // One that is given up keeps its place until it is done: it takes its memory all the same.
+        return await Promise.race([renderTwiceAtMost(order, signal), passed])
+      } finally {
+        signal.removeEventListener('abort', pass)
       }
     },
 
