@@ -119,7 +119,7 @@ describe('the server with its renderer', { skip: isLinux ? false : 'it is watche
 
   test('finishes the pictures that are under way when it is asked to stop, and leaves no renderer behind', async () => {
     const before = await hashesInPlace()
-    const reply = send(await picture('png'), blackPng(6_150, 6_150))
+    const reply = send(await picture('png'), blackPng(4_000, 4_000))
     await eventually(async () => (await hashesInPlace()) > before)
     const [child = 0] = renderers()
     const code = stop(running)
