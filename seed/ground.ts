@@ -18,7 +18,7 @@ const tables = {
   bookings: 'bookings',
 } as const
 
-/** Looks without loading the rest of the product: as long as that isn't loaded, pictures can be drawn (drawing/develop.ts). */
+/** Looks at the database without building the rest of the product. */
 export async function lookAtGround(config: Config): Promise<Ground> {
   await prepareFolder(config.dataDir)
   const db = openDatabase({ url: config.databaseUrl, file: databaseFile(config.dataDir) })

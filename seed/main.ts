@@ -4,6 +4,7 @@ import { lockFile } from '#server/data-folder.ts'
 import { FolderInUse, lockFolder } from '#server/database/lock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
+import { openBeside } from '#server/product.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { framed, howToSignIn } from '#server/welcome.ts'
 import { frontDoor } from './front-door.ts'
@@ -41,8 +42,6 @@ async function makeChain(config: Config) {
     const pictures = allPictures(now)
     tell(`Drawing ${pictures.length} pictures`)
     const prints = await print(pictures, 1)
-    // Not before: loading the product closes SVG to this process (server/images/render.ts).
-    const { openBeside } = await import('#server/product.ts')
     const product = await openBeside({ ...config, logLevel: 'warn' })
     try {
       requireEmpty(await groundOf(product.db))

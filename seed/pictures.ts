@@ -18,7 +18,7 @@ export function allPictures(now: Date): Picture[] {
   ]
 }
 
-/** Draws pictures, two at a time. `scale` 1 gives posters of 1000 by 1500 pixels. See `develop` for when this works. */
+/** Draws pictures, two at a time. `scale` 1 gives posters of 1000 by 1500 pixels. */
 export async function print(pictures: Picture[], scale: number): Promise<Print[]> {
   const prints: Print[] = []
   const left = pictures.entries()

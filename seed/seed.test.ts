@@ -7,7 +7,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { mostItems } from '#contract/fields.ts'
 import type { Image } from '#contract/images.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
-import type { TestApp } from '#testing/app.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
 import { dayFromToday } from './days.ts'
 import { frontDoor } from './front-door.ts'
 import { groundOf } from './ground.ts'
@@ -16,9 +16,8 @@ import { plant } from './plant.ts'
 
 const now = new Date()
 const pictures = allPictures(now)
-// Drawn before the product is loaded, which closes SVG to this process, and small: what is measured here is not their beauty.
+// Small: what is measured here is not their beauty.
 const prints = await print(pictures, 0.16)
-const { testApp } = await import('#testing/app.ts')
 
 let app: TestApp
 

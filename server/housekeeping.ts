@@ -4,30 +4,56 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import type { Database } from './database/schema.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import type { Media } from './images/media.ts'
+import { safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
-const every = 10 * 60_000
+const every = { record: 10 * 60_000, file: 3_600_000 }
 
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
 
-/** Clears away what is over, outside of requests, now and every ten minutes. Answers what ends it, after the chore under way. */
-export function keepHouse(db: Database, log: FastifyBaseLogger): () => Promise<void> {
-  const stopping = new AbortController()
-  let underWay = tidy(db, log, stopping.signal)
+/**
+ * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
+ * `leftBefore` (milliseconds since 1970) is for a server that is alone with its media: unrecorded files from before are nobody's, however young.
+ */
+export function keepHouse({ db, media }: { db: Database; media: Media }, log: FastifyBaseLogger, leftBefore?: number): () => Promise<void> {
+  const ended = new AbortController()
+  const ends = [
+    repeat(every.record, () => tidy(db, log, ended.signal)),
+    repeat(every.file, () => tidyFiles(db, media, log, leftBefore ?? 0, ended.signal)),
+  ]
+  return async () => {
+    ended.abort()
+    await Promise.all(ends.map((end) => end()))
+  }
+}
+
+/** Does `chore` now and every so many milliseconds, never twice at a time. `chore` doesn't throw. */
+function repeat(interval: number, chore: () => Promise<void>): () => Promise<void> {
+  let underWay = chore()
   const timer = setInterval(() => {
-    underWay = underWay.then(() => tidy(db, log, stopping.signal))
-  }, every).unref()
+    underWay = underWay.then(chore)
+  }, interval).unref()
   return async () => {
     clearInterval(timer)
-    stopping.abort()
     await underWay
   }
 }
 
 /** Several servers may do this at the same time: each statement is complete in itself. */
-async function tidy(db: Database, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
+async function tidy(db: Database, log: FastifyBaseLogger, ended: AbortSignal): Promise<void> {
   for (const chore of chores) {
-    if (stopping.aborted) return
+    if (ended.aborted) return
     await chore(db).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
+  }
+}
+
+async function tidyFiles(db: Database, media: Media, log: FastifyBaseLogger, leftBefore: number, ended: AbortSignal): Promise<void> {
+  const old = (age: number) => Math.max(leftBefore, Date.now() - age)
+  try {
+    const foreign = await sweep(db, media, { media: old(safeAge.media), incoming: old(safeAge.incoming) }, ended)
+    if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
+  } catch (err) {
+    if (!ended.aborted) log.warn({ err }, 'the media folder could not be swept, the next round tries again')
   }
 }

@@ -16,6 +16,7 @@ import { localMedia, type Media } from './images/media.ts'
 export type Product = {
   app: FastifyInstance
   db: Database
+  media: Media
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
   /** Finishes what is under way, then closes the database and gives the data folder back. */
@@ -31,13 +32,12 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   const isSqlite = config.databaseUrl === undefined
   // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
   const unlock = isSqlite ? lockFolder(lockFile(config.dataDir), config.dataDir) : () => {}
+  // Whoever holds the folder alone knows that what lies there unfinished is left over. File systems keep time a little coarser than clocks.
+  const leftBefore = isSqlite ? Date.now() - 1000 : undefined
   try {
-    const product = await open(config, tell, async (db, media) => {
-      const images = await db.selectFrom('images').select('hash').execute()
-      await media.sweep(new Set(images.map(({ hash }) => hash)), isSqlite ? 0 : 3_600_000)
-    })
+    const product = await open(config, tell)
     const { db, app } = product
-    const stopHousekeeping = keepHouse(db, app.log)
+    const stopHousekeeping = keepHouse(product, app.log, leftBefore)
     const stopChecking = isSqlite && (await isLarge(databaseFile(config.dataDir))) ? checkBeside(db, config.dataDir, app.log) : () => {}
     return {
       ...product,
@@ -60,19 +60,10 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
 /** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
 export async function openBeside(config: Config): Promise<Product> {
   await prepareFolder(config.dataDir)
-  return open(
-    config,
-    () => {},
-    async () => {},
-  )
+  return open(config, () => {})
 }
 
-/** `tidy` comes before anything else uses the database and the media. */
-async function open(
-  config: Config,
-  tell: (sentence: string) => void,
-  tidy: (db: Database, media: Media) => Promise<void>,
-): Promise<Product> {
+async function open(config: Config, tell: (sentence: string) => void): Promise<Product> {
   const file = databaseFile(config.dataDir)
   const db = openDatabase({ url: config.databaseUrl, file })
   try {
@@ -80,12 +71,12 @@ async function open(
     if (config.databaseUrl === undefined) await requireSound(db, file)
     await migrate(db)
     const media = await localMedia(config.dataDir)
-    await tidy(db, media)
     const firstUser = await createFirstUser(db, config)
     const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config })
     return {
       app,
       db,
+      media,
       firstUser,
       async close() {
         await app.close()

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Image, RefusedFile } from '#contract/images.ts'
+import { sweep } from '#server/images/sweep.ts'
 import type { TestApp, Who } from '#testing/app.ts'
 
 /** What the tests of this folder upload, and how. */
@@ -76,6 +77,12 @@ export async function filesOf(dataDir: string): Promise<string[]> {
     .flat()
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
+}
+
+/** Every file that is left when what no image names has been swept away: an upload that failed may leave such files, but none on its way. */
+export async function filesOfImages({ db, media, dataDir }: TestApp): Promise<string[]> {
+  await sweep(db, media, { media: Number.POSITIVE_INFINITY, incoming: 0 })
+  return filesOf(dataDir)
 }
 
 /** Waits until `isTrue`, for what goes on after an answer; throws after 5 seconds. */

@@ -4,10 +4,7 @@ import type { Picture } from './svg.ts'
 
 const quality = 90
 
-/**
- * Draws a picture, with the grain of film over it, as the bytes of a JPEG. `scale` is its size in pixels for a unit.
- * Only works as long as the image pipeline isn't loaded, which closes SVG to this whole process (server/images/render.ts).
- */
+/** Draws a picture, with the grain of film over it, as the bytes of a JPEG. `scale` is its size in pixels for a unit. */
 export async function develop({ width, height, art }: Picture, scale: number): Promise<Buffer> {
   const size = { width: Math.round(width * scale), height: Math.round(height * scale) }
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}" viewBox="0 0 ${width} ${height}">${art}</svg>`

@@ -2,7 +2,7 @@ import { type FastifyServerOptions, LogController } from 'fastify'
 import { terminalLog } from './terminal-log.ts'
 
 /** What a line of the log may carry. Libraries write into it too, and one of them handed over all headers of a request: tokens. */
-const known = new Set(['requestId', 'method', 'route', 'status', 'ms', 'reason', 'err'])
+const known = new Set(['requestId', 'method', 'route', 'status', 'ms', 'reason', 'images', 'err'])
 
 /** One line for each event, JSON where a machine reads, without names, addresses, tokens or what a person typed. */
 export function logging(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {

@@ -8,7 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { buildApp } from '#server/app.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { filesOf, picture, stored, upload } from '#testing/pictures.ts'
+import { filesOf, filesOfImages, picture, stored, upload } from '#testing/pictures.ts'
 import { localMedia } from './media.ts'
 
 /** A picture that can't be made smaller. */
@@ -50,7 +50,7 @@ describe('when the disk fills up at any point', () => {
       refused.body.files.map(({ code }) => code),
       ['storage_full'],
     )
-    assert.deepEqual(await filesOf(app.dataDir), [])
+    assert.deepEqual(await filesOfImages(app), [])
 
     room = 1
     const mixed = await upload({ ...narrow, call }, [{ name: 'small.png', bytes: await picture('png', { width: 100 }) }, wide])
@@ -62,7 +62,7 @@ describe('when the disk fills up at any point', () => {
         ['wide.png', 'storage_full'],
       ],
     )
-    assert.equal((await filesOf(app.dataDir)).length, 1)
+    assert.equal((await filesOfImages(app)).length, 1)
 
     room = 10
     assert.equal((await upload({ ...narrow, call }, [wide])).status, 201)
@@ -101,7 +101,7 @@ describe('on a disk that is really full', { skip: mounted ? false : 'this user m
       await fill(free)
       const { status, body } = await upload(app, [{ name: 'a.png', bytes: another }])
       assert.deepEqual([status, body.error, body.code], [507, full.error, full.code], `with ${free} bytes free`)
-      assert.deepEqual(await filesOf(folder), before)
+      assert.deepEqual(await filesOfImages(app), before)
       const list: { status: number; body: unknown[] } = await app.call('GET', '/api/images')
       assert.deepEqual([list.status, list.body.length], [200, 1])
       assert.equal((await app.call('GET', image.url)).status, 200)

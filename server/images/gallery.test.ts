@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { rm } from 'node:fs/promises'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { type Image, renditions } from '#contract/images.ts'
@@ -72,6 +72,10 @@ describe('removing an image', () => {
     const image = await stored(app, await picture('png'))
     const { body: movie }: { body: { _id: string; title: string } } = await addMovie('Nosferatu', image.url)
     const used = (await list()).find(({ _id }) => _id === image._id)
+    assert.ok(
+      (await list()).some(({ _id, usedBy }) => _id !== image._id && usedBy.length === 0),
+      'others are not used',
+    )
     assert.deepEqual(used?.usedBy, [{ resource: 'movies', _id: movie._id, title: 'Nosferatu' }])
 
     assert.equal((await remove(image._id)).status, 204)
@@ -96,6 +100,21 @@ describe('the same bytes', () => {
       body.map(({ _id }) => _id),
       [first._id, first._id, first._id],
     )
+  })
+
+  test('are told by all of them: one other byte at the end of a long file is another image', async () => {
+    const long = Buffer.concat([await picture('jpeg'), Buffer.alloc(500_000)])
+    const other = Buffer.from(long)
+    other[other.length - 1] = 1
+    assert.notEqual((await stored(app, long))._id, (await stored(app, other))._id)
+  })
+
+  test('are not rendered again where their files are in place', async () => {
+    const bytes = await picture('jpeg')
+    const image = await stored(app, bytes)
+    const { mtimeMs } = await stat(join(app.dataDir, image.url))
+    await stored(app, bytes)
+    assert.equal((await stat(join(app.dataDir, image.url))).mtimeMs, mtimeMs)
   })
 
   test('of a removed image bring it back, under the new name', async () => {
@@ -142,10 +161,12 @@ describe('the same bytes', () => {
   test('bring lost files back', async () => {
     const bytes = await picture('jpeg')
     const image = await stored(app, bytes)
-    await rm(join(app.dataDir, image.url, '..'), { recursive: true })
-    assert.equal((await app.call('GET', image.url)).status, 404)
-    assert.equal((await stored(app, bytes))._id, image._id)
-    assert.equal((await app.call('GET', image.url)).status, 200)
+    const [narrow = '', wide = ''] = renditions(image.url).map(({ url }) => url)
+    for (const lost of [join(image.url, '..'), narrow, wide]) {
+      await rm(join(app.dataDir, lost), { recursive: true })
+      assert.equal((await stored(app, bytes))._id, image._id)
+      for (const url of [narrow, wide]) assert.equal((await app.call('GET', url)).status, 200, `${url} after ${lost} was lost`)
+    }
   })
 })
 
@@ -174,6 +195,13 @@ describe('a stored image', () => {
       assert.deepEqual([again.status, again.body], [304, ''])
     }
     assert.equal((await app.call('GET', image.url, 'nobody', undefined, { 'if-none-match': '"other"' })).status, 200)
+    const [narrow = ''] = renditions(image.url).map(({ url }) => url)
+    const tag = String(headers.etag)
+    assert.equal(
+      (await app.call('GET', narrow, 'nobody', undefined, { 'if-none-match': tag })).status,
+      200,
+      'another width is another file',
+    )
   })
 
   test('answers HEAD with its length alone', async () => {

@@ -1,65 +1,61 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 /** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */
 export type OpenFile = { stream: Readable; size: number }
 
+/** A file in the store, `<hash>/<width>.webp`. `putAt` in milliseconds since 1970. */
+export type StoredFile = { name: string; putAt: number }
+
 /** Where rendered images are kept, each as `<hash>/<width>.webp`. A failing disk shows as its own error (`ENOSPC`, ...). */
 export type Media = {
-  /** A folder for uploads that are still being looked at. */
+  /** A folder of this machine for uploads that are still being looked at. */
   incoming: string
-  /** Stores a file durably: when it answers, the file survives a power cut. */
+  /** Stores a file durably: when it answers, the file survives a power cut. One of that name is replaced. */
   put(name: string, content: Uint8Array): Promise<void>
   /** `undefined` where there is no such file, or `name` is none. */
   open(name: string): Promise<OpenFile | undefined>
-  /** The names of the files of one image. */
-  list(hash: string): Promise<string[]>
-  /** Removes the files of one image. */
-  remove(hash: string): Promise<void>
-  /** Notes that the files of `hash` may not be recorded yet, so that `sweep` finds them after a crash. */
-  mark(hash: string): Promise<void>
-  unmark(hash: string): Promise<void>
-  /**
-   * Removes what a crash left: unfinished uploads, and the files of marked images that aren't in `recorded`.
-   * Leaves alone what is younger than `olderThan` milliseconds: another server may be at work on it.
-   */
-  sweep(recorded: ReadonlySet<string>, olderThan: number): Promise<void>
+  /** The files of one image, or of all, those of an image one after the other. */
+  list(hash?: string): AsyncIterable<StoredFile>
+  /** Removes the file as it was listed: one that was put in its place since then stays. */
+  remove(file: StoredFile): Promise<void>
 }
 
 const fileName = /^[0-9a-f]{64}\/\d{1,4}\.webp$/
 const hashName = /^[0-9a-f]{64}$/
 
-/** Media on the local disk, in `media` and `incoming` under `dataDir`, which must lie on one file system. */
+/** Media on the local disk, in `media` and `incoming` under `dataDir`, which must lie on one file system. Several servers may share it. */
 export async function localMedia(dataDir: string): Promise<Media> {
   const root = join(dataDir, 'media')
   const incoming = join(dataDir, 'incoming')
   await mkdir(root, { recursive: true })
   await mkdir(incoming, { recursive: true })
-  const folderOf = (hash: string) => join(root, valid(hashName, hash))
+  const pathOf = (name: string) => join(root, valid(fileName, name))
 
-  const remove = async (hash: string) => rm(folderOf(hash), { recursive: true, force: true })
-  const unmark = async (hash: string) => rm(join(incoming, valid(hashName, hash)), { force: true })
+  async function* filesOf(hash: string): AsyncGenerator<StoredFile> {
+    for (const file of await readdir(join(root, valid(hashName, hash))).catch(ifMissing([]))) {
+      const name = `${hash}/${file}`
+      const found = fileName.test(name) ? await stat(join(root, name)).catch(ifMissing(undefined)) : undefined
+      if (found) yield { name, putAt: found.mtimeMs }
+    }
+  }
 
   return {
     incoming,
-    remove,
-    unmark,
 
     async put(name, content) {
-      const file = join(root, valid(fileName, name))
-      const folder = dirname(file)
+      const file = pathOf(name)
       const temporary = join(incoming, `${randomUUID()}.part`)
       try {
         await writeFile(temporary, content, { flag: 'wx', flush: true })
-        await mkdir(folder, { recursive: true })
-        await rename(temporary, file)
+        await moveInto(temporary, file)
       } catch (error) {
         await rm(temporary, { force: true })
         throw error
       }
-      await syncFolder(folder)
+      await syncFolder(dirname(file))
       await syncFolder(root)
     },
 
@@ -71,17 +67,20 @@ export async function localMedia(dataDir: string): Promise<Media> {
       return { stream: file.createReadStream(), size }
     },
 
-    list: async (hash) => (await readdir(folderOf(hash)).catch(ifMissing([]))).map((file) => `${hash}/${file}`),
+    async *list(hash) {
+      if (hash !== undefined) return yield* filesOf(hash)
+      for (const folder of await readdir(root)) if (hashName.test(folder)) yield* filesOf(folder)
+    },
 
-    mark: async (hash) => writeFile(join(incoming, valid(hashName, hash)), ''),
-
-    async sweep(recorded, olderThan) {
-      for (const name of await readdir(incoming)) {
-        const found = await stat(join(incoming, name)).catch(ifMissing(undefined))
-        if (!found || found.mtimeMs > Date.now() - olderThan) continue
-        if (hashName.test(name) && !recorded.has(name)) await remove(name)
-        await rm(join(incoming, name), { force: true })
+    async remove({ name, putAt }) {
+      const file = pathOf(name)
+      const aside = join(incoming, `${randomUUID()}.part`)
+      // Whatever lies there is taken out of the way before it is looked at: nobody can put another file in between.
+      if (await rename(file, aside).then(() => true, ifMissing(false))) {
+        if ((await stat(aside)).mtimeMs > putAt) await moveInto(aside, file)
+        else await rm(aside)
       }
+      await rmdir(dirname(file)).catch(() => {})
     },
   }
 }
@@ -89,6 +88,18 @@ export async function localMedia(dataDir: string): Promise<Media> {
 function valid(pattern: RegExp, name: string): string {
   if (!pattern.test(name)) throw new Error(`${JSON.stringify(name)} is not a name in the media folder.`)
   return name
+}
+
+/** Renames a file into a folder that `remove` may be taking away because it is empty. */
+async function moveInto(from: string, to: string) {
+  for (let tries = 3; ; tries--) {
+    try {
+      await mkdir(dirname(to), { recursive: true })
+      return await rename(from, to)
+    } catch (error) {
+      if (tries === 1 || (error as { code?: unknown }).code !== 'ENOENT') throw error
+    }
+  }
 }
 
 /** A rename is only durable once its folder is; Windows can't sync folders and doesn't need to. */

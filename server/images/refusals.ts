@@ -27,6 +27,12 @@ export const refusals = {
       `This image has ${megapixels(pixels)} megapixels. At most ${megapixels(pixelsPerFile)} can be stored.`,
     ),
   tooTall: () => new FileRefusal('too_tall', 'This image is too tall for its width.'),
+  tooMuchMemory: () =>
+    new FileRefusal(
+      'too_much_memory',
+      'This image takes more memory to decode than the server has for it. Smaller, or as a JPEG, it can be stored.',
+    ),
+  notDecoded: () => new FileRefusal('not_decoded', 'The server failed twice to decode this image. As a JPEG it can probably be stored.'),
   notInTime: () => new FileRefusal('timeout', 'There was not enough time to store this file. Please send it again.'),
   storageFull: () => new FileRefusal('storage_full', 'There is no space left on the server for this file.'),
 }

@@ -115,7 +115,25 @@ describe('an image', () => {
 
   test('with stray bytes that every viewer skips is taken', async () => {
     const bytes = await picture('jpeg')
-    await stored(app, Buffer.concat([bytes.subarray(0, 2), Buffer.from([0xff]), bytes.subarray(2), Buffer.from('trailing')]))
+    const segment = 4 + bytes.readUInt16BE(4)
+    await stored(app, Buffer.concat([bytes.subarray(0, segment), Buffer.from([1, 2, 3]), bytes.subarray(segment), Buffer.from('trailing')]))
+  })
+
+  test('keeps its detail', async () => {
+    // A lively surface: of 255, 4.4 are lost at a quality of 80, and 6.5 at 40.
+    const [width, height] = [320, 240]
+    const pixels = Buffer.from(
+      Array.from({ length: width * height * 3 }, (_, at) => 128 + 60 * Math.sin(at / 7) + 60 * Math.sin(at / 2000)),
+    )
+    const image = await stored(
+      app,
+      await sharp(pixels, { raw: { width, height, channels: 3 } })
+        .png()
+        .toBuffer(),
+    )
+    const kept = await sharp(fileOf(image.url)).raw().toBuffer()
+    const lost = pixels.reduce((sum, value, at) => sum + Math.abs(value - (kept[at] ?? 0)), 0) / pixels.length
+    assert.ok(lost < 5, `${lost}`)
   })
 
   test('that is wide and one pixel high is taken', async () => {

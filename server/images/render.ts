@@ -1,8 +1,20 @@
 import sharp from 'sharp'
-import { uploadLimits, widths } from '#contract/images.ts'
-import { refusals } from './refusals.ts'
+import { needOf } from './memory.ts'
 
-export type Rendition = { width: number; height: number; content: Buffer }
+// Runs in the renderer's process (renderer-process.ts), which has no memory to spare for the contract: it is told what it has to know.
+
+/** Where an image lies, and what of the contract's limits its rendering goes by. */
+export type Order = { path: string; widths: readonly number[]; mostPixels: number }
+export type Rendition = { width: number; height: number; content: Uint8Array }
+
+/** The image itself can't be rendered, however often one tries. */
+export class Unrenderable extends Error {
+  readonly why: 'unreadable' | 'tooTall'
+  constructor(why: Unrenderable['why']) {
+    super(`The image is ${why}.`)
+    this.why = why
+  }
+}
 
 // libvips can read far more kinds of files than are stored here, each a way in: everything is closed, then five are opened.
 sharp.block({ operation: ['VipsForeignLoad'] })
@@ -18,39 +30,46 @@ const webp = { quality: 80, effort: 2 }
 /** In seconds; the slowest image within the limits takes less than 5. */
 const timeout = { seconds: 15 }
 
+/** The image's size and how many bytes of memory `render` will take for it. Throws `Unrenderable` where its head can't be read. */
+export async function measure({ path, widths }: Order): Promise<{ pixels: number; need: number }> {
+  const image = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
+  const { width, height } = image.autoOrient
+  const scale = Math.min(1, Math.max(...widths) / width)
+  const pixels = width * height
+  return { pixels, need: needOf(image, { pixels, kept: pixels * scale ** 2 }) }
+}
+
 /**
- * Decodes the image at `path` (of a GIF its first frame) and encodes it as WebP in each kept width, narrowest first: upright,
- * in sRGB, without metadata, never enlarged. Throws a `FileRefusal` when the image has too many pixels or can't be read.
+ * Decodes the image (of a GIF its first frame) and encodes it as WebP in each kept width, narrowest first: upright,
+ * in sRGB, without metadata, never enlarged. Throws `Unrenderable`.
  */
-export async function render(path: string): Promise<Rendition[]> {
-  await checkSize(path)
-  const largest = await decode(path)
+export async function render({ path, widths, mostPixels }: Order): Promise<Rendition[]> {
+  const largest = await decode(path, Math.max(...widths), mostPixels)
   const { width, height, channels } = largest.info
-  if (height > longestSide) throw refusals.tooTall()
-  const kept = [...widths.filter((each) => each < width), width]
+  if (height > longestSide) throw new Unrenderable('tooTall')
   const encode = async (each: number): Promise<Rendition> => {
     const raw = sharp(largest.data, { raw: { width, height, channels } })
     const { data, info } = await raw.resize({ width: each }).webp(webp).timeout(timeout).toBuffer({ resolveWithObject: true })
     return { width: info.width, height: info.height, content: data }
   }
-  const renditions: Rendition[] = []
-  for (const each of kept) renditions.push(await encode(each))
-  return renditions
-}
-
-async function checkSize(path: string) {
-  const { width, height } = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
-  if (width * height > uploadLimits.pixelsPerFile) throw refusals.tooManyPixels(width * height)
+  const encodeNarrower = async () => {
+    const renditions: Rendition[] = []
+    for (const each of widths) if (each < width) renditions.push(await encode(each))
+    return renditions
+  }
+  // The widest alone takes longer than all the others.
+  const [widest, narrower] = await Promise.all([encode(width), encodeNarrower()])
+  return [...narrower, widest]
 }
 
 /** The pixels of the largest rendition: decoded once, the narrower ones are made of it. */
-function decode(path: string) {
+function decode(path: string, width: number, limitInputPixels: number) {
   // 'error' refuses what breaks off or is damaged; 'warning' would also refuse what every viewer shows, such as stray bytes between segments.
-  const image = sharp(path, { limitInputPixels: uploadLimits.pixelsPerFile, failOn: 'error', autoOrient: true })
-  const largest = image.resize({ width: Math.max(...widths), withoutEnlargement: true })
+  const image = sharp(path, { limitInputPixels, failOn: 'error', autoOrient: true })
+  const largest = image.resize({ width, withoutEnlargement: true })
   return largest.raw().timeout(timeout).toBuffer({ resolveWithObject: true }).catch(unreadable)
 }
 
 function unreadable(): never {
-  throw refusals.unreadable()
+  throw new Unrenderable('unreadable')
 }

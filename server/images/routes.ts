@@ -8,6 +8,7 @@ import { notFound } from '#server/refusals.ts'
 import { displayName } from './display-name.ts'
 import type { Media } from './media.ts'
 import { multipartOptions, notMultipart } from './receive.ts'
+import { renderer } from './renderer.ts'
 import { type FindUses, findByName, imageRecords, withUses } from './store.ts'
 import { uploads } from './upload.ts'
 
@@ -16,7 +17,9 @@ type Parts = { db: Database; media: Media; uses: readonly FindUses[] }
 const { upload, ...gallery } = images
 
 export function imageRoutes(app: FastifyInstance, guard: Guard, { db, media, uses }: Parts): void {
-  const store = uploads(db, media)
+  const rendering = renderer()
+  app.addHook('onClose', () => rendering.close())
+  const store = uploads(db, media, rendering)
   const shown = async (image: Image): Promise<Image> => (await withUses(db, uses, [image]))[0] ?? image
 
   serve(app, guard, gallery, {

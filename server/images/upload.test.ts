@@ -33,6 +33,7 @@ const refused: [what: string, make: () => Promise<Uint8Array> | Uint8Array, code
   ['plain text', () => text('just words'), 'unsupported_type', /no image/],
   ['an image with a page before it', async () => Buffer.concat([text('<html>'), await picture('png')]), 'unsupported_type', /a web page/],
   ['16,000 x 16,000 pixels', () => blackPng(16_000, 16_000), 'too_many_pixels', /256 megapixels.*At most 40/],
+  ['one pixel more than 40 megapixels', () => blackPng(754_717, 53), 'too_many_pixels', /41 megapixels.*At most 40/],
   ['too tall a strip', () => blackPng(1, 100_000), 'too_tall', /too tall/],
   ['a file of 20 MB and a byte', () => Buffer.alloc(uploadLimits.bytesPerFile + 1, 'x'), 'too_large', /larger than 20 MB/],
   ['a file of 21 MB', () => Buffer.alloc(21 * 1024 * 1024, 'x'), 'too_large', /larger than 20 MB/],
@@ -126,6 +127,10 @@ describe('stores', () => {
       list.body.map(({ name }) => name),
       ['9.png', '7.png', '6.png', '4.png', '3.png', '1.png', '0.png'],
     )
+  })
+
+  test('40 megapixels', async () => {
+    await stored(app, blackPng(800_000, 50))
   })
 
   test('a file of nearly 20 MB', async () => {

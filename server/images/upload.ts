@@ -3,15 +3,14 @@ import { type RefusedFile, renditions, type UploadOutcome } from '#contract/imag
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
-import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import type { Call } from '#server/http/serve.ts'
 import { invalid, Refusal, storageFull, tooLate } from '#server/refusals.ts'
-import { claims } from './claims.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
 import { recognise } from './recognise.ts'
 import { FileRefusal, refusals } from './refusals.ts'
-import { render } from './render.ts'
+import type { Rendition } from './render.ts'
+import type { Renderer } from './renderer.ts'
 import { findByHash, type NewImage, recordImages } from './store.ts'
 
 /** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
@@ -20,13 +19,9 @@ const renderingTime = 20_000
 /**
  * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
  * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
+ * What was put in place for nothing stays until it is swept away: another server may be recording it.
  */
-export function uploads(db: Database, media: Media) {
-  const held = claims(db, media)
-  const inTurn = limitConcurrency(2)
-  // An AVIF of 40 megapixels takes 700 MB to decode, the other formats at most 300.
-  const oneAvif = limitConcurrency(1)
-
+export function uploads(db: Database, media: Media, renderer: Renderer) {
   async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
     const { name, path, hash, bytes } = file
     const recognised = await recognise(path, bytes)
@@ -34,8 +29,7 @@ export function uploads(db: Database, media: Media) {
     if ('other' in recognised) throw refusals.otherKind(recognised.other)
     const known = await findByHash(db, hash)
     if (known && (await hasFiles(media, known))) return { name, hash, bytes, url: known.url, width: known.width, height: known.height }
-    const rendering = () => inTurn(inTime, () => renderInto(media, file))
-    const { width, height } = await (recognised.format === 'avif' ? oneAvif(inTime, rendering) : rendering())
+    const { width, height } = await putAll(media, hash, await renderer.render(path, inTime))
     return { name, hash, bytes, url: `/media/${hash}/${width}.webp`, width, height }
   }
 
@@ -43,7 +37,6 @@ export function uploads(db: Database, media: Media) {
   async function take(arrival: Arrival, inTime: AbortSignal): Promise<NewImage | RefusedFile> {
     try {
       if ('failure' in arrival) throw arrival.failure
-      await held.hold(arrival.hash)
       return await prepare(arrival, inTime)
     } catch (error) {
       const { message, code } = refusalFor(error, inTime)
@@ -55,11 +48,10 @@ export function uploads(db: Database, media: Media) {
 
   return async function upload({ request, caller, deadline, transact }: Call & { caller: Person }): Promise<UploadOutcome[]> {
     const inTime = AbortSignal.any([deadline.signal, AbortSignal.timeout(renderingTime)])
-    const hashes: string[] = []
     const work: Promise<NewImage | RefusedFile>[] = []
+    renderer.warmUp()
     try {
       for await (const arrival of receive(request, media.incoming, deadline.signal)) {
-        if ('hash' in arrival) hashes.push(arrival.hash)
         const taken = take(arrival, inTime)
         // Awaited below, where it throws; until then nobody listens.
         taken.catch(() => {})
@@ -73,22 +65,21 @@ export function uploads(db: Database, media: Media) {
       return taken.flatMap((each) => ('error' in each ? each : (images.next().value ?? [])))
     } finally {
       await Promise.allSettled(work)
-      for (const hash of hashes)
-        await held.release(hash).catch((err: unknown) => request.log.warn({ err }, 'files of an upload could not be tidied up'))
     }
   }
 }
 
 /** A media folder that was lost comes back by uploading the same files again. */
 async function hasFiles(media: Media, { hash, url }: { hash: string; url: string }): Promise<boolean> {
-  const present = await media.list(hash)
-  return renditions(url).every((rendition) => present.includes(rendition.url.replace('/media/', '')))
+  const names = new Set<string>()
+  for await (const { name } of media.list(hash)) names.add(`/media/${name}`)
+  return renditions(url).every((rendition) => names.has(rendition.url))
 }
 
-/** Answers the size of the largest rendition. */
-async function renderInto(media: Media, { path, hash }: ReceivedFile): Promise<{ width: number; height: number }> {
+/** Answers the size of the largest rendition, which is the last. */
+async function putAll(media: Media, hash: string, renditions: Rendition[]): Promise<{ width: number; height: number }> {
   let size = { width: 0, height: 0 }
-  for (const { width, height, content } of await render(path)) {
+  for (const { width, height, content } of renditions) {
     await media.put(`${hash}/${width}.webp`, content)
     size = { width, height }
   }

@@ -1,0 +1,123 @@
+import { uploadLimits, widths } from '#contract/images.ts'
+import { limitConcurrency } from '#server/http/limit-concurrency.ts'
+import { memory } from './memory.ts'
+import { refusals } from './refusals.ts'
+import type { Order, Rendition } from './render.ts'
+import { type RendererChild, RendererEnded, startRenderer } from './renderer-child.ts'
+import type { Work } from './renderer-process.ts'
+
+export type Renderer = {
+  /** Has the process there by the time that it is needed. */
+  warmUp(): void
+  /**
+   * Decodes the image at `path` and answers its renditions, narrowest first. Throws a `FileRefusal` when it has too many pixels, can't
+   * be read or takes too much memory, and the reason of `signal` as soon as that is aborted: so what else was uploaded can still be recorded.
+   */
+  render(path: string, signal: AbortSignal): Promise<Rendition[]>
+  /** Ends the process for good, and answers when it is gone. */
+  close(): Promise<void>
+}
+
+const usual = {
+  /** In bytes: above, the process ends itself. */
+  ceiling: memory.ceiling,
+  /** In bytes: what all images under way may need together. */
+  room: memory.ceiling - memory.atRest,
+  /** In milliseconds: how long the process stays with nothing to do. */
+  idle: 30_000,
+  /** In milliseconds: how long one image may take. */
+  patience: 20_000,
+}
+
+/**
+ * Renders images in a process of its own, see docs/decisions. Whatever a decoder does to it, the server lives, and the files that were under
+ * way are tried once more, each alone. As many are rendered at the same time as there is memory for, two at most.
+ */
+export function renderer(limits: Partial<typeof usual> = {}): Renderer {
+  const { ceiling, room, idle, patience } = { ...usual, ...limits }
+  const inTurn = limitConcurrency(room)
+  let child: RendererChild | undefined
+  let idleTimer: NodeJS.Timeout | undefined
+  let isClosed = false
+
+  function running(): RendererChild {
+    if (isClosed) throw new RendererEnded(false)
+    if (child) return child
+    const started = startRenderer(ceiling)
+    started.gone.then(() => dismiss(started))
+    child = started
+    return started
+  }
+
+  function dismiss(one: RendererChild | undefined) {
+    one?.kill()
+    if (one === child) child = undefined
+  }
+
+  /** Gives the memory back: after a while, or at once where much of it wasn't given back by itself. */
+  function rest(one: RendererChild) {
+    clearTimeout(idleTimer)
+    if (one.underWay() > 0) return
+    if (one.rss() > memory.tired) dismiss(one)
+    else idleTimer = setTimeout(() => dismiss(one), idle).unref()
+  }
+
+  async function ask<Kind extends keyof Work>(work: Kind, order: Order): Promise<Work[Kind]> {
+    const one = running()
+    clearTimeout(idleTimer)
+    const timer = setTimeout(() => one.kill(), patience)
+    try {
+      return await one.ask(work, order)
+    } finally {
+      clearTimeout(timer)
+      rest(one)
+    }
+  }
+
+  /** `least` are the bytes that are taken whatever the image needs: half of the room lets two in, all of it one. */
+  async function attempt(order: Order, signal: AbortSignal, least: number): Promise<Rendition[]> {
+    const { pixels, need } = await inTurn(signal, () => ask('measure', order), least)
+    if (pixels > order.mostPixels) throw refusals.tooManyPixels(pixels)
+    if (need > room) throw refusals.tooMuchMemory()
+    return inTurn(signal, () => ask('render', order), Math.max(least, need))
+  }
+
+  async function renderTwiceAtMost(order: Order, signal: AbortSignal): Promise<Rendition[]> {
+    try {
+      return await attempt(order, signal, room / 2).catch((error: unknown) => {
+        if (error instanceof RendererEnded) return attempt(order, signal, room)
+        throw error
+      })
+    } catch (error) {
+      if (!(error instanceof RendererEnded)) throw error
+      throw error.outOfMemory ? refusals.tooMuchMemory() : refusals.notDecoded()
+    }
+  }
+
+  return {
+    warmUp() {
+      if (!child && !isClosed) rest(running())
+    },
+
+    async render(path, signal) {
+      const order = { path, widths, mostPixels: uploadLimits.pixelsPerFile }
+      const { promise: passed, reject } = Promise.withResolvers<never>()
+      const pass = () => reject(signal.reason)
+      signal.addEventListener('abort', pass)
+      try {
+        // One that is given up keeps its place until it is done: it takes its memory all the same.
+        return await Promise.race([renderTwiceAtMost(order, signal), passed])
+      } finally {
+        signal.removeEventListener('abort', pass)
+      }
+    },
+
+    async close() {
+      isClosed = true
+      clearTimeout(idleTimer)
+      const last = child
+      dismiss(last)
+      await last?.gone
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Database } from '#server/database/schema.ts'
+import type { Media, StoredFile } from './media.ts'
+
+/** How old in milliseconds something must be before it can be nobody's: what is being uploaded is younger, on whichever server. */
+export const safeAge = { media: 24 * 3_600_000, incoming: 3_600_000 }
+
+/** In milliseconds since 1970: only what has lain there since before may go. */
+export type Before = { media: number; incoming: number }
+
+/** How many images the database is asked about at once. */
+const batch = 100
+
+type StoredImage = { hash: string; files: StoredFile[]; putAt: number }
+
+/**
+ * Removes the files that no image names, not even one in the trash, and unfinished uploads, as far as they are old enough.
+ * Answers how many images it left alone because they seem to be another database's, see docs/decisions.
+ */
+export async function sweep(db: Database, media: Media, before: Before, signal?: AbortSignal): Promise<number> {
+  await sweepIncoming(media.incoming, before.incoming)
+  const unnamed: StoredImage[] = []
+  let named = 0
+  for await (const images of inBatches(media)) {
+    signal?.throwIfAborted()
+    const nobodys = await withoutName(db, images)
+    named += images.length - nobodys.length
+    unnamed.push(...nobodys.filter(({ putAt }) => putAt < before.media))
+  }
+  // A new database beside an old folder must not cost the pictures.
+  const beginning = await beginningOf(db)
+  const foreign = new Set(unnamed.filter(({ putAt }) => putAt < beginning))
+  const isForeign = foreign.size > named
+  for (const image of unnamed) {
+    signal?.throwIfAborted()
+    if (isForeign && foreign.has(image)) continue
+    // What was put there again since it was listed is kept by `remove`; what was recorded since, by this.
+    for (const { files } of await withoutName(db, [image])) for (const file of files) await media.remove(file)
+  }
+  return isForeign ? foreign.size : 0
+}
+
+async function sweepIncoming(folder: string, before: number) {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name)
+    // Another server that shares the folder may remove it first.
+    const found = await stat(path).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(path, { force: true, recursive: true })
+  }
+}
+
+async function* inBatches(media: Media): AsyncGenerator<StoredImage[], void, undefined> {
+  let images: StoredImage[] = []
+  let last: StoredImage | undefined
+  for await (const file of media.list()) {
+    const [hash = ''] = file.name.split('/')
+    if (hash !== last?.hash) {
+      if (images.length === batch) {
+        yield images
+        images = []
+      }
+      last = { hash, files: [], putAt: 0 }
+      images.push(last)
+    }
+    last.files.push(file)
+    last.putAt = Math.max(last.putAt, file.putAt)
+  }
+  yield images
+}
+
+async function withoutName(db: Database, images: StoredImage[]): Promise<StoredImage[]> {
+  if (images.length === 0) return []
+  const hashes = images.map(({ hash }) => hash)
+  const rows = await db.selectFrom('images').select('hash').where('hash', 'in', hashes).execute()
+  const names = new Set(rows.map(({ hash }) => hash))
+  return images.filter(({ hash }) => !names.has(hash))
+}
+
+/** When this database was made, in milliseconds since 1970: what was put before is no leftover of its own uploads. */
+async function beginningOf(db: Database): Promise<number> {
+  const { at } = await db.selectFrom('migrations').select('at').orderBy('at').limit(1).executeTakeFirstOrThrow()
+  return Date.parse(at)
+}
