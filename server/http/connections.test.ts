@@ -104,6 +104,16 @@ describe('where all connections are taken', () => {
     assert.equal((await openOnes([...busy, ...more])).filter(Boolean).length, 11, 'answered, they are at rest')
   })
 
+  test('one that was at rest and is used again is at work', async () => {
+    const { server } = await smallServer()
+    const [reused] = await dialMany(1, server, '127.0.0.2', get)
+    const atRest = await dialMany(9, server, '127.0.0.2', get)
+    reused?.write(slow)
+    await pause(20)
+    await dialMany(2, server, '127.0.0.3', slow)
+    assert.deepEqual(await openOnes([reused!, ...atRest]), [true, false, false, ...yes(7)])
+  })
+
   test('those whose body is still coming go last', async () => {
     const { server } = await smallServer()
     const sending = await dialMany(10, server, '127.0.0.2', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nx')
