@@ -12,8 +12,8 @@ import { httpServer } from './server.ts'
 import { Shares } from './shares.ts'
 import type { RefuseConnection } from './unreadable.ts'
 
-/** A server for at most ten connections, whose bodies may take 150 ms. `/slow` answers when `finish` is called. */
-async function smallServer(trusted: string[] = []) {
+/** A server for at most ten connections, whose bodies may take `body` milliseconds. `/slow` answers when `finish` is called. */
+async function smallServer({ trusted = [], body = 60_000 }: { trusted?: string[]; body?: number } = {}) {
   const waiting = new Set<() => void>()
   const server = createServer(({ url }, response) => {
     const answer = () => response.end('ok')
@@ -25,7 +25,7 @@ async function smallServer(trusted: string[] = []) {
     refused.push(reason)
     socket.destroy()
   }
-  shareConnections(server, proxies(trusted), refuse, { most: 10, body: 150 })
+  shareConnections(server, proxies(trusted), refuse, { most: 10, body })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   running.push(server)
   const finish = () => {
@@ -104,6 +104,16 @@ describe('where all connections are taken', () => {
     assert.equal((await openOnes([...busy, ...more])).filter(Boolean).length, 11, 'answered, they are at rest')
   })
 
+  test('one that was at rest and is used again is at work', async () => {
+    const { server } = await smallServer()
+    const [reused] = await dialMany(1, server, '127.0.0.2', get)
+    const atRest = await dialMany(9, server, '127.0.0.2', get)
+    reused?.write(slow)
+    await pause(20)
+    await dialMany(2, server, '127.0.0.3', slow)
+    assert.deepEqual(await openOnes([reused!, ...atRest]), [true, false, false, ...yes(7)])
+  })
+
   test('those whose body is still coming go last', async () => {
     const { server } = await smallServer()
     const sending = await dialMany(10, server, '127.0.0.2', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nx')
@@ -112,7 +122,7 @@ describe('where all connections are taken', () => {
   })
 
   test('a proxy of ours has no share: its one address stands for everybody', async () => {
-    const { server } = await smallServer(['127.0.0.2'])
+    const { server } = await smallServer({ trusted: ['127.0.0.2'] })
     const proxied = await dialMany(15, server, '127.0.0.2', get)
     const others = await dialMany(10, server, '127.0.0.3', half)
     assert.deepEqual(await openOnes([...proxied, ...others]), yes(25))
@@ -132,7 +142,7 @@ describe('a body', () => {
   const post = 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n'
 
   test('that doesn’t come whole in time is refused, also when it dribbles or has no stated length', async () => {
-    const { server, refused } = await smallServer()
+    const { server, refused } = await smallServer({ body: 150 })
     const dribbling = await dial(server, '127.0.0.2', post)
     await dial(server, '127.0.0.2', 'POST /slow HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n1\r\nx\r\n')
     for (let i = 0; i < 4; i++) {
@@ -144,7 +154,7 @@ describe('a body', () => {
   })
 
   test('that has come may be worked on for as long as it takes', async () => {
-    const { server, refused } = await smallServer()
+    const { server, refused } = await smallServer({ body: 150 })
     server.prependListener('request', (incoming) => incoming.resume())
     await dial(server, '127.0.0.2', `${post}12345`)
     await pause(250)
@@ -152,7 +162,7 @@ describe('a body', () => {
   })
 
   test('of pictures may take longer', async () => {
-    const { server, refused } = await smallServer()
+    const { server, refused } = await smallServer({ body: 150 })
     server.on('request', (incoming) => awaitLongBody(incoming))
     await dial(server, '127.0.0.2', post)
     await pause(250)

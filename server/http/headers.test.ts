@@ -27,17 +27,9 @@ const expected = {
     "form-action 'self';base-uri 'none';frame-ancestors 'none'",
   'permissions-policy': [
     ...['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture'].map((feature) => `${feature}=${players}`),
-    ...[
-      'accelerometer',
-      'bluetooth',
-      'camera',
-      'clipboard-read',
-      'display-capture',
-      'geolocation',
-      'gyroscope',
-      'hid',
-      'idle-detection',
-    ].map((feature) => `${feature}=()`),
+    ...['accelerometer', 'camera', 'clipboard-read', 'display-capture', 'geolocation', 'gyroscope', 'hid', 'idle-detection'].map(
+      (feature) => `${feature}=()`,
+    ),
     ...['local-fonts', 'magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial'].map(
       (feature) => `${feature}=()`,
     ),

@@ -6,6 +6,7 @@ import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Deadline } from '#server/deadline.ts'
+import { Refusal } from '#server/refusals.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { answerError } from './error-handler.ts'
 import { guard } from './guard.ts'
@@ -17,7 +18,7 @@ before(async () => {
 })
 after(() => app.close())
 
-type Refusal = { error: string; code: string; requestId: string }
+type RefusedBody = { error: string; code: string; requestId: string }
 
 describe('an unknown address', () => {
   for (const [method, path] of [
@@ -34,7 +35,7 @@ describe('an unknown address', () => {
     ['GET', '/index.html.br'],
   ] as const) {
     test(`${method} ${path} gets 404 with a sentence`, async () => {
-      const { status, body }: { status: number; body: Refusal } = await app.call(method, path)
+      const { status, body }: { status: number; body: RefusedBody } = await app.call(method, path)
       assert.equal(status, 404)
       assert.match(body.error, /\.$|not found$/)
     })
@@ -112,6 +113,58 @@ describe('an answer', () => {
   })
 })
 
+describe('a refusal', () => {
+  /** Lines of a log that `answerError` writes to when `thrown` is thrown, and the reply. */
+  async function refused(thrown: unknown) {
+    const lines: { level: number; requestId?: string; msg: string }[] = []
+    const server = Fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } }, disableRequestLogging: true })
+    server.setErrorHandler(answerError)
+    server.get('/', (_request, reply) => {
+      reply.header('cache-control', 'public, max-age=31536000')
+      throw thrown
+    })
+    return { lines, reply: await server.inject('/') }
+  }
+
+  test('is kept by no cache, whatever was about to be answered', async () => {
+    assert.equal((await refused(new Refusal(404, 'not_found', 'Gone.'))).reply.headers['cache-control'], 'no-store')
+  })
+
+  for (const [name, thrown, status] of [
+    ['of a full disk', Object.assign(new Error('disk'), { code: 'ENOSPC' }), 507],
+    ['of a database that is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 503],
+    ['that is our own fault', new TypeError('oops'), 500],
+  ] as const) {
+    test(`${name} is in the log as an error`, async () => {
+      const { lines, reply } = await refused(thrown)
+      assert.equal(reply.statusCode, status)
+      assert.deepEqual([lines.length, lines[0]?.level, lines[0]?.msg], [1, 50, 'request failed'])
+    })
+  }
+
+  test('that the caller can mend is none of the log’s business', async () => {
+    assert.deepEqual((await refused(new Refusal(422, 'invalid', 'Wrong.'))).lines, [])
+  })
+
+  test('says when to try again where that makes sense', async () => {
+    const { reply } = await refused(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    assert.equal(reply.headers['retry-after'], '2')
+    assert.equal(reply.json().retryAfter, undefined)
+  })
+
+  for (const [status, told] of [
+    [416, 416],
+    [403, 404],
+    [599, 500],
+  ] as const) {
+    test(`of a library with ${status} is told as ${told}`, async () => {
+      const { reply } = await refused(Object.assign(new Error('secret'), { statusCode: status }))
+      assert.equal(reply.statusCode, told)
+      assert.doesNotMatch(reply.body, /secret/)
+    })
+  }
+})
+
 describe('a deadline', () => {
   const slow = { answer: z.object({}), method: 'POST', path: '/slow', access: 'anyone', summary: 'x' } as const
   const stored = { ...slow, path: '/stored' } as const
@@ -148,7 +201,7 @@ describe('a deadline', () => {
     const { address, ended, close } = await slowServer(50)
     const reply = await post(`${address}/slow`)
     assert.equal(reply.status, 503)
-    assert.match(((await reply.json()) as Refusal).error, /took too long and stored nothing/)
+    assert.match(((await reply.json()) as RefusedBody).error, /took too long and stored nothing/)
     assert.ok(ended())
     await close()
   })

@@ -28,7 +28,7 @@ describe('a list whose texts are long', () => {
   test('ends after 4 MB, counts all the same, and leads on until everything was told once, in order', async () => {
     const titles: string[] = []
     let pages = 0
-    for (let next: string | undefined = ''; next !== undefined; pages++) {
+    for (let next: string | undefined = ''; next !== undefined && pages < 5; pages++) {
       const { headers, body } = await list(next)
       const bytes = Buffer.byteLength(JSON.stringify(body))
       assert.ok(bytes < 4_100_000, `${bytes} bytes`)

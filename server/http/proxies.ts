@@ -14,7 +14,7 @@ export function proxies(trusted: Config['trustProxy']): IsProxy {
     if (prefix === undefined) addresses.addAddress(address, familyOf(address))
     else addresses.addSubnet(address, Number(prefix), familyOf(address))
   }
-  return (address) => isIP(address) !== 0 && addresses.check(address, familyOf(address))
+  return (address) => addresses.check(address, familyOf(address))
 }
 
 /** A list of one family also answers for IPv4 addresses that are written as IPv6 (`::ffff:10.0.0.1`), as sockets do. */

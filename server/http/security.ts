@@ -57,7 +57,6 @@ const forPlayers = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-pic
 /** Those that browsers know and that ask a person for something, or tell something about them. */
 const forNobody = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'clipboard-read',
   'display-capture',
