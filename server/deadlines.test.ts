@@ -120,6 +120,7 @@ describe('a body that doesn’t come', () => {
 
   for (const [which, path, body] of [
     ['of a signed-in caller', '/api/movies', () => movie('Too late')],
+    ['of somebody who signs out', '/api/logout', () => ({})],
     ['of anybody', '/api/login', () => ({ username: 'admin', password: adminPassword })],
   ] as const) {
     // Work that fails with nobody listening ends a process; here it fails the test.
@@ -137,8 +138,38 @@ describe('a body that doesn’t come', () => {
       await pause(100)
       assert.doesNotMatch(answer, /^HTTP\/1\.1 [^45]|"token"/)
       assert.equal((await titles()).includes('Too late'), false)
+      assert.equal((await app.call('GET', '/api/session', 'staff')).status, 200)
     })
   }
+})
+
+test('a change during whose work the deadline passes is not stored', async () => {
+  const { body: stored }: Reply = await app.call('POST', '/api/movies', 'staff', await movie('As it was'))
+  const server = Fastify()
+  server.setErrorHandler(answerError)
+  const change = { answer: z.object({}), method: 'POST', path: '/change', access: 'anyone', summary: 'x' } as const
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
+  serve(
+    server,
+    guard(app.db, async () => undefined, true),
+    { change },
+    {
+      change: ({ transact }) =>
+        transact(async (trx) => {
+          await trx.updateTable('movies').set({ title: 'Too late' }).where('id', '=', stored._id).execute()
+          begin()
+          await waiting
+          return {}
+        }),
+    },
+  )
+  const reply = server.inject({ method: 'POST', url: '/change' })
+  await begun
+  pass(8_000)
+  assert.equal((await reply).statusCode, 503)
+  goOn()
+  assert.ok((await titles()).includes('As it was'))
 })
 
 test('a handler has 8 seconds, one that reads files 25, and no millisecond less', async () => {
