@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
-import { after, before, describe, mock, test } from 'node:test'
+import { after, before, describe, mock, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { sql } from 'kysely'
@@ -38,9 +38,10 @@ const isAnswered = (reply: Promise<unknown>, due: boolean) =>
   Promise.race([reply.then(() => true), pause(due ? 5_000 : 50, false, { ref: false })])
 
 describe('a change that the database keeps waiting', () => {
-  /** Holds the movies, really, until what this answers is called. */
-  async function holdMovies(): Promise<() => Promise<void>> {
+  /** Holds the movies, really, until what this answers is called, or the test ends. */
+  async function holdMovies(t: TestContext): Promise<() => Promise<void>> {
     const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    t.after(() => release())
     const { promise: held, resolve: hold } = Promise.withResolvers<void>()
     const done = app.db.transaction().execute(async (trx) => {
       // On SQLite whoever has a transaction has the database.
@@ -55,11 +56,11 @@ describe('a change that the database keeps waiting', () => {
     }
   }
 
-  test('is told after 8 seconds that nothing was stored, and nothing is, not even later', async () => {
+  test('is told after 8 seconds that nothing was stored, and nothing is, not even later', async (t) => {
     const { body: stored }: Reply = await app.call('POST', '/api/movies', 'staff', await movie('Waiting'))
     const one = `/api/movies/${stored._id}`
     const [added, changed] = [await movie('Added'), await movie('Changed')]
-    const release = await holdMovies()
+    const release = await holdMovies(t)
     const replies = [
       app.call('POST', '/api/movies', 'staff', added),
       app.call('PUT', one, 'staff', changed),
@@ -77,8 +78,8 @@ describe('a change that the database keeps waiting', () => {
     assert.deepEqual(await titles(), ['Waiting'])
   })
 
-  test('is made when it gets its turn in time', async () => {
-    const release = await holdMovies()
+  test('is made when it gets its turn in time', async (t) => {
+    const release = await holdMovies(t)
     const reply = app.call('POST', '/api/movies', 'staff', await movie('In time'))
     await pause(50)
     pass(5_000)
@@ -120,6 +121,7 @@ describe('a body that doesn’t come', () => {
 
   for (const [which, path, body] of [
     ['of a signed-in caller', '/api/movies', () => movie('Too late')],
+    ['of somebody who signs out', '/api/logout', () => ({})],
     ['of anybody', '/api/login', () => ({ username: 'admin', password: adminPassword })],
   ] as const) {
     // Work that fails with nobody listening ends a process; here it fails the test.
@@ -137,8 +139,39 @@ describe('a body that doesn’t come', () => {
       await pause(100)
       assert.doesNotMatch(answer, /^HTTP\/1\.1 [^45]|"token"/)
       assert.equal((await titles()).includes('Too late'), false)
+      assert.equal((await app.call('GET', '/api/session', 'staff')).status, 200)
     })
   }
+})
+
+test('a change during whose work the deadline passes is not stored', async (t) => {
+  const { body: stored }: Reply = await app.call('POST', '/api/movies', 'staff', await movie('As it was'))
+  const server = Fastify()
+  server.setErrorHandler(answerError)
+  const change = { answer: z.object({}), method: 'POST', path: '/change', access: 'anyone', summary: 'x' } as const
+  const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
+  const { promise: waiting, resolve: goOn } = Promise.withResolvers<void>()
+  t.after(() => goOn())
+  serve(
+    server,
+    guard(app.db, async () => undefined, true),
+    { change },
+    {
+      change: ({ transact }) =>
+        transact(async (trx) => {
+          await trx.updateTable('movies').set({ title: 'Too late' }).where('id', '=', stored._id).execute()
+          begin()
+          await waiting
+          return {}
+        }),
+    },
+  )
+  const reply = server.inject({ method: 'POST', url: '/change' })
+  await begun
+  pass(8_000)
+  assert.equal((await reply).statusCode, 503)
+  goOn()
+  assert.ok((await titles()).includes('As it was'))
 })
 
 test('a handler has 8 seconds, one that reads files 25, and no millisecond less', async () => {

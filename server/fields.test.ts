@@ -7,15 +7,18 @@ type Field = {
   /** What is stored where a caller leaves it out; `required` when that is refused. */
   left: unknown
   takes?: unknown[]
-  refuses?: [value: unknown, sentence: RegExp][]
+  refuses?: Wrong[]
 }
+type Wrong = [value: unknown, sentence: RegExp]
 const required = Symbol('required')
 
 const blank: Field['refuses'] = ['', ' \t'].map((value) => [value, /is required\.$/])
+const tooLong = (most: number) => new RegExp(`is too long: at most ${most.toLocaleString('en')} characters\\.$`)
 const text = (most: number, letter = 'x'): Field => ({
   left: required,
   takes: [letter, letter.repeat(most)],
-  refuses: [...blank, [letter.repeat(most + 1), new RegExp(`is too long: at most ${most.toLocaleString('en')} characters\\.$`)]],
+  // Of two complaints about a field the first is told.
+  refuses: [...blank, ...[letter, '\u0000'].map((each): Wrong => [each.repeat(most + 1), tooLong(most)])],
 })
 const manyLines = (most: number): Field => ({ ...text(most), takes: ['one\n\ttwo', 'x'.repeat(most)] })
 const address: Field = {
@@ -129,7 +132,7 @@ for (const [name, fields] of Object.entries(table)) {
     }
 
     for (const [field, { left, takes = [], refuses = [] }] of Object.entries(fields)) {
-      const wrong: [unknown, RegExp][] = [...refuses, [{ deep: [1] }, /\.$/]]
+      const wrong: Wrong[] = [...refuses, [{ deep: [1] }, /\.$/]]
       if (left !== null) wrong.push([null, /\.$/])
       if (left === required) wrong.push([undefined, /\.$/])
 

@@ -31,6 +31,8 @@ for (const { name, contract, body } of samples) {
       const all = await idsOf(path)
       assert.ok(all.length >= 2)
       assert.deepEqual(await idsOf(`${path}?limit=1&offset=1`), all.slice(1, 2))
+      const { link } = (await app.call('GET', `${path}?limit=1`, 'staff')).headers
+      assert.equal(link, `<${path}?limit=1&offset=1>; rel="next"`)
       const beyond = await app.call('GET', `${path}?offset=${all.length + 7}`, 'staff')
       assert.deepEqual([beyond.body, beyond.headers['x-total-count'], beyond.headers.link], [[], String(all.length), undefined])
       const last = await app.call('GET', `${path}?limit=1&offset=${all.length - 1}`, 'staff')
