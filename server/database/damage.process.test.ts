@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { cp, mkdir, open, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { databaseFile } from '#server/data-folder.ts'
+import { startFailure } from '#server/start-failure.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { servers } from '#testing/servers.ts'
+import { conditionOf } from './condition.ts'
+import { checkBeside } from './soundness.ts'
+
+const { folder, launch, close } = await servers()
+after(close)
+
+const pageSize = 4096
+const movie = { title: 'A', genre: 'Comedy', description: 'x'.repeat(3_000), image: '', trailerUrl: 'https://youtu.be/abcdefgh' }
+const sound = join(folder, 'sound')
+let pages = 0
+
+/** Overwrites a page, counted from 0, with what no program writes. */
+async function damage(dataDir: string, page: number) {
+  const file = await open(databaseFile(dataDir), 'r+')
+  await file.write(randomBytes(pageSize), 0, pageSize, page * pageSize)
+  await file.close()
+}
+
+const fill = (app: TestApp) => Promise.all(Array.from({ length: 60 }, () => app.call('POST', '/api/movies', 'staff', movie)))
+
+before(async () => {
+  await mkdir(sound)
+  const app = await testApp({ dataDir: sound })
+  await fill(app)
+  await app.close()
+  const file = await open(databaseFile(sound))
+  pages = (await file.stat()).size / pageSize
+  await file.close()
+})
+
+test('of twelve damaged pages, each is noticed at the start, which says so in one sentence', async () => {
+  assert.ok(pages > 100)
+  for (let i = 0; i < 12; i++) {
+    const page = Math.floor((i * pages) / 12)
+    const dataDir = join(folder, `damaged-${i}`)
+    await cp(sound, dataDir, { recursive: true })
+    await damage(dataDir, page)
+    const error: unknown = await testApp({ dataDir }).then(
+      (app) => app.close(),
+      (error: unknown) => error,
+    )
+    assert.match(
+      startFailure(error) ?? String(error),
+      /^MovieBox can't start: the database in the data folder \(DATA_DIR\) is damaged, .*\.$/,
+      `page ${page}`,
+    )
+  }
+})
+
+describe('pages that are damaged while the server runs', () => {
+  const cases: Record<string, (app: TestApp) => Promise<unknown>> = {
+    'found by reading them': (app) => app.call('GET', '/api/movies'),
+    'found by the check beside': async (app) => {
+      checkBeside(app.db, app.dataDir, app.app.log)
+      for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
+    },
+  }
+  for (const [how, find] of Object.entries(cases)) {
+    test(`and ${how}, end all changes with a sentence, while what is sound can be read`, async () => {
+      const app = await testApp()
+      await fill(app)
+      const { rows } = await sql<{ rootpage: number }>`select rootpage from sqlite_schema where name = 'movies'`.execute(app.db)
+      await sql`pragma wal_checkpoint(truncate)`.execute(app.db)
+      await damage(app.dataDir, (rows[0]?.rootpage ?? 0) - 1)
+      await sql`pragma shrink_memory`.execute(app.db)
+      await find(app)
+      const menuItem = { name: 'Popcorn', image: '', description: 'x' }
+      for (const [url, record] of [
+        ['/api/movies', movie],
+        ['/api/menus', menuItem],
+      ] as const) {
+        const { status, body }: { status: number; body: { error: string; code: string } } = await app.call('POST', url, 'staff', record)
+        assert.deepEqual([status, body.code], [503, 'database_damaged'])
+        assert.match(body.error, /^The database is damaged, so nothing is stored any more\./)
+      }
+      assert.equal((await app.call('GET', '/api/movies')).status, 503)
+      assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
+      assert.equal((await app.call('GET', '/readyz')).status, 503)
+      await app.close()
+    })
+  }
+})
+
+describe('npm run verify', () => {
+  const verify = async (dataDir: string) => {
+    const { output, ended } = launch({ DATA_DIR: dataDir }, { program: join(import.meta.dirname, '..', 'verify.ts') })
+    return [await ended, output()] as const
+  }
+
+  test('says in one sentence that a database is sound', async () => {
+    const [code, output] = await verify(sound)
+    assert.match(output, /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\n$/)
+    assert.equal(code, 0)
+  })
+
+  test('says in one sentence that one is damaged, or is none', async () => {
+    const dataDir = join(folder, 'verified')
+    await cp(sound, dataDir, { recursive: true })
+    await damage(dataDir, Math.floor(pages / 2))
+    for (let i = 0; i < 2; i++) {
+      const [code, output] = await verify(dataDir)
+      assert.match(output, /^The database is damaged \(.+\): put a backup in its place\.\n$/)
+      assert.equal(code, 1)
+      await writeFile(databaseFile(dataDir), randomBytes(20_000))
+    }
+  })
+
+  test('says in one sentence that there is none', async () => {
+    const [code, output] = await verify(join(folder, 'nothing'))
+    assert.match(output, /^There is no database to verify: .*DATA_DIR.*\n$/)
+    assert.equal(code, 2)
+  })
+})
