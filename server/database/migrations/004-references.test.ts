@@ -69,17 +69,18 @@ const branch = (name: string, more: object = {}) => ({ name, address: 'x', googl
 
 async function writeAsBefore() {
   // X was deleted on day 5 and made anew on day 7.
-  await store('promoCodes', 'x-old', code('X', { deletedAt: day(5) }), [
+  await store('promoCodes', 'x-1-old', code('X', { deletedAt: day(5) }), [
     [1, 'create', { code: 'X' }],
     [5, 'delete', { code: 'X' }],
   ])
-  await store('promoCodes', 'x-new', code('X'), [[7, 'create', { code: 'X' }]])
+  await store('promoCodes', 'x-2-new', code('X'), [[7, 'create', { code: 'X' }]])
   await store('bookings', 'of-the-old', booking('X'), [
     [2, 'create', { promoCode: 'X' }],
     [8, 'update', { promoCode: 'X' }],
   ])
   await store('bookings', 'of-the-new', booking('X'), [
-    [2, 'create', { promoCode: 'X' }],
+    [1, 'create', { promoCode: '' }],
+    [2, 'update', { promoCode: 'X' }],
     [6, 'update', { promoCode: '' }],
     [8, 'update', { promoCode: 'X' }],
   ])
@@ -116,13 +117,13 @@ async function writeAsBefore() {
 test('a booking gets the id of the promo code whose letters it took on, of several with the same letters', async () => {
   const rows = await db.selectFrom('bookings').select(['id', 'promoCodeId']).where('promoCode', '<>', '').orderBy('id').execute()
   assert.deepEqual(Object.fromEntries(rows.map(({ id, promoCodeId }) => [id, promoCodeId])), {
-    canceled: 'x-new',
-    'in-the-trash': 'x-new',
+    canceled: 'x-2-new',
+    'in-the-trash': 'x-2-new',
     'of-a-deleted-one': 'w-last',
     'of-a-living-one': 'v-live',
     'of-one-nobody-knows': null,
-    'of-the-new': 'x-new',
-    'of-the-old': 'x-old',
+    'of-the-new': 'x-2-new',
+    'of-the-old': 'x-1-old',
     'of-the-renamed': 'renamed',
   })
   const { promoCodeId } = await db.selectFrom('bookings').selectAll().where('id', '=', 'of-none').executeTakeFirstOrThrow()
@@ -137,8 +138,8 @@ test('the uses of a code are those of the bookings that hold it now, deleted or 
     'v-live': 1,
     'w-first': 0,
     'w-last': 1,
-    'x-new': 1,
-    'x-old': 1,
+    'x-2-new': 1,
+    'x-1-old': 1,
   })
 })
 
