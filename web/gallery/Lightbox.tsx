@@ -29,8 +29,8 @@ export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
   return (
     <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onClose={onClose}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same; this hears the keys wherever the focus is in the dialog */}
-      <div onKeyDown={steer}>
-        <div className="relative h-[60dvh] bg-sunk">
+      <div onKeyDown={steer} className="max-h-[calc(100dvh-96px)] overflow-y-auto">
+        <div className="relative h-[46dvh] bg-sunk md:h-[60dvh]">
           <Picture key={image._id} url={image.url} alt={image.name} sizes="(width >= 1232px) 1200px, 94vw" className="!object-contain" />
         </div>
         <footer className="flex flex-wrap items-start gap-x-8 gap-y-4 border-line border-t px-5 py-4">
@@ -38,7 +38,7 @@ export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
             <p role="status" className="tabular-nums">
               {image.width.toLocaleString()} × {image.height.toLocaleString()} pixels, uploaded as {fileSize(image.bytes)}
               <span className="sr-only">, {image.name}</span>
-              <span className="text-ink-3">
+              <span className="whitespace-nowrap text-ink-3">
                 {' · '}
                 {at + 1} of {images.length}
               </span>
