@@ -8,6 +8,7 @@ import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
+import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
@@ -89,18 +90,21 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     setVersion(from)
     save.reset()
     form.reset(values)
+    focusFirstInput(form.element.current)
   }
 
   /** Whatever was typed instead stays. */
   function decline() {
     setRestored('no')
     if (isSame(form.values, initial)) dropDraft(place)
+    focusFirstInput(form.element.current)
   }
 
   function goOn() {
     setRestored('done')
     form.reset(drafted)
     keep(drafted)
+    focusFirstInput(form.element.current)
   }
 
   function keepMine(current: Item) {
