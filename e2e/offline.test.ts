@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { branches } from '#contract/branches.ts'
+import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { addBranch, addMovie, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
@@ -11,7 +12,7 @@ const heading = (page: Page, name: string) => page.getByRole('heading', { level:
 const follow = (page: Page, name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true }).click()
 
 test.beforeEach(async ({ api, signedIn: page }) => {
-  await Promise.all([movies, branches].map((collection) => deleteAll(api, collection)))
+  await Promise.all([movies, branches, images].map((collection) => deleteAll(api, collection)))
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
 })

@@ -97,18 +97,21 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     setVersion(from)
     save.reset()
     form.reset(values)
+    focusFirstInput(form.element.current)
   }
 
   /** Whatever was typed instead stays. */
   function decline() {
     setRestored('no')
     if (isSame(form.values, initial)) dropDraft(place)
+    focusFirstInput(form.element.current)
   }
 
   function goOn() {
     setRestored('done')
     form.reset(drafted)
     keep(drafted)
+    focusFirstInput(form.element.current)
   }
 
   function keepMine(current: Item) {
