@@ -96,7 +96,7 @@ describe('failures', () => {
     assert.ok((await app.db.selectFrom('attempts').selectAll().execute()).length > 0, 'not before')
     assert.equal(await attempt('wrong', limits('somebody')), 'wrong')
     await pass(15 * 60 + 1)
-    await typos(50)
+    for (let i = 0; i < 50; i++) assert.equal(await attempt('wrong', limits(`late ${i}`)), 'wrong', `the ${i + 1}st after it`)
     await pass(15 * 60 + 1)
     await forgetOldAttempts(app.db)
     assert.deepEqual(await app.db.selectFrom('attempts').selectAll().execute(), [])
@@ -122,7 +122,7 @@ describe('what turns out right', () => {
     for (let i = 0; i < 5; i++) await attempt('wrong', limits('other'))
     await pass(1)
     await attempt('right', limits('one'))
-    assert.equal(await attempt('wrong', limits('one')), 'wrong')
+    for (let i = 0; i < 5; i++) assert.equal(await attempt('wrong', limits('one')), 'wrong')
     await attempt('wrong', limits('other'))
     assert.equal(await attempt('wrong', limits('other')), 2)
   })
@@ -133,6 +133,17 @@ describe('what turns out right', () => {
     for (let i = 0; i < 30; i++) assert.equal(await attempt('right', limits(`colleague ${i}`)), 'right', `the ${i + 1}st colleague`)
     assert.equal(await attempt('wrong', limits('guesser')), 'wrong')
     assert.equal(await attempt('right', limits('colleague')), 60, 'a wrong one still counts')
+  })
+
+  test('takes back its own try, and none that failed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<string>()
+    const late = settled(guess(app.db, limits('late'), () => promise))
+    while ((await app.db.selectFrom('attempts').selectAll().execute()).length < 2) await new Promise(setImmediate)
+    for (let i = 0; i < 49; i++) assert.equal(await attempt('wrong', limits(`typist ${i}`)), 'wrong')
+    resolve('right')
+    assert.equal(await late, 'right')
+    assert.equal(await attempt('wrong', limits('typist')), 'wrong', 'the fiftieth')
+    assert.equal(await attempt('wrong', limits('typist')), 1)
   })
 
   test('never counts for the others, however many at once', async () => {
