@@ -5,11 +5,11 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
-import { servers } from '#testing/servers.ts'
+import { processes, stop } from '#testing/process.ts'
 import { databaseFile, lockFile } from './data-folder.ts'
 
-const { folder, launch, start, stop, close } = await servers()
-after(close)
+const { folder, launch, start, end } = await processes()
+after(end)
 // Whom a folder in there belongs to is what counts below.
 await chmod(folder, 0o755)
 

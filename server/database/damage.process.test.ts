@@ -8,12 +8,12 @@ import { sql } from 'kysely'
 import { databaseFile } from '#server/data-folder.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { servers } from '#testing/servers.ts'
+import { processes } from '#testing/process.ts'
 import { conditionOf } from './condition.ts'
 import { checkBeside } from './soundness.ts'
 
-const { folder, launch, close } = await servers()
-after(close)
+const { folder, launch, end } = await processes()
+after(end)
 
 const pageSize = 4096
 const movie = { title: 'A', genre: 'Comedy', description: 'x'.repeat(3_000), image: '', trailerUrl: 'https://youtu.be/abcdefgh' }

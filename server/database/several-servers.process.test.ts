@@ -7,16 +7,16 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { openProduct } from '#server/product.ts'
 import { createDatabase, onServer, testApp } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { processes, stop } from '#testing/process.ts'
 import { someBranch } from '#testing/samples.ts'
-import { servers } from '#testing/servers.ts'
 
-const { launch, started, start, stop, close } = await servers()
+const { launch, started, start, end } = await processes()
 let postgres: TestPostgres
 before(async () => {
   postgres = await startPostgres()
 })
 after(async () => {
-  await close()
+  await end()
   await postgres[Symbol.asyncDispose]()
 })
 

@@ -2,7 +2,7 @@
  * What lists of leaked passwords are full of, as words without the digits that people put behind them, and the common ones of at least
  * eight characters that hold digits. Lower case.
  */
-export const commonPasswords = new Set(
+export const commonPasswords: ReadonlySet<string> = new Set(
   `
 password passwort passwords passw0rd motdepasse contraseña contrasena senha parola wachtwoord hasło haslo jelszo heslo salasana
 admin administrator root user guest login logon signin welcome willkommen bienvenue bienvenido benvenuto hello hallo bonjour hola
