@@ -25,11 +25,11 @@ describe('the machine-readable documents', () => {
   for (const [method, path, security, statuses, parameters] of [
     ['post', '/api/login', [{}, { token: [] }], '200 422', []],
     ['get', '/api/movies', [{}, { token: [] }], '200 401 422', ['query limit', 'query offset']],
-    ['post', '/api/movies', token, '201 401 422', []],
-    ['put', '/api/movies/{id}', token, '200 401 404 412 422', ['path id required']],
-    ['delete', '/api/movies/{id}', token, '204 401 404 412', ['path id required']],
-    ['post', '/api/users', token, '201 401 403 422', []],
-    ['post', '/api/upload', token, '201 401 422', []],
+    ['post', '/api/movies', token, '201 401 403 422', ['header Idempotency-Key']],
+    ['put', '/api/movies/{id}', token, '200 401 403 404 412 422', ['path id required']],
+    ['delete', '/api/movies/{id}', token, '204 401 403 404 412', ['path id required']],
+    ['post', '/api/users', token, '201 401 403 422', ['header Idempotency-Key']],
+    ['post', '/api/upload', token, '201 401 403 422', []],
   ] as const) {
     test(`tell of ${method} ${path} who may call it, with what, and what may come back`, () => {
       const operation = paths[path]![method]!

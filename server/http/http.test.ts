@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import Fastify from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
+import { DatabaseUnavailable } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
@@ -132,7 +133,7 @@ describe('a refusal', () => {
 
   for (const [name, thrown, status] of [
     ['of a full disk', Object.assign(new Error('disk'), { code: 'ENOSPC' }), 507],
-    ['of a database that is away', Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 503],
+    ['of a database that is away', new DatabaseUnavailable('away'), 503],
     ['that is our own fault', new TypeError('oops'), 500],
   ] as const) {
     test(`${name} is in the log as an error`, async () => {
@@ -147,7 +148,7 @@ describe('a refusal', () => {
   })
 
   test('says when to try again where that makes sense', async () => {
-    const { reply } = await refused(Object.assign(new Error('away'), { code: 'ECONNREFUSED' }))
+    const { reply } = await refused(new DatabaseUnavailable('away'))
     assert.equal(reply.headers['retry-after'], '2')
     assert.equal(reply.json().retryAfter, undefined)
   })
