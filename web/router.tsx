@@ -6,7 +6,6 @@ import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { fromFile } from '#web/ui/page/fromFile.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
-import { OwnPasswordFirst } from '#web/users/OwnPasswordFirst.tsx'
 
 const Frame = fromFile(loadFrame)
 const routes = screens.map(({ path, load }) => ({ path, Screen: fromFile(load) }))
@@ -24,11 +23,9 @@ export function Router() {
               </Guard>
             }
           >
-            <Route element={<OwnPasswordFirst />}>
-              {routes.map(({ path, Screen }) => (
-                <Route key={path} path={path} element={<Screen />} />
-              ))}
-            </Route>
+            {routes.map(({ path, Screen }) => (
+              <Route key={path} path={path} element={<Screen />} />
+            ))}
           </Route>
           <Route path="*" element={<Navigate to="/" replace />} />
         </Routes>

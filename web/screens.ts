@@ -30,6 +30,9 @@ export const screens: Screen[] = [
   { path: '/users', load: async () => (await import('#web/users/Users.tsx')).Users },
 ]
 
+/** Stands in place of every screen until a password that somebody else gave has been changed. */
+export const loadFirstPassword = async () => (await import('#web/users/FirstPassword.tsx')).FirstPassword
+
 export const loadFrame = async () => (await import('#web/frame/Frame.tsx')).Frame
 
 /** Fetches what the page at `path` needs, all at once. What fails here is fetched again, and reported, when the page is drawn. */

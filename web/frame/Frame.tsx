@@ -1,10 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
-import { Outlet, useLocation } from 'react-router'
+import { useLocation } from 'react-router'
 import { queries } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
+import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { useScrollMemory } from './scroll.ts'
 import { TopBar } from './TopBar.tsx'
 
@@ -24,7 +25,7 @@ export function Frame() {
       <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8">
         <ScreenFailure key={pathname}>
           <Suspense fallback={<Spinner />}>
-            <Outlet />
+            <OwnPasswordFirst />
           </Suspense>
         </ScreenFailure>
       </main>

@@ -1,8 +1,9 @@
-import { lazy } from 'react'
 import { Outlet } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
+import { loadFirstPassword } from '#web/screens.ts'
+import { fromFile } from '#web/ui/page/fromFile.tsx'
 
-const FirstPassword = lazy(async () => ({ default: (await import('./FirstPassword.tsx')).FirstPassword }))
+const FirstPassword = fromFile(loadFirstPassword)
 
 /** The screens, once whoever is signed in has a password of their own choice: the server takes nothing else from them before. */
 export function OwnPasswordFirst() {
