@@ -25,9 +25,10 @@ export function BookingTicket({ booking, to, children }: BookingTicketProps) {
     <Ticket
       className={ticketSize}
       stub={
-        <PictureLink to={to}>
+        <>
           <When booking={booking} />
-        </PictureLink>
+          <PictureLink to={to} />
+        </>
       }
     >
       <div className="flex items-start gap-2">

@@ -19,9 +19,10 @@ export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown;
     <Ticket
       className={ticketSize}
       stub={
-        <PictureLink to={to}>
+        <>
           <Percentage>{percentage}</Percentage>
-        </PictureLink>
+          <PictureLink to={to} />
+        </>
       }
     >
       <div className="flex items-start gap-2">

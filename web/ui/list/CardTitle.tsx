@@ -15,8 +15,8 @@ export function CardTitle({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Makes the picture or the stub of a card lead to its record. */
-export function PictureLink({ to, children }: { to: string; children: ReactNode }) {
+/** Makes the picture of a card lead to its record. Without a picture it lies over a stub, whose words stay where they can be read out. */
+export function PictureLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
     <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
       {children}
