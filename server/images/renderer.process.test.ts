@@ -130,18 +130,25 @@ describe('the server with its renderer', { skip: isLinux ? false : 'it is watche
     await startServer()
   })
 
-  test('takes its renderer along when it is killed itself, also from the middle of a picture', async () => {
-    const before = await hashesInPlace()
-    const reply = send(await picture('png'), blackPng(6_200, 6_200)).catch(() => undefined)
-    await eventually(async () => (await hashesInPlace()) > before)
-    const [child = 0] = renderers()
-    assert.ok(isThere(child))
-    await stop(running, 'SIGKILL')
-    const killed = performance.now()
-    await eventually(() => !isThere(child))
-    assert.ok(performance.now() - killed < 1_000)
-    await reply
-  })
+  for (const [when, sizes] of [
+    ['with nothing to do', []],
+    ['in the middle of a picture', [6_200]],
+  ] as const) {
+    test(`takes its renderer along when it is killed itself, ${when}`, async () => {
+      if (!isThere(pid())) await startServer()
+      const before = await hashesInPlace()
+      const reply = send(await picture('png'), ...sizes.map((size) => blackPng(size, size))).catch(() => undefined)
+      await eventually(async () => (await hashesInPlace()) > before)
+      if (sizes.length === 0) await reply
+      const [child = 0] = renderers()
+      assert.ok(isThere(child))
+      await stop(running, 'SIGKILL')
+      const killed = performance.now()
+      await eventually(() => !isThere(child))
+      assert.ok(performance.now() - killed < 1_000)
+      await reply
+    })
+  }
 })
 
 describe('the renderer', () => {
