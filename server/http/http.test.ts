@@ -80,6 +80,16 @@ describe('the documents', () => {
     assert.deepEqual(described.sort(), calls.sort())
   })
 
+  test('say what a refusal holds, what helps beside the sentence included', async () => {
+    const { body }: { body: { components: { schemas: { Refused: { properties: object; required: string[] } } } } } = await app.call(
+      'GET',
+      '/api/openapi.json',
+    )
+    const { properties, required } = body.components.schemas.Refused
+    assert.deepEqual(Object.keys(properties), ['error', 'code', 'fields', 'current', 'files', 'requestId'])
+    assert.deepEqual(required, ['error', 'code'])
+  })
+
   test('for people load nothing from elsewhere and run no script', async () => {
     const { status, body }: { status: number; body: string } = await app.call('GET', '/api/docs')
     assert.equal(status, 200)

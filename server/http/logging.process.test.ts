@@ -89,6 +89,8 @@ test('the log at its most talkative tells nothing that a person sent: no token, 
   const log = lines.join('\n')
   for (const text of planted) assert.ok(text.length > 5 && !log.includes(text), text)
   assert.doesNotMatch(log, /planted|popcorn|127\.0\.0\.1|203\.0\.113|bearer|authorization|cookie/i)
+  const ids = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 30)
+  assert.equal(new Set(ids.map(({ requestId }) => requestId)).size, ids.length, 'a request is worth one line')
   for (const line of lines) {
     const { level: _, time: __, msg: ___, ...fields } = JSON.parse(line) as Record<string, unknown>
     const unknown = Object.keys(fields).filter((name) => !['requestId', 'method', 'route', 'status', 'ms', 'reason', 'err'].includes(name))
