@@ -11,7 +11,7 @@ import { hashPassword, verifyPassword } from './hashing.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
 import { guess } from './throttle.ts'
-import { isUnchanged, userRecords } from './users.ts'
+import { userRecords } from './users.ts'
 
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, session, {
@@ -32,15 +32,14 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database):
 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
-      const user = await guess(db, { own, shared: [] }, async () => {
-        const user = await userRecords.find(db, caller._id)
-        if (!(await verifyPassword(currentPassword, user.passwordHash))) throw wrongPassword()
-        return user
+      await guess(db, { own, shared: [] }, async () => {
+        const { passwordHash } = await userRecords.find(db, caller._id)
+        if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
       })
       if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()
       const passwordHash = await hashPassword(newPassword)
       return transact(async (trx) => {
-        if (!(await isUnchanged(trx, user))) throw wrongPassword()
+        // A password that was changed since it was verified has ended this session, and so this transaction.
         await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)
         await endSessionsOf(trx, caller._id)
         return { token: await startSession(trx, caller._id, new Date(), originOf(request)) }

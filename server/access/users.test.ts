@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
+import { requireOtherSuperUser } from './users.ts'
 
 let app: TestApp
 before(async () => {
@@ -116,6 +118,21 @@ describe('deleting a user', () => {
   })
 })
 
+test('without another super user who is not deleted nobody could manage users any more', async () => {
+  const { _id: own }: User = (await app.call('GET', '/api/session', 'super user')).body
+  const isRefused = () =>
+    transact(app.db, undefined, (trx) => requireOtherSuperUser(trx, own)).then(
+      () => false,
+      ({ code }: Refusal) => code === 'last_super_user',
+    )
+  const others = ((await app.call('GET', '/api/users', 'super user')).body as User[]).filter((user) => user.isSuperUser && user._id !== own)
+  for (const { _id } of others) await app.call('DELETE', `/api/users/${_id}`, 'super user')
+  await added('regular')
+  assert.equal(await isRefused(), true)
+  await added('another', { isSuperUser: true })
+  assert.equal(await isRefused(), false)
+})
+
 describe('changing one’s own password', () => {
   const change = (headers: Record<string, string>, body: unknown) => app.call('PUT', '/api/session/password', 'nobody', body, headers)
 
@@ -140,6 +157,18 @@ describe('changing one’s own password', () => {
     assert.deepEqual([(await me(here)).status, (await me(there)).status], [401, 401])
     assert.equal((await me({ authorization: `Bearer ${body.token}` })).status, 200)
     assert.deepEqual([(await signIn('greta')).status, (await signIn('greta', 'another-password')).status], [401, 200])
+  })
+
+  test('by two at once with one session: one of them changes it', async () => {
+    await added('ines')
+    const headers = await tokenOf('ines')
+    const both = ['first-new-password', 'second-new-password'].map((newPassword) =>
+      change(headers, { currentPassword: password, newPassword }),
+    )
+    const [changed, other] = (await Promise.all(both)).map(({ status }) => status).sort()
+    assert.equal(changed, 200)
+    // Its session is over, or it comes late enough to hear that its password is.
+    assert.ok(other === 401 || other === 422, `${other}`)
   })
 
   test('is slowed down like signing in', async () => {
