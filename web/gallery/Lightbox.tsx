@@ -27,9 +27,8 @@ export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
   }
 
   return (
-    <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onClose={onClose}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the buttons below do the same; this hears the keys wherever the focus is in the dialog */}
-      <div onKeyDown={steer} className="max-h-[calc(100dvh-96px)] overflow-y-auto">
+    <Dialog title={image.name} width="w-[min(1200px,calc(100vw-32px))]" onKeyDown={steer} onClose={onClose}>
+      <div className="max-h-[calc(100dvh-96px)] overflow-y-auto">
         <div className="relative h-[46dvh] bg-sunk md:h-[60dvh]">
           <Picture key={image._id} url={image.url} alt={image.name} sizes="(width >= 1232px) 1200px, 94vw" className="!object-contain" />
         </div>

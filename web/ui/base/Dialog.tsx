@@ -1,5 +1,5 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useId } from 'react'
+import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
 
 type DialogProps = {
@@ -8,17 +8,20 @@ type DialogProps = {
   tools?: ReactNode
   /** How wide it grows, as a class. */
   width?: string
+  /** Hears the keys wherever the focus is in the dialog. */
+  onKeyDown?: KeyboardEventHandler
   children: ReactNode
 }
 
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. Shown for as long as it is rendered. */
-export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', children }: DialogProps) {
+export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', onKeyDown, children }: DialogProps) {
   const id = useId()
   return (
     <dialog
       ref={showModal}
       closedby="any"
       aria-labelledby={id}
+      onKeyDown={onKeyDown}
       className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50`}
       onCancel={(event) => {
         // A file input inside says the same when somebody leaves the system's file dialog.
