@@ -16,6 +16,7 @@ for (const [name, value] of [
   ['TRUST_PROXY', 'on'],
   ['TRUST_PROXY', '300.1.1.1'],
   ['LOG_LEVEL', 'loud'],
+  ['TZ', 'Mars/Olympus'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -36,3 +37,9 @@ test('without any setting the product runs on localhost:3000 with SQLite and pub
 test('blank settings count as left out', () => {
   assert.equal(readConfig({ PORT: ' ', DATA_DIR: '' }).port, 3000)
 })
+
+for (const zone of ['Europe/Vienna', ':Europe/Vienna', 'UTC', 'EST5EDT', ':/etc/localtime', '']) {
+  test(`TZ=${zone} is a time zone`, () => {
+    assert.doesNotThrow(() => readConfig({ TZ: zone }))
+  })
+}

@@ -23,10 +23,10 @@ export function keepHouse(db: Database, log: FastifyBaseLogger): () => Promise<v
   }
 }
 
-/** Several servers may do this at the same time: each statement is complete in itself. */
-async function tidy(db: Database, log: FastifyBaseLogger, stopping: AbortSignal): Promise<void> {
+/** One round, which `stopping` ends early. Several servers may do this at the same time: each statement is complete in itself. */
+export async function tidy(db: Database, log: FastifyBaseLogger, stopping?: AbortSignal): Promise<void> {
   for (const chore of chores) {
-    if (stopping.aborted) return
+    if (stopping?.aborted) return
     await chore(db).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   }
 }
