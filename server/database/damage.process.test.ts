@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -114,6 +115,17 @@ describe('npm run verify', () => {
       assert.equal(code, 1)
       await writeFile(databaseFile(dataDir), randomBytes(20_000))
     }
+  })
+
+  test('says in one sentence that a row belongs to nobody', async () => {
+    const dataDir = join(folder, 'orphaned')
+    await cp(sound, dataDir, { recursive: true })
+    const db = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
+    db.exec("insert into sessions values ('x', 'nobody', '', '')")
+    db.close()
+    const [code, output] = await verify(dataDir)
+    assert.match(output, /^The database is damaged \(a row of sessions belongs to one of users that is not there\): .*\n$/)
+    assert.equal(code, 1)
   })
 
   test('says in one sentence that there is none', async () => {

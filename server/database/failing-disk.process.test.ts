@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { faultyDisk, smallDisk } from '#testing/faulty-disk.ts'
 import { servers } from '#testing/servers.ts'
+import { isStorageFull } from './failures.ts'
 
 const { folder, start, stop, signIn, close } = await servers()
 after(close)
@@ -48,6 +49,14 @@ describe('when SQLite has no room left, changes get 507, reads go on, and readin
     const app = await testApp()
     await sql`pragma max_page_count = 100`.execute(app.db)
     await fillUp(app, () => sql`pragma max_page_count = 100000`.execute(app.db))
+  })
+
+  test('also where a rollback follows that has nothing to roll back', async () => {
+    const app = await testApp()
+    await sql`pragma max_page_count = 10`.execute(app.db)
+    const work = app.db.transaction().execute((trx) => sql`create table large as select ${'x'.repeat(1_000_000)} as content`.execute(trx))
+    await assert.rejects(work, isStorageFull)
+    await app.close()
   })
 
   const disk = smallDisk(8)

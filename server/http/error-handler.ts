@@ -13,7 +13,8 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(status).send({ error: message, code, ...shown, requestId: request.id })
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
+/** What the caller is told of a failure; `undefined` where it is a bug. */
+export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (isDamaged(error)) return databaseDamaged()
