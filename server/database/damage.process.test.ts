@@ -65,6 +65,7 @@ describe('pages that are damaged while the server runs', () => {
     'found by the check beside': async (app) => {
       checkBeside(app.db, app.dataDir, app.app.log)
       for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
+      assert.ok(conditionOf(app.db).isDamaged)
     },
   }
   for (const [how, find] of Object.entries(cases)) {
