@@ -21,7 +21,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { '/api': server, '/media': server, '/livez': server, '/readyz': server } },
+  server: { proxy: { '^/api/(?!.*\\.tsx?$)': server, '/media': server, '/livez': server, '/readyz': server } },
 })
 
 /** Writes a `.br` and a `.gz` beside every text file of the build: the server sends them as they are. */

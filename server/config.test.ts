@@ -27,6 +27,7 @@ for (const [name, value] of [
   ['TRUST_PROXY', '10.0.0.0/8/8'],
   ['TRUST_PROXY', '10.0.0.1, nginx'],
   ['LOG_LEVEL', 'loud'],
+  ['TZ', 'Mars/Olympus'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -108,3 +109,9 @@ test('a password in an address that is refused isn’t repeated', () => {
     (error: Error) => !error.message.includes('swordfish'),
   )
 })
+
+for (const zone of ['Europe/Vienna', ':Europe/Vienna', 'UTC', 'EST5EDT', ':/etc/localtime', '']) {
+  test(`TZ=${zone} is a time zone`, () => {
+    assert.doesNotThrow(() => readConfig({ TZ: zone }))
+  })
+}

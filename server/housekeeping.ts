@@ -40,10 +40,10 @@ function repeat(interval: number, chore: () => Promise<void>): () => Promise<voi
   }
 }
 
-/** Several servers may do this at the same time: each statement is complete in itself. */
-async function tidy(db: Database, log: FastifyBaseLogger, ended: AbortSignal): Promise<void> {
+/** One round, which `ended` ends early. Several servers may do this at the same time: each statement is complete in itself. */
+export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
   for (const chore of chores) {
-    if (ended.aborted) return
+    if (ended?.aborted) return
     await chore(db).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   }
 }

@@ -5,6 +5,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { processes, stop } from '#testing/process.ts'
 import { databaseFile, lockFile } from './data-folder.ts'
 
@@ -21,7 +22,7 @@ async function dataFolder(name: string): Promise<string> {
 
 async function refused(env: Record<string, string>, sentence: RegExp, uid?: number) {
   const { output, ended } = launch(env, uid === undefined ? {} : { uid })
-  assert.equal(await ended, 1, output())
+  assert.equal(await Promise.race([ended, pause(20_000, 'it runs', { ref: false })]), 1, output())
   assert.match(output(), /^MovieBox can't start: [^\n]+\n$/, 'one sentence')
   assert.match(output(), sentence)
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
 import { cp, mkdir, open, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
@@ -64,6 +65,7 @@ describe('pages that are damaged while the server runs', () => {
     'found by the check beside': async (app) => {
       checkBeside(app.db, app.dataDir, app.app.log)
       for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
+      assert.ok(conditionOf(app.db).isDamaged)
     },
   }
   for (const [how, find] of Object.entries(cases)) {
@@ -114,6 +116,17 @@ describe('npm run verify', () => {
       assert.equal(code, 1)
       await writeFile(databaseFile(dataDir), randomBytes(20_000))
     }
+  })
+
+  test('says in one sentence that a row belongs to nobody', async () => {
+    const dataDir = join(folder, 'orphaned')
+    await cp(sound, dataDir, { recursive: true })
+    const db = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
+    db.exec("insert into sessions values ('x', 'nobody', '', '')")
+    db.close()
+    const [code, output] = await verify(dataDir)
+    assert.match(output, /^The database is damaged \(a row of sessions belongs to one of users that is not there\): .*\n$/)
+    assert.equal(code, 1)
   })
 
   test('says in one sentence that there is none', async () => {

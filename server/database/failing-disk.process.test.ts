@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { faultyDisk, smallDisk } from '#testing/faulty-disk.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
+import { isDuplicate } from './failures.ts'
 
 const { folder, start, end } = await processes()
 after(end)
@@ -59,6 +60,13 @@ describe('when SQLite has no room left, changes get 507, reads go on, and readin
     await writeFile(filler, Buffer.alloc(6 * 1024 * 1024))
     await fillUp(app, () => rm(filler))
   })
+})
+
+test('what ended a transaction by itself is told, although there is nothing left to roll back', async () => {
+  const app = await testApp()
+  const work = app.db.transaction().execute((trx) => sql`insert or rollback into migrations select * from migrations`.execute(trx))
+  await assert.rejects(work, isDuplicate)
+  await app.close()
 })
 
 const faulty = faultyDisk(folder)

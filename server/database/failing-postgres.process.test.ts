@@ -6,6 +6,7 @@ import { createDatabase, onServer, type TestApp, testApp } from '#testing/app.ts
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
 import { startProxy } from '#testing/proxy.ts'
+import { transact } from './transact.ts'
 
 const { start, end } = await processes()
 let postgres: TestPostgres
@@ -134,6 +135,15 @@ describe('while PostgreSQL', { concurrency: true }, () => {
         lose('insert into "history"')
         assert.deepEqual(await create(app), [503, 'busy'])
         assert.deepEqual(await titles(app), [])
+      }))
+
+    test('before the rollback, what failed is told all the same', () =>
+      withProxy(async (app, lose) => {
+        const work = transact(app.db, undefined, async () => {
+          lose('rollback')
+          throw new RangeError('ours')
+        })
+        await assert.rejects(work, RangeError)
       }))
 
     test('during the commit, the caller is told that it is not known', () =>

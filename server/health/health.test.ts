@@ -61,3 +61,18 @@ test('a database that is back makes the server ready again after a second', asyn
   await pause(1_200)
   assert.equal((await app.inject('/readyz')).statusCode, 200)
 })
+
+test('a database that never answers makes the server not ready in time, and does not block the next check for ever', async () => {
+  let silent = true
+  const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
+  const app = Fastify()
+  healthRoutes(app, db, { fresh: 50, patience: 200, longest: 600 })
+  const begin = performance.now()
+  assert.equal((await app.inject('/readyz')).statusCode, 503)
+  assert.ok(performance.now() - begin < 500, 'whoever asks is not kept waiting')
+  assert.equal((await app.inject('/readyz')).statusCode, 503)
+  assert.equal(asked(), 1)
+  silent = false
+  await pause(700)
+  assert.equal((await app.inject('/readyz')).statusCode, 200)
+})

@@ -20,7 +20,8 @@ export function refusedBody({ message, code, details }: Refusal, requestId: stri
   return { error: message, code, ...shown, requestId }
 }
 
-function asRefusal(error: unknown): Refusal | undefined {
+/** What the caller is told of a failure; `undefined` where it is a bug. */
+export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (isDamaged(error)) return databaseDamaged()
