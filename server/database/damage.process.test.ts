@@ -122,7 +122,7 @@ describe('npm run verify', () => {
     const dataDir = join(folder, 'orphaned')
     await cp(sound, dataDir, { recursive: true })
     const db = new DatabaseSync(databaseFile(dataDir), { enableForeignKeyConstraints: false })
-    db.exec("insert into sessions values ('x', 'nobody', '', '')")
+    db.exec("insert into sessions (id, token_hash, user_id, created_at, used_at) values ('x', 'x', 'nobody', '', '')")
     db.close()
     const [code, output] = await verify(dataDir)
     assert.match(output, /^The database is damaged \(a row of sessions belongs to one of users that is not there\): .*\n$/)
