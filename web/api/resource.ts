@@ -68,7 +68,12 @@ export function collection<C extends Listed>(
       ),
     useArrival: () => {
       const client = useQueryClient()
-      return (arrived) => changeList<Item>(client, name, (items, isFirst) => (isFirst ? [arrived, ...items] : items).filter(isOnce))
+      return (arrived) => {
+        changeList<Item>(client, name, (items, isFirst) => (isFirst ? [arrived, ...items] : items).filter(isOnce))
+        // A list that is on its way may have been read before the item was there.
+        const list = { queryKey: [name, 'list'] }
+        if (client.isFetching(list) > 0) void client.invalidateQueries(list)
+      }
     },
   }
 }
