@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import Fastify from 'fastify'
+import Fastify, { LogController } from 'fastify'
 import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
 import { DatabaseUnavailable } from '#server/database/failures.ts'
@@ -128,7 +128,10 @@ describe('a refusal', () => {
   /** Lines of a log that `answerError` writes to when `thrown` is thrown, and the reply. */
   async function refused(thrown: unknown) {
     const lines: { level: number; requestId?: string; msg: string }[] = []
-    const server = Fastify({ logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } }, disableRequestLogging: true })
+    const server = Fastify({
+      logger: { stream: { write: (line: string) => lines.push(JSON.parse(line)) } },
+      logController: new LogController({ disableRequestLogging: true }),
+    })
     server.setErrorHandler(answerError)
     server.get('/', (_request, reply) => {
       reply.header('cache-control', 'public, max-age=31536000')
