@@ -109,7 +109,11 @@ describe('npm run verify', () => {
   test('says in one sentence that one is damaged, or is none', async () => {
     const dataDir = join(folder, 'verified')
     await cp(sound, dataDir, { recursive: true })
-    await damage(dataDir, Math.floor(pages / 2))
+    // An index that reading every row doesn't touch.
+    const db = new DatabaseSync(databaseFile(dataDir))
+    const index = db.prepare("select rootpage from sqlite_schema where name = 'users_username'").get()
+    db.close()
+    await damage(dataDir, Number(index?.rootpage) - 1)
     for (let i = 0; i < 2; i++) {
       const [code, output] = await verify(dataDir)
       assert.match(output, /^The database is damaged \(.+\): put a backup in its place\.\n$/)
