@@ -11,7 +11,7 @@ import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
-import { useSaving } from './saving.ts'
+import { comesBack, useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
   resource: Resource<Item, Input>
@@ -37,18 +37,19 @@ type EditorProps<Item extends Stored, Input extends object> = {
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
   const { resource, schema, what, owner, initial, item, saveLabel, doneTo, nameOf, shownAt, children } = props
-  const { pathname: path } = useLocation()
+  const { pathname: path, state } = useLocation()
   const place = { owner, path }
   const navigate = useNavigate()
   const [draft] = useState(() => readDraft(place))
-  // A new item may be another one than what was left here: that is only offered.
-  const [restored, setRestored] = useState<'asked' | 'done' | 'no'>(draft ? (item ? 'done' : 'asked') : 'no')
+  // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
+  const isWanted = item !== undefined || comesBack(state)
+  const [restored, setRestored] = useState<'asked' | 'done' | 'no'>(draft ? (isWanted ? 'done' : 'asked') : 'no')
   const [version, setVersion] = useState(draft?.version ?? item?.version)
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const save = useSaving(resource, schema, { place, forget, nameOf, shownAt })
   const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
-  const form = useForm(schema, item ? drafted : initial, (values) => {
+  const form = useForm(schema, isWanted ? drafted : initial, (values) => {
     if (isSame(values, initial)) forget()
     else keep(values)
   })

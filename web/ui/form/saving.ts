@@ -84,8 +84,9 @@ export function useSaving<Item extends Stored, Input extends object>(
     function back() {
       if (draft) keepDraft(place, draft)
       // A form that is open at this address already reads its draft no more.
-      if (window.location.pathname === path) window.location.reload()
-      else navigate(path)
+      const isOpen = window.location.pathname === path
+      navigate(path, { replace: isOpen, state: backToForm })
+      if (isOpen) window.location.reload()
     }
     const text = [failureOf(change), reasonOf(error)].join(' ').trim()
     notify({ text, failed: true, action: { label: 'Back to the form', run: back } })
@@ -104,6 +105,11 @@ export function useSaving<Item extends Stored, Input extends object>(
     },
   }
 }
+
+/** The state of a history entry that opens a form with what was typed into it. */
+const backToForm = { backToForm: true }
+
+export const comesBack = (state: unknown): boolean => typeof state === 'object' && state !== null && 'backToForm' in state
 
 /** Nobody knows whether the server has stored it. */
 const isUncertain = (error: Error) => error instanceof ApiError && error.status === 0
