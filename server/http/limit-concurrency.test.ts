@@ -44,3 +44,30 @@ test('where too many wait already, one more is told that the server is busy', as
   await first
   assert.equal(await second, 'waited')
 })
+
+test('work that takes more places waits for all of them, is not overtaken, and lets the next ones in when it gives up', async () => {
+  const inTurn = limitConcurrency(2)
+  const order: string[] = []
+  const work = (name: string, places: number, signal = never) =>
+    inTurn(
+      signal,
+      async () => {
+        order.push(`${name} begins`)
+        await pause(5)
+        order.push(`${name} ends`)
+      },
+      places,
+    )
+  await Promise.all([work('one', 1), work('both', 2), work('other', 1)])
+  assert.deepEqual(order, ['one begins', 'one ends', 'both begins', 'both ends', 'other begins', 'other ends'])
+
+  order.length = 0
+  const impatient = new AbortController()
+  const first = work('one', 1)
+  const both = work('both', 2, impatient.signal)
+  const other = work('other', 1)
+  impatient.abort()
+  await assert.rejects(both, { name: 'AbortError' })
+  await Promise.all([first, other])
+  assert.deepEqual(order.slice(0, 2), ['one begins', 'other begins'])
+})
