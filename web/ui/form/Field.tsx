@@ -11,7 +11,8 @@ type FieldProps = Labelled & Pick<Bound<unknown>, 'isRequired' | 'error'> & { ch
 /** The label above an input and what has to be said under it. */
 export function Field({ label, hint, isRequired, error, children }: FieldProps) {
   const id = useId()
-  const described = [!isRequired && `${id}-optional`, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ')
+  // What is wrong comes alone: that a field may be left out helps nobody then.
+  const described = [error ? `${id}-error` : !isRequired && `${id}-optional`, hint && `${id}-hint`].filter(Boolean).join(' ')
   return (
     <div>
       <label htmlFor={id} className="mb-1.5 inline-block font-[550]">
