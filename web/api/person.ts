@@ -26,5 +26,6 @@ const personOf = (its: Session | undefined) =>
       if (its) meet(its, person._id)
       return person
     },
-    staleTime: Number.POSITIVE_INFINITY,
+    // A password that has to be changed may be changed in another tab.
+    staleTime: ({ state }) => (state.data?.mustChangePassword ? 0 : Number.POSITIVE_INFINITY),
   })

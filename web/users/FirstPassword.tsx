@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { LogOut } from 'lucide-react'
 import { useState } from 'react'
 import { signOut } from '#web/api/session.ts'
@@ -9,6 +10,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 
 /** Asks for a password of one's own, whatever page was opened; that page comes next. */
 export function FirstPassword() {
+  const client = useQueryClient()
   const [failure, setFailure] = useState<string>()
   return (
     <>
@@ -23,7 +25,8 @@ export function FirstPassword() {
       </PageHead>
       {failure && <Alert text={failure} onDismiss={() => setFailure(undefined)} />}
       <ChangePassword
-        onDone={() => setFailure(undefined)}
+        // From here on the server answers everything that it refused before.
+        onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}
       />
     </>
