@@ -1,0 +1,28 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { samples, someBranch } from '#testing/samples.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  await someBranch(app)
+})
+after(() => app.close())
+
+const bookings = samples.find(({ name }) => name === 'bookings')!
+
+test('two hundred bookings at once on the last use, twenty rounds: exactly one gets it, nothing of the others is stored', async () => {
+  for (let round = 0; round < 20; round++) {
+    const code = `LAST${round}`
+    await app.call('POST', '/api/promo-codes', 'staff', { code, percentage: 20, mostUses: 1 })
+    const form = { ...(await bookings.body(app)), promoCode: code }
+    const book = (fullName: string) => app.call('POST', '/api/bookings', 'staff', { ...form, fullName })
+    const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => book(`Guest ${i} of ${code}`)))
+    const statuses = Map.groupBy(replies, ({ status }) => status)
+    assert.deepEqual([statuses.get(201)?.length, statuses.get(422)?.length], [1, 199], [...statuses.keys()].join())
+    const stored = await app.db.selectFrom('bookings').select('id').where('promoCode', '=', code).execute()
+    const { uses } = await app.db.selectFrom('promoCodes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
+    assert.deepEqual([stored.length, uses], [1, 1])
+  }
+})
