@@ -3,6 +3,7 @@ import { bookings } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
 import { promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
+import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -297,6 +298,21 @@ test('re-activating a booking whose code is used up is refused, and canceling it
   await page.getByLabel('Status').selectOption('Canceled')
   await page.getByRole('button', { name: 'Update Booking' }).click()
   await expect(card(page, fullName)).toContainText('Canceled')
+})
+
+test('a code whose answer comes after the form was left leaves no draft behind', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api)
+  await page.goto('/bookings/add')
+  const validation = await hold(page, '**/api/validate')
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  const answered = page.waitForResponse('**/api/validate')
+  validation.release()
+  await (await answered).finished()
+  await page.getByRole('link', { name: 'New Booking' }).click()
+  await expect(codeInput(page)).toHaveValue('')
+  await expect(page.getByText('You have an unsaved booking')).toBeHidden()
 })
 
 test('a phone number is dialled as it is meant, however it was written', async ({ signedIn: page, api }) => {

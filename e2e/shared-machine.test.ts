@@ -134,19 +134,31 @@ test('a save that waits for an upload is not made by the next person', async ({ 
   expect(await read(server, `/api/movies/${_id}`)).toMatchObject({ title: 'Nosferatu', version: 1 })
 })
 
-test('a tab that slept while somebody else took over shows nothing of before', async ({ signedIn: page, api, server }) => {
-  const { _id } = await addMovie(api)
-  await page.goto(`/edit/${_id}`)
-  await fillIn(page, { Title: 'Half typed' })
-  const { token } = await signInAt(server.url, bertha)
-  // What a tab finds that wakes up: another token, and word of it only now.
-  await page.evaluate((next) => {
-    localStorage.setItem('authToken', next)
-    dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
-  }, token)
-  await expect(page.getByRole('button', { name: `Account ${bertha.username}` })).toBeVisible()
-  await expectForm(page, { Title: 'Nosferatu' })
-  await expect(page.getByText('Your unsaved changes are back.')).toBeHidden()
+test.describe('a tab that slept while somebody else took over', () => {
+  /** What a tab finds that wakes up: another token, and word of it only now. */
+  async function wakeUp(page: Page, token: string) {
+    await page.evaluate((next) => {
+      localStorage.setItem('authToken', next)
+      dispatchEvent(new StorageEvent('storage', { key: 'authToken' }))
+    }, token)
+    await expect(page.getByRole('button', { name: `Account ${bertha.username}` })).toBeVisible()
+  }
+
+  test('shows nothing that was typed into a form', async ({ signedIn: page, api, server }) => {
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Half typed' })
+    await wakeUp(page, (await signInAt(server.url, bertha)).token)
+    await expectForm(page, { Title: 'Nosferatu' })
+    await expect(page.getByText('Your unsaved changes are back.')).toBeHidden()
+  })
+
+  test('shows nothing of a password', async ({ signedIn: page, server }) => {
+    await page.goto('/users#change-password')
+    await page.getByLabel('Current Password').fill(admin.password)
+    await wakeUp(page, (await signInAt(server.url, bertha)).token)
+    await expect(page.getByLabel('Current Password')).toHaveValue('')
+  })
 })
 
 test('a notice, its Undo and what the lists held are gone', async ({ signedIn: page, api }) => {
