@@ -29,7 +29,7 @@ export function momentInWords(moment: string, now = new Date()): string {
   const date = new Date(moment)
   return date.toLocaleString(undefined, {
     ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
-    hour: 'numeric',
+    hour: '2-digit',
     minute: '2-digit',
   })
 }
