@@ -8,7 +8,7 @@ import type { Outcome } from './phase.ts'
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: { message?: string }[] }
 
 /** How long all journeys may take together, in milliseconds: several times what they need on a machine with nothing else to do. */
-const patience = 30 * 60_000
+const patience = 50 * 60_000
 
 /** Runs the browser journeys; Playwright prints them as they go. */
 export async function journeys(files: string[]): Promise<Outcome> {

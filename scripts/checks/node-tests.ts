@@ -7,7 +7,7 @@ import type { Told } from './reporter.ts'
 
 /** How long one test may take and how long all of them may, in milliseconds, before they count as hanging. */
 const patienceWithOne = 120_000
-const patience = 360_000
+const patience = 900_000
 
 /** Runs test files with `node --test` and counts what its reporter tells. */
 export async function nodeTests(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
