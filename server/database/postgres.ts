@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import pg from 'pg'
 import { DatabaseUnavailable } from './failures.ts'
@@ -78,8 +77,7 @@ function face(pool: pg.Pool, silence: number): PostgresPool {
       }
     },
 
-    /** A connection that can't be closed in order goes with the process. */
-    end: () => Promise.race([pool.end(), pause(1_000, undefined, { ref: false })]),
+    end: () => pool.end(),
   }
 }
 
