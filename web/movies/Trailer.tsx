@@ -54,7 +54,7 @@ function TrailerLink({ to, children }: { to: string; children: ReactNode }) {
 }
 
 /** The page of the video that a player of YouTube or Vimeo shows; players refuse to play in a tab of their own. */
-export function watchAddress(player: string): string {
+function watchAddress(player: string): string {
   const { hostname, pathname, searchParams } = new URL(player)
   const [, kind, id] = pathname.split('/')
   const start = searchParams.get('start')
