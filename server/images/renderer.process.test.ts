@@ -1,5 +1,4 @@
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,31 +6,13 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import sharp from 'sharp'
 import { adminPassword } from '#testing/app.ts'
+import { isLinux, isThere, memoryOf, read, renderersOf } from '#testing/linux.ts'
 import { blackPng, eventually, multipartBody, picture, type UploadReply } from '#testing/pictures.ts'
 import { processes, type Running, signIn, stop } from '#testing/process.ts'
 import { type Renderer, renderer } from './renderer.ts'
 
 const MB = 1_000_000
 const never = new AbortController().signal
-const isLinux = process.platform === 'linux'
-
-const read = (pid: number, what: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${what}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
-/** The renderers of a process: it has no other children that run a file of that name. */
-const renderersOf = (pid: number) =>
-  read(pid, `task/${pid}/children`)
-    .split(' ')
-    .filter(Boolean)
-    .map(Number)
-    .filter((child) => read(child, 'cmdline').includes('renderer-process'))
-const isThere = (pid: number) => /^State:\s+[^Z]/m.test(read(pid, 'status'))
-/** In bytes. */
-const memoryOf = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1024
 
 let folder: string
 before(async () => {

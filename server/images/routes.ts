@@ -12,14 +12,20 @@ import { renderer } from './renderer.ts'
 import { type FindUses, findByName, imageRecords, withUses } from './store.ts'
 import { uploads } from './upload.ts'
 
-type Parts = { db: Database; media: Media; uses: readonly FindUses[] }
+type Parts = {
+  db: Database
+  media: Media
+  uses: readonly FindUses[]
+  /** In milliseconds, how long an upload waits for its renderings. */
+  renderingTime?: number
+}
 
 const { upload, ...gallery } = images
 
-export function imageRoutes(app: FastifyInstance, guard: Guard, { db, media, uses }: Parts): void {
+export function imageRoutes(app: FastifyInstance, guard: Guard, { db, media, uses, renderingTime }: Parts): void {
   const rendering = renderer()
   app.addHook('onClose', () => rendering.close())
-  const store = uploads(db, media, rendering)
+  const store = uploads(db, media, rendering, renderingTime)
   const shown = async (image: Image): Promise<Image> => (await withUses(db, uses, [image]))[0] ?? image
 
   serve(app, guard, gallery, {

@@ -14,14 +14,14 @@ import type { Renderer } from './renderer.ts'
 import { findByHash, type NewImage, recordImages } from './store.ts'
 
 /** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
-const renderingTime = 20_000
+const usualRenderingTime = 20_000
 
 /**
  * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
  * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
  * What was put in place for nothing stays until it is swept away: another server may be recording it.
  */
-export function uploads(db: Database, media: Media, renderer: Renderer) {
+export function uploads(db: Database, media: Media, renderer: Renderer, renderingTime = usualRenderingTime) {
   async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
     const { name, path, hash, bytes } = file
     const recognised = await recognise(path, bytes)
