@@ -15,7 +15,9 @@ export default defineConfig({
   fullyParallel: false,
   use: {
     viewport: { width: 1440, height: 900 },
-    trace: 'retain-on-failure',
+    // Without its film, for which the browser would draw and pack every frame: that is more work than the journeys themselves.
+    trace: { mode: 'retain-on-failure', screenshots: false },
+    screenshot: 'only-on-failure',
     locale: 'en-GB',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),

@@ -5,34 +5,54 @@ import { addImage, addMovie, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
 import { text } from './files.ts'
 import { expect, test } from './fixtures.ts'
+import { listen, withPlayers } from './listening.ts'
 import { everyScreen } from './screens.ts'
 
 // Spread over the workers: this is the longest file.
 test.describe.configure({ mode: 'parallel' })
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-const themes = ['light', 'dark'] as const
 const widths = [1440, 390]
+/** What a theme can spoil; the other rules don't look at colours. */
+const rulesOfColours = ['color-contrast', 'link-in-text-block']
 
-/** Looks for grave findings on the page as it stands, on a wide screen and on a phone. */
-async function look(page: Page, axe: () => Promise<void>, colorSchemes: readonly (typeof themes)[number][] = themes) {
-  for (const colorScheme of colorSchemes) {
+/** Looks for grave findings on the page as it stands, on a wide screen and on a phone, light and dark. */
+async function look(page: Page, axe: (rules?: string[]) => Promise<void>) {
+  for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     for (const width of widths) {
       await page.setViewportSize({ width, height: 900 })
-      await test.step(`${new URL(page.url()).pathname} at ${width} px, ${colorScheme}`, axe)
+      await test.step(`${new URL(page.url()).pathname} at ${width} px, ${colorScheme}`, () =>
+        axe(colorScheme === 'dark' ? rulesOfColours : undefined))
     }
   }
 }
 
-for (const theme of themes) {
-  test(`every screen, ${theme}`, async ({ signedIn: page, api, axe }) => {
+for (const half of [0, 1]) {
+  // Once a screen is there, everything that holds for each of them is looked at.
+  test(`every screen, every other one beginning with number ${half + 1}: no grave finding; it fits 320 px, has a title of its own and asks nobody else`, async ({
+    signedIn: page,
+    server,
+    api,
+    axe,
+  }) => {
     test.slow()
-    for (const { path, shows } of await everyScreen(api)) {
+    await withPlayers(page)
+    const screens = await everyScreen(api)
+    const { foreign, complaints } = await listen(page, server.url)
+    for (const { path, shows } of screens.filter((_, at) => at % 2 === half)) {
       await page.goto(path)
       await expect(page.getByText(shows).first(), path).toBeVisible()
-      await look(page, axe, [theme])
+      const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
+      expect.soft(heading, path).toMatch(/\S/)
+      await expect.soft(page, path).toHaveTitle(`${heading} · MovieBox`)
+      await look(page, axe)
+      await page.setViewportSize({ width: 320, height: 640 })
+      const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      expect.soft(tooWide, `${path} is wider than the window, in pixels`).toBe(0)
     }
+    expect(foreign).toEqual([])
+    expect(complaints).toEqual([])
   })
 }
 

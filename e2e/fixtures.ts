@@ -10,8 +10,8 @@ type PerTest = {
   api: Api
   /** The page with a session already in the browser: `goto` where the journey begins. */
   signedIn: Page
-  /** Fails where the page as it stands has serious or critical accessibility findings. */
-  axe: () => Promise<void>
+  /** Fails where the page as it stands has serious or critical accessibility findings; by these rules alone where some are given. */
+  axe: (rules?: string[]) => Promise<void>
   /**
    * Every test fails on an uncaught error in the page and on anything that the Content-Security-Policy stopped; one that
    * failed comes with what the server printed.
@@ -43,10 +43,11 @@ export const test = base.extend<PerTest, PerWorker>({
     await use(page)
   },
   axe: ({ page }, use) =>
-    use(async () => {
+    use(async (rules) => {
       await page.evaluate(untilStill)
       // Legacy mode looks at this page alone and not into a trailer's frame, and is twice as fast.
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze()
+      const builder = new AxeBuilder({ page }).setLegacyMode()
+      const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
       const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
       expect(
         grave.map(({ id, nodes }) => ({ id, found: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) })),

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test'
 import { addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { everyScreen } from './screens.ts'
 
 const links = ['Movies', 'Bookings', 'Menu', 'Branches', 'News', 'Gallery', 'Add Movie']
 const bar = (page: Page) => page.getByRole('navigation', { name: 'Main' })
@@ -125,18 +124,4 @@ test.describe('the menu of the signed-in person', () => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect.poll(background, 'the system decides again').toBe(dark)
   })
-})
-
-test('every screen fits 320 px without scrolling sideways, and has a title of its own', async ({ signedIn: page, api }) => {
-  test.slow()
-  await page.setViewportSize({ width: 320, height: 640 })
-  for (const { path, shows } of await everyScreen(api)) {
-    await page.goto(path)
-    await expect.soft(page.getByText(shows).first(), path).toBeVisible()
-    const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect.soft(tooWide, `${path} is wider than the window, in pixels`).toBe(0)
-    await expect.soft(page, path).toHaveTitle(/^\S.* · MovieBox$/)
-    const title = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
-    expect.soft(await page.title(), path).toBe(`${title} · MovieBox`)
-  }
 })

@@ -1,38 +1,13 @@
-import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { everyScreen } from './screens.ts'
+import { listen } from './listening.ts'
 
-/** Collects what the page says and asks for, from now on. */
-function listen(page: Page, own: string) {
-  const foreign: string[] = []
-  const complaints: string[] = []
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url())
-    // What a player in its frame loads is its own affair; that only players stand in frames is the policy's.
-    const isPlayers = request.frame() !== page.mainFrame()
-    if (!isPlayers && origin !== own && protocol !== 'data:' && protocol !== 'blob:') foreign.push(request.url())
-  })
-  page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text())
-  })
-  page.on('pageerror', (error) => complaints.push(String(error)))
-  return { foreign, complaints }
-}
+// That no screen of a signed-in person asks another host for anything is seen in accessibility.test.ts, which visits them all.
 
-test('no screen asks another host for anything, and none has a complaint in the console', async ({ signedIn: page, server, api }) => {
-  test.slow()
-  await page.route(/^https:\/\/www\.youtube\.com\//, (route) => route.fulfill({ contentType: 'text/html', body: 'A player' }))
-  await page.addInitScript(() =>
-    addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
-      console.error('refused', violatedDirective, blockedURI),
-    ),
-  )
-  const screens = await everyScreen(api)
-  const { foreign, complaints } = listen(page, server.url)
-  for (const { path, shows } of screens) {
-    await page.goto(path)
-    await expect(page.getByText(shows).first(), path).toBeVisible()
-  }
+test('neither signing out nor the sign-in asks another host for anything, or has a complaint in the console', async ({
+  signedIn: page,
+  server,
+}) => {
+  const { foreign, complaints } = await listen(page, server.url)
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()
   await page.getByRole('button', { name: 'Logout' }).click()

@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
+import { withPlayers } from './listening.ts'
 
 const player = (page: Page) => page.locator('iframe')
 
-// No player is loaded from its host: the journeys need no network.
-test.beforeEach(({ page }) =>
-  page.route(/^https:\/\/(www\.youtube\.com|player\.vimeo\.com)\//, (route) =>
-    route.fulfill({ contentType: 'text/html', body: 'A player' }),
-  ),
-)
+test.beforeEach(({ page }) => withPlayers(page))
 
 test.describe('a trailer address', () => {
   for (const [typed, embedded] of [
