@@ -197,3 +197,48 @@ test('PostgreSQL is restarted three times while twenty people work: the server l
   assert.equal(running.process.exitCode, null)
   assert.equal(await stop(running), 0)
 })
+
+test('an operator ends connections again and again while twenty people work: nobody gets a 500, and each is told what happened', async () => {
+  const url = await createDatabase(postgres.url)
+  const running = await start({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
+  const headers = await signIn(running.url)
+  const answers: (Answer & { title: string | undefined })[] = []
+  let working = true
+  const work = async (person: number) => {
+    for (let turn = 0; working; turn++) {
+      const title = turn % 2 ? undefined : `Film ${turn} of ${person}`
+      const [method, body] = title ? (['POST', JSON.stringify(movie(title))] as const) : (['GET', null] as const)
+      const reply = await fetch(`${running.url}/api/movies${title ? '' : '?limit=1'}`, { method, headers, body })
+      const { code } = ((await reply.json()) ?? {}) as { code?: string }
+      answers.push({ status: reply.status, code, retryAfter: reply.headers.get('retry-after'), title })
+    }
+  }
+  const people = Array.from({ length: 20 }, (_, person) => work(person))
+  const operator = new pg.Client({ connectionString: url })
+  await operator.connect()
+  const others = 'from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()'
+  let ended = 0
+  for (let round = 0; round < 12; round++) {
+    await pause(200)
+    ended += (await operator.query(`select pg_terminate_backend(pid) ${others}`)).rowCount ?? 0
+  }
+  working = false
+  await Promise.all(people)
+
+  const failed = answers.filter(({ status }) => status >= 300)
+  assert.ok(
+    ended > 30 && failed.length > 0 && failed.length < answers.length / 2,
+    `${ended} ended, ${failed.length} of ${answers.length} failed`,
+  )
+  for (const { status, code, retryAfter } of failed)
+    assert.ok(status === 503 && retryAfter !== null && code !== 'internal', `${status} ${code} ${retryAfter}`)
+  const { rows } = await operator.query<{ title: string }>('select title from movies')
+  await operator.end()
+  const stored = new Set(rows.map(({ title }) => title))
+  assert.equal(stored.size, rows.length, 'nothing twice')
+  for (const { title, status, code } of answers)
+    if (title && code !== 'outcome_unknown') assert.equal(stored.has(title), status === 201, `${title}: ${status} ${code}`)
+  assert.equal((await fetch(`${running.url}/api/bookings`, { headers })).status, 200)
+  assert.equal(running.process.exitCode, null)
+  assert.equal(await stop(running), 0)
+})

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { Kysely, type KyselyPlugin } from 'kysely'
@@ -31,48 +31,51 @@ function database(work: () => Promise<void>) {
   return { db, asked: () => asked }
 }
 
-test('a database that is slow is asked once at a time, however often readiness is', async () => {
-  const { db, asked } = database(() => pause(1_300))
-  const app = Fastify()
-  healthRoutes(app, db)
-  const statusOf = async (path: string) => (await app.inject(path)).statusCode
-  const early = Array.from({ length: 20 }, () => statusOf('/readyz'))
-  await pause(1_150)
-  assert.deepEqual(new Set(await Promise.all([...early, statusOf('/readyz')])), new Set([200]))
-  assert.equal(asked(), 1)
-})
+// Each waits for a limit of its own, so they wait together.
+describe('readiness', { concurrency: true }, () => {
+  test('a database that is slow is asked once at a time, however often readiness is', async () => {
+    const { db, asked } = database(() => pause(1_300))
+    const app = Fastify()
+    healthRoutes(app, db)
+    const statusOf = async (path: string) => (await app.inject(path)).statusCode
+    const early = Array.from({ length: 20 }, () => statusOf('/readyz'))
+    await pause(1_150)
+    assert.deepEqual(new Set(await Promise.all([...early, statusOf('/readyz')])), new Set([200]))
+    assert.equal(asked(), 1)
+  })
 
-test('a database that fails makes the server not ready, while it lives', async () => {
-  const { db, asked } = database(() => Promise.reject(new Error('gone')))
-  const app = Fastify()
-  healthRoutes(app, db)
-  assert.equal((await app.inject('/readyz')).statusCode, 503)
-  assert.equal((await app.inject('/livez')).statusCode, 200)
-  assert.equal(asked(), 1)
-})
+  test('a database that fails makes the server not ready, while it lives', async () => {
+    const { db, asked } = database(() => Promise.reject(new Error('gone')))
+    const app = Fastify()
+    healthRoutes(app, db)
+    assert.equal((await app.inject('/readyz')).statusCode, 503)
+    assert.equal((await app.inject('/livez')).statusCode, 200)
+    assert.equal(asked(), 1)
+  })
 
-test('a database that is back makes the server ready again after a second', async () => {
-  let isGone = true
-  const { db } = database(() => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve()))
-  const app = Fastify()
-  healthRoutes(app, db)
-  assert.equal((await app.inject('/readyz')).statusCode, 503)
-  isGone = false
-  await pause(1_200)
-  assert.equal((await app.inject('/readyz')).statusCode, 200)
-})
+  test('a database that is back makes the server ready again after a second', async () => {
+    let isGone = true
+    const { db } = database(() => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve()))
+    const app = Fastify()
+    healthRoutes(app, db)
+    assert.equal((await app.inject('/readyz')).statusCode, 503)
+    isGone = false
+    await pause(1_200)
+    assert.equal((await app.inject('/readyz')).statusCode, 200)
+  })
 
-test('a database that never answers makes the server not ready in time, and does not block the next check for ever', async () => {
-  let silent = true
-  const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
-  const app = Fastify()
-  healthRoutes(app, db, { fresh: 50, patience: 200, longest: 600 })
-  const begin = performance.now()
-  assert.equal((await app.inject('/readyz')).statusCode, 503)
-  assert.ok(performance.now() - begin < 500, 'whoever asks is not kept waiting')
-  assert.equal((await app.inject('/readyz')).statusCode, 503)
-  assert.equal(asked(), 1)
-  silent = false
-  await pause(700)
-  assert.equal((await app.inject('/readyz')).statusCode, 200)
+  test('a database that never answers makes the server not ready in time, and does not block the next check for ever', async () => {
+    let silent = true
+    const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
+    const app = Fastify()
+    healthRoutes(app, db, { fresh: 50, patience: 200, longest: 600 })
+    const begin = performance.now()
+    assert.equal((await app.inject('/readyz')).statusCode, 503)
+    assert.ok(performance.now() - begin < 500, 'whoever asks is not kept waiting')
+    assert.equal((await app.inject('/readyz')).statusCode, 503)
+    assert.equal(asked(), 1)
+    silent = false
+    await pause(700)
+    assert.equal((await app.inject('/readyz')).statusCode, 200)
+  })
 })

@@ -20,9 +20,9 @@ async function another(change: (media: Media) => Partial<Media>): Promise<Fastif
   return buildApp({ ...app, webFolder: app.dataDir, media: { ...media, ...change(media) } })
 }
 
-async function send(server: FastifyInstance, bytes: Uint8Array) {
+async function send(server: FastifyInstance, bytes: Uint8Array, as: 'staff' | 'super user' = 'staff') {
   const { body, type } = await multipartBody([{ name: 'poster.png', bytes }])
-  const headers = { authorization: `Bearer ${app.tokens.staff}`, 'content-type': type }
+  const headers = { authorization: `Bearer ${app.tokens[as]}`, 'content-type': type }
   const reply = await server.inject({ method: 'POST', url: '/api/upload', payload: body, headers })
   return { status: reply.statusCode, image: reply.json<Image[]>()[0] }
 }
@@ -64,6 +64,33 @@ describe('two uploads of the same bytes, one of which fails', () => {
       await Promise.all([slow.close(), narrow.close()])
     })
   }
+
+  test('because its caller was signed out before it was recorded: the other’s picture is kept', async () => {
+    const bytes = await picture('png', { width: 700 })
+    const put = Promise.withResolvers<void>()
+    const failed = Promise.withResolvers<void>()
+    const afterLast = (work: () => Promise<unknown>) => (media: Media) => ({
+      async put(name: string, content: Uint8Array) {
+        await media.put(name, content)
+        if (name.endsWith('/700.webp')) await work()
+      },
+    })
+    const slow = await another(
+      afterLast(() => {
+        put.resolve()
+        return failed.promise
+      }),
+    )
+    const left = await another(afterLast(() => app.call('POST', '/api/logout', 'super user')))
+    const first = send(slow, bytes)
+    await put.promise
+    assert.equal((await send(left, bytes, 'super user')).status, 401)
+    failed.resolve()
+    const { status, image } = await first
+    assert.equal(status, 201)
+    await assertServed(image)
+    await Promise.all([slow.close(), left.close()])
+  })
 })
 
 test('a failed upload beside a picture in the trash keeps the trash its files', async () => {
