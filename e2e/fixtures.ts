@@ -22,6 +22,8 @@ type PerTest = {
 type PerWorker = {
   /** A fresh server, shared by the tests of this worker: a test counts only on what it made itself. */
   server: TestServer
+  /** Answers the session of the test before, or a new one where that has ended it: signing in is slow by design. */
+  session: () => Promise<Api>
 }
 
 export const test = base.extend<PerTest, PerWorker>({
@@ -34,8 +36,18 @@ export const test = base.extend<PerTest, PerWorker>({
     },
     { scope: 'worker' },
   ],
+  session: [
+    async ({ server }, use) => {
+      let last: Api | undefined
+      await use(async () => {
+        if (!last || !(await last.fetch('/api/session')).ok) last = await signIn(server.url)
+        return last
+      })
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ server }, use) => use(server.url),
-  api: async ({ server }, use) => use(await signIn(server.url)),
+  api: async ({ session }, use) => use(await session()),
   signedIn: async ({ page, api }, use) => {
     // Any address of the server will do: the browser's storage belongs to its origin.
     await page.goto('/livez')
