@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { type HashCost, usualCost } from './access/hashing.ts'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
@@ -29,18 +30,20 @@ export type Parts = {
   media: Media
   /** Where the built web app lies. */
   webFolder: string
+  /** What it takes to hash a password: tests about other things take less. */
+  hashCost?: HashCost
   config: Pick<Config, 'publicContent' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
 }
 
 /** Builds the whole server without listening: every route, every header, one error handler. */
-export async function buildApp({ db, media, webFolder, config }: Parts): Promise<FastifyInstance> {
+export async function buildApp({ db, media, webFolder, config, hashCost = usualCost }: Parts): Promise<FastifyInstance> {
   const app = httpServer(config)
   const admit = guard(db, personOf, config.publicContent)
   healthRoutes(app, db)
   documentRoutes(app)
-  sessionRoutes(app, admit, db)
+  sessionRoutes(app, admit, db, hashCost)
   sessionsRoutes(app, admit, db)
-  userRoutes(app, admit, db)
+  userRoutes(app, admit, db, hashCost)
   movieRoutes(app, admit, db)
   branchRoutes(app, admit, db)
   newsRoutes(app, admit, db)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createFirstUser } from './access/first-user.ts'
+import { type HashCost, usualCost } from './access/hashing.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
@@ -27,7 +28,7 @@ export type Product = {
  * Opens the data folder and the database and builds the server on them, not listening yet. `tell` gets a sentence for the person
  * who starts it where that takes a while. What it throws, `startFailure` puts into words for them.
  */
-export async function openProduct(config: Config, tell: (sentence: string) => void = () => {}): Promise<Product> {
+export async function openProduct(config: Config, tell: (sentence: string) => void = () => {}, hashCost = usualCost): Promise<Product> {
   await prepareFolder(config.dataDir)
   const isSqlite = config.databaseUrl === undefined
   // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
@@ -35,7 +36,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   // Whoever holds the folder alone knows that what lies there unfinished is left over. File systems keep time a little coarser than clocks.
   const leftBefore = isSqlite ? Date.now() - 1000 : undefined
   try {
-    const product = await open(config, tell)
+    const product = await open(config, tell, hashCost)
     const { db, app } = product
     const stopHousekeeping = keepHouse(product, app.log, leftBefore)
     const stopChecking = isSqlite && (await isLarge(databaseFile(config.dataDir))) ? checkBeside(db, config.dataDir, app.log) : () => {}
@@ -60,10 +61,10 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
 /** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
 export async function openBeside(config: Config): Promise<Product> {
   await prepareFolder(config.dataDir)
-  return open(config, () => {})
+  return open(config, () => {}, usualCost)
 }
 
-async function open(config: Config, tell: (sentence: string) => void): Promise<Product> {
+async function open(config: Config, tell: (sentence: string) => void, hashCost: HashCost): Promise<Product> {
   const file = databaseFile(config.dataDir)
   const db = openDatabase({ url: config.databaseUrl, file })
   try {
@@ -71,8 +72,8 @@ async function open(config: Config, tell: (sentence: string) => void): Promise<P
     if (config.databaseUrl === undefined) await requireSound(db, file)
     await migrate(db)
     const media = await localMedia(config.dataDir)
-    const firstUser = await createFirstUser(db, config)
-    const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config })
+    const firstUser = await createFirstUser(db, config, hashCost)
+    const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
     return {
       app,
       db,

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { usualCost } from '#server/access/hashing.ts'
 import { startSession } from '#server/access/sessions.ts'
 import { usernameKey, userRecords } from '#server/access/users.ts'
 import { type Config, readConfig } from '#server/config.ts'
@@ -13,18 +14,21 @@ import { openProduct, type Product } from '#server/product.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 
+/** The least that argon2 takes. */
+const cheap = { ...usualCost, memory: 8, passes: 1 }
+
 export type Who = 'nobody' | 'staff' | 'super user'
 export type Reply = { status: number; headers: LightMyRequestResponse['headers']; body: never }
 
 /**
  * The real product on a database of its own (SQLite, or PostgreSQL where the test run says so) and a fresh data folder, with
- * a session each for a super user and for a regular user.
+ * a session each for a super user and for a regular user. Passwords are hashed at a thousandth of the cost, unless told otherwise.
  */
-export async function testApp(settings: Partial<Config> = {}) {
+export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
   const database = await freshDatabase()
   const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
-  const product = await openProduct(config)
+  const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
 
   /** Makes one call and answers its status, headers and parsed body. */

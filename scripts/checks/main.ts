@@ -10,7 +10,7 @@ import { lint, types } from './tools.ts'
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
 const dateTests = ['contract/dates.test.ts', 'server/bookings/bookings.test.ts']
-/** Start the product as a process of its own and measure times, so nothing runs beside them. */
+/** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
@@ -36,7 +36,7 @@ const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { TZ: zone, TEST_DATABASE: 'sqlite' }),
   })),
-  [{ name: 'process', title: 'Starting, stopping and surviving', files: processTests, run: (files) => nodeTests(files) }],
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: processTests, run: (files) => nodeTests(files, {}, 2) }],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: inBrowser }],
 ]

@@ -9,8 +9,8 @@ import type { Told } from './reporter.ts'
 const patienceWithOne = 120_000
 const patience = 900_000
 
-/** Runs test files with `node --test` and counts what its reporter tells. */
-export async function nodeTests(files: string[], env: Record<string, string> = {}): Promise<Outcome> {
+/** Runs test files with `node --test`, as many `atOnce` as given or as Node thinks good, and counts what its reporter tells. */
+export async function nodeTests(files: string[], env: Record<string, string> = {}, atOnce?: number): Promise<Outcome> {
   // Without a name, `node --test` would go looking for files itself.
   if (files.length === 0) return { passed: 0, failed: 0, report: '' }
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-tests-'))
@@ -20,6 +20,7 @@ export async function nodeTests(files: string[], env: Record<string, string> = {
       [
         '--test',
         `--test-timeout=${patienceWithOne}`,
+        ...(atOnce ? [`--test-concurrency=${atOnce}`] : []),
         '--test-reporter=./scripts/checks/reporter.ts',
         `--test-reporter-destination=${told}`,
         ...files,

@@ -24,6 +24,8 @@ test('npm run users works beside a server, and says in a sentence where there is
 
   const product = await openProduct({ ...readConfig({}), dataDir, adminPassword: 'forgotten-for-ever', logLevel: 'silent' })
   try {
+    const { passwordHash } = await product.db.selectFrom('users').select('passwordHash').executeTakeFirstOrThrow()
+    assert.match(passwordHash, /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/, 'what OWASP asks for')
     assert.match((await run(dataDir)).stdout, /^admin +Super User +not signed in\n/)
     const { stdout } = await run(dataDir, 'password', 'admin')
     const password = /^The new password of admin is (\S+)\n/.exec(stdout)?.[1]

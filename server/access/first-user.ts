@@ -1,6 +1,6 @@
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
-import { hashPassword } from './hashing.ts'
+import { type HashCost, hashPassword } from './hashing.ts'
 import { makeUpPassword } from './made-up-password.ts'
 import { usernameKey, userRecords } from './users.ts'
 
@@ -11,10 +11,11 @@ import { usernameKey, userRecords } from './users.ts'
 export async function createFirstUser(
   db: Database,
   { adminUsername: username, adminPassword }: { adminUsername: string; adminPassword: string | undefined },
+  hashCost: HashCost,
 ): Promise<{ username: string; madeUpPassword: string | undefined } | undefined> {
   if (await anyUser(db)) return undefined
   const password = adminPassword ?? makeUpPassword()
-  const passwordHash = await hashPassword(password)
+  const passwordHash = await hashPassword(password, hashCost)
   const created = await transact(db, undefined, async (trx) => {
     if (await anyUser(trx)) return false
     await userRecords.create(

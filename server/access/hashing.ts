@@ -2,8 +2,12 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 
+/** What a hash takes: `memory` in KiB. */
+export type HashCost = { memory: number; passes: number; parallelism: number }
+
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
-const cost = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 }
+export const usualCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
+const tagLength = 32
 /** A hash takes some 40 ms of a core and 19 MiB: two at a time leave the server usable, and whoever waits behind fifty is told so. */
 const inTurn = limitConcurrency(2, 50)
 /** A hash that was asked for is made, whoever waits. */
@@ -12,15 +16,15 @@ const always = new AbortController().signal
 const derive = promisify(argon2)
 
 /** Hashes a password for storage, in the PHC string format. Throws a 503 `Refusal` when too many are waiting. */
-export async function hashPassword(password: string): Promise<string> {
+export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await inTurn(always, () => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, ...cost }))
-  return `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(salt)}$${unpadded(tag)}`
+  const tag = await inTurn(always, () => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...cost }))
+  return phc(cost, salt, tag)
 }
 
-/** Whether `password` is the one that `stored` was made of. Costs the same without a `stored` hash, and is then false. */
-export async function verifyPassword(password: string, stored: string | undefined): Promise<boolean> {
-  const [, , , settings = '', salt = '', tag = ''] = (stored ?? noHash).split('$')
+/** Whether `password` is the one that `stored` was made of. Takes `cost` without a `stored` hash, as with one, and is then false. */
+export async function verifyPassword(password: string, stored: string | undefined, cost = usualCost): Promise<boolean> {
+  const [, , , settings = '', salt = '', tag = ''] = (stored ?? phc(cost, Buffer.alloc(16), Buffer.alloc(tagLength))).split('$')
   const [memory = 0, passes = 0, parallelism = 0] = settings.split(',').map((setting) => Number(setting.slice(2)))
   const expected = Buffer.from(tag, 'base64')
   const nonce = Buffer.from(salt, 'base64')
@@ -32,4 +36,5 @@ export async function verifyPassword(password: string, stored: string | undefine
 
 const unpadded = (bytes: Buffer) => bytes.toString('base64').replace(/=+$/, '')
 
-const noHash = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${unpadded(Buffer.alloc(16))}$${unpadded(Buffer.alloc(32))}`
+const phc = ({ memory, passes, parallelism }: HashCost, salt: Buffer, tag: Buffer) =>
+  `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(salt)}$${unpadded(tag)}`

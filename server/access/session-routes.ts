@@ -7,16 +7,16 @@ import { serve } from '#server/http/serve.ts'
 import { invalid, WrongGuess } from '#server/refusals.ts'
 import { browserName } from './browser-name.ts'
 import { rememberDevice } from './devices.ts'
-import { hashPassword, verifyPassword } from './hashing.ts'
+import { type HashCost, hashPassword, verifyPassword } from './hashing.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
 import { guess } from './throttle.ts'
 import { userRecords } from './users.ts'
 
-export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   serve(app, guard, session, {
     async signIn({ body, request, transact }) {
-      const user = await verify(db, body, request.ip)
+      const user = await verify(db, body, request.ip, hashCost)
       return transact(async (trx) => {
         const token = await startVerified(trx, user, originOf(request))
         return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
@@ -37,7 +37,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database):
         if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
       })
       if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()
-      const passwordHash = await hashPassword(newPassword)
+      const passwordHash = await hashPassword(newPassword, hashCost)
       return transact(async (trx) => {
         // A password that was changed since it was verified has ended this session, and so this transaction.
         await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)

@@ -3,18 +3,23 @@ import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { networkOf } from '#server/http/network.ts'
 import { WrongGuess } from '#server/refusals.ts'
 import { isKnownDevice } from './devices.ts'
-import { verifyPassword } from './hashing.ts'
+import { type HashCost, verifyPassword } from './hashing.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
 import { findByUsername, isUnchanged, usernameKey } from './users.ts'
 
 /** The user with these credentials, or a 401 that doesn't say what was wrong, 429 after too many. `address` is where they came from. */
-export async function verify(db: Database, { username, password, device }: Credentials, address: string): Promise<UserRow> {
+export async function verify(
+  db: Database,
+  { username, password, device }: Credentials,
+  address: string,
+  hashCost: HashCost,
+): Promise<UserRow> {
   const user = await findByUsername(db, username)
   const isKnown = await isKnownDevice(db, device, user?.id)
   const limits = isKnown ? ofDevice(device, username) : ofStranger(networkOf(address), username)
   return guess(db, limits, async () => {
-    const right = await verifyPassword(password, user?.passwordHash)
+    const right = await verifyPassword(password, user?.passwordHash, hashCost)
     if (!user || !right) throw wrongCredentials()
     return user
   })

@@ -4,17 +4,17 @@ import type { Database } from '#server/database/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { conflict } from '#server/refusals.ts'
-import { hashPassword } from './hashing.ts'
+import { type HashCost, hashPassword } from './hashing.ts'
 import { endSessionsOf } from './sessions.ts'
 import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './users.ts'
 
-export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+export function userRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   serve(app, guard, users, {
     list: ({ query }) => userRecords.list(db, query),
 
     async create({ body: { username, password, isSuperUser }, caller, transact }) {
       // Outside the transaction: a hash takes long enough to be in everybody's way.
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, hashCost)
       return transact(async (trx) => {
         await requireFreeName(trx, username)
         return userRecords.create(
@@ -37,7 +37,7 @@ export function userRoutes(app: FastifyInstance, guard: Guard, db: Database): vo
 
     async setPassword({ params, body: { password }, caller, expected, transact }) {
       if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
-      const passwordHash = await hashPassword(password)
+      const passwordHash = await hashPassword(password, hashCost)
       return transact(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
         return giveFirstPassword(trx, user, passwordHash, caller)

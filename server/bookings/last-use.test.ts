@@ -12,8 +12,8 @@ after(() => app.close())
 
 const bookings = samples.find(({ name }) => name === 'bookings')!
 
-test('two hundred bookings at once on the last use, twenty rounds: exactly one gets it, nothing of the others is stored', async () => {
-  for (let round = 0; round < 20; round++) {
+test('two hundred bookings at once on the last use, five rounds: exactly one gets it, nothing of the others is stored', async () => {
+  for (let round = 0; round < 5; round++) {
     const code = `LAST${round}`
     await app.call('POST', '/api/promo-codes', 'staff', { code, percentage: 20, mostUses: 1 })
     const form = { ...(await bookings.body(app)), promoCode: code }
