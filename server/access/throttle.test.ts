@@ -38,10 +38,12 @@ const lightly = (outcome: Outcome, of: Limits) => settled(guessLightly(app.db, o
 
 /** Lets time pass for everything that was counted so far. */
 async function pass(seconds: number) {
-  for (const { key, lastAt } of await app.db.selectFrom('attempts').selectAll().execute()) {
-    const earlier = new Date(Date.parse(lastAt) - seconds * 1000).toISOString()
-    await app.db.updateTable('attempts').set({ lastAt: earlier }).where('key', '=', key).execute()
-  }
+  await app.db.transaction().execute(async (trx) => {
+    for (const { key, lastAt } of await trx.selectFrom('attempts').selectAll().execute()) {
+      const earlier = new Date(Date.parse(lastAt) - seconds * 1000).toISOString()
+      await trx.updateTable('attempts').set({ lastAt: earlier }).where('key', '=', key).execute()
+    }
+  })
 }
 
 /** How long the next try has to wait, in seconds, with no time gone since the last: the tries themselves take some. */

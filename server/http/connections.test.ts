@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { createServer, request, type Server } from 'node:http'
-import { type AddressInfo, connect, type Socket } from 'node:net'
+import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
@@ -119,6 +119,22 @@ describe('where all connections are taken', () => {
     const sending = await dialMany(10, server, '127.0.0.2', 'POST /slow HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\nx')
     await dialMany(2, server, '127.0.0.3', slow)
     assert.deepEqual(await openOnes(sending), [false, false, ...yes(8)])
+  })
+
+  test('all addresses of one IPv6 network are one place', async () => {
+    const { server } = await smallServer()
+    // A machine has one address of its own in IPv6, so these come from elsewhere by their word alone.
+    const strangers = Array.from({ length: 6 }, (_, i) =>
+      Object.defineProperty(new Socket(), 'remoteAddress', { value: `2001:db8::${i}:1` }),
+    )
+    for (const stranger of strangers) server.emit('connection', stranger)
+    const office = await dialMany(4, server, '127.0.0.2', half)
+    await dialMany(2, server, '127.0.0.3', slow)
+    assert.deepEqual(await openOnes(office), yes(4))
+    assert.deepEqual(
+      strangers.map(({ destroyed }) => destroyed),
+      [true, true, false, false, false, false],
+    )
   })
 
   test('a proxy of ours has no share: its one address stands for everybody', async () => {

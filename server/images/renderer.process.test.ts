@@ -196,6 +196,19 @@ describe('the renderer', () => {
     await rendering.close()
   })
 
+  test('goes at once where it kept much memory', { skip: isLinux ? false : 'it is found through /proc' }, async () => {
+    const path = await fileOf('small.png', await picture('png'))
+    for (const [tired, left] of [
+      [1_000 * MB, 1],
+      [1 * MB, 0],
+    ] as const) {
+      start({ tired })
+      await rendering.render(path, never)
+      await eventually(() => mine().length === left)
+      await rendering.close()
+    }
+  })
+
   test('gives its memory back when there is nothing more to do, and is there again when there is', async () => {
     const path = await fileOf('small.png', await picture('png'))
     start({ idle: 100 })

@@ -23,7 +23,9 @@ const usual = {
   ceiling: memory.ceiling,
   /** In bytes: what all images under way may need together. */
   room: memory.ceiling - memory.atRest,
-  /** In milliseconds: how long the process stays with nothing to do. */
+  /** In bytes: a process that keeps more with nothing to do goes at once. */
+  tired: memory.tired,
+  /** In milliseconds: how long any other stays with nothing to do. */
   idle: 30_000,
   /** In milliseconds: how long one image may take. */
   patience: 20_000,
@@ -34,7 +36,7 @@ const usual = {
  * way are tried once more, each alone. As many are rendered at the same time as there is memory for, two at most.
  */
 export function renderer(limits: Partial<typeof usual> = {}): Renderer {
-  const { ceiling, room, idle, patience } = { ...usual, ...limits }
+  const { ceiling, room, tired, idle, patience } = { ...usual, ...limits }
   const inTurn = limitConcurrency(room)
   let child: RendererChild | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -58,7 +60,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
   function rest(one: RendererChild) {
     clearTimeout(idleTimer)
     if (one.underWay() > 0) return
-    if (one.rss() > memory.tired) dismiss(one)
+    if (one.rss() > tired) dismiss(one)
     else idleTimer = setTimeout(() => dismiss(one), idle).unref()
   }
 
