@@ -10,7 +10,6 @@ import { everyScreen } from './screens.ts'
 
 // Spread over the workers: this is the longest file.
 test.describe.configure({ mode: 'parallel' })
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
 const widths = [1440, 390]
 /** What a theme can spoil; the other rules don't look at colours. */

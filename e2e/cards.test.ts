@@ -12,6 +12,8 @@ import { expect, test } from './fixtures.ts'
 import { uploadPictures } from './pictures.ts'
 import { shifts, watchShifts } from './shifts.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** Every list of cards: what stands on one, where its record is shown, and the stops that the keyboard makes on the card. */
 const lists: {
   path: string

@@ -7,6 +7,8 @@ import type { Api } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { type Texts, texts } from './specification/texts.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** What movies, branches, news and menu items have in common, with what the specification says of each. */
 type Content = {
   /** The path of the list, in the web app and in the API. */

@@ -4,6 +4,8 @@ import { addMovie, deleteAll } from './chain.ts'
 import { hold, refuse, unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 const question = 'Are you sure you want to delete this movie?'

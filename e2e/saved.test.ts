@@ -85,7 +85,6 @@ test.describe('a long list', () => {
     await deleteAll(api, bookings)
     const { name } = await addBranch(api, { name: 'Far Out' })
     for (let day = 10; day < 28; day++) await addBooking(api, { branchName: name, date: `2027-01-${day}`, fullName: `Guest ${day}` })
-    await page.emulateMedia({ reducedMotion: 'reduce' })
     await page.goto('/bookings')
     await page.getByRole('link', { name: 'New Booking' }).click()
     await page.getByLabel('Branch').selectOption(name)

@@ -5,6 +5,8 @@ import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { shifts, watchShifts } from './shifts.ts'
 
+test.use({ contextOptions: { reducedMotion: 'no-preference' } })
+
 /** The largest sum of layout shifts; web.dev calls up to 0.1 good. */
 const budget = 0.02
 
