@@ -16,6 +16,21 @@ export default defineConfig({
     emptyOutDir: true,
     target: 'baseline-widely-available',
     manifest: true,
+    rolldownOptions: {
+      output: {
+        // One file for what stands in every list, and one for the faces: in forty small ones it would weigh a tenth more.
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [
+            { name: 'faces', test: /web\/(?:[\w-]+\/index|paths|resources|screens)\.ts$/ },
+            {
+              name: 'lists',
+              test: /web\/(?:ui\/(?:list|images\/Picture|page\/PageHead|base\/(?:ConfirmDialog|Dialog))|api\/(?:lists|resource|images))|@tanstack/,
+            },
+          ],
+        },
+      },
+    },
     // The Content-Security-Policy runs no inline script and loads no `data:` script or font.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },

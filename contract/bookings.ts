@@ -1,49 +1,53 @@
 import * as z from 'zod/mini'
-import { crud, type Endpoints } from './endpoint.ts'
-import { calendarDate, knownLine, line, record, recordId, timeOfDay } from './fields.ts'
+import { type Answer, crud, type Endpoints } from './endpoint.ts'
+import { calendarDate, kinds, knownLine, line, recordId, timeOfDay } from './fields.ts'
+import { newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
+const statuses = { 0: 'Pending', 1: 'Confirmed', 2: 'Canceled' } as const
 /** The statuses by their number. */
-export const bookingStatuses = ['Pending', 'Confirmed', 'Canceled'] as const
+export const bookingStatuses = Object.values(statuses)
 export const canceled = 2
 
-const status = z
-  .int('Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).')
-  .check(
-    z.gte(0, 'Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).'),
-    z.lte(canceled, 'Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).'),
-  )
+const noStatus = 'Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).'
+const status = z.int(noStatus).check(z.gte(0, noStatus), z.lte(canceled, noStatus))
 
 export const BookingInput = z.object({
-  branchName: knownLine('Branch', 120),
+  branchName: knownLine('Branch', 120).register(kinds, { kind: 'branch' }),
   date: calendarDate('Date'),
   time: timeOfDay('Time'),
   fullName: line('Full Name', 120),
-  phoneNumber: line('Phone Number', 40).check(z.regex(/\d/, 'Phone Number must contain digits.')),
+  phoneNumber: line('Phone Number', 40).check(z.regex(/\d/, 'Phone Number must contain digits.')).register(kinds, { kind: 'phone' }),
   status: z._default(status, 0),
   /** '' for none. */
   promoCode: z._default(promoCode, ''),
-  /** Taken and ignored: the server reckons it from the promo code. */
+  /** Taken and ignored: the server computes it from the promo code. */
   discountPercentage: z._default(z.number('Discount must be a number.'), 0),
 })
 export type BookingInput = z.output<typeof BookingInput>
 
-export const Booking = z.object({
-  ...record,
-  branchName: z.string(),
-  date: z.string(),
-  time: z.string(),
-  fullName: z.string(),
-  phoneNumber: z.string(),
-  status: z.int(),
-  promoCode: z.string(),
-  discountPercentage: z.int(),
+const collection = crud('/api/bookings', {
+  one: 'booking',
+  many: 'The bookings',
+  input: BookingInput,
+  read: 'staff',
+  write: 'staff',
+  listing: {
+    search: ['fullName', 'phoneNumber', 'branchName', 'promoCode'],
+    filters: {
+      status: { label: 'Status', kind: 'choice', number: true, options: statuses },
+      branchName: { label: 'Branch', kind: 'text' },
+      promoCode: { label: 'Promo code', kind: 'text', isRare: true },
+      date: { label: 'Date', kind: 'days' },
+    },
+    orders: { date: { label: 'Date', by: ['date', 'time'] }, newest },
+    order: '-date',
+  },
 })
-export type Booking = z.output<typeof Booking>
+export type Booking = Answer<typeof collection.get>
 
-/** Listed by date and time, the latest first. */
 export const bookings = {
-  ...crud('/api/bookings', { one: 'booking', item: Booking, input: BookingInput, read: 'staff', write: 'staff' }),
+  ...collection,
   // A phone number doesn't belong into an address, so this is no GET.
   findSame: {
     method: 'POST',
@@ -54,6 +58,6 @@ export const bookings = {
       /** The booking that is being edited. */
       except: z.optional(recordId),
     }),
-    answer: z.object({ same: z.nullable(z.pick(Booking, { _id: true, fullName: true })) }),
+    answer: z.object({ same: z.nullable(z.object({ _id: recordId, fullName: z.string() })) }),
   },
 } as const satisfies Endpoints

@@ -1,20 +1,31 @@
 import * as z from 'zod/mini'
-import { byId, crud, type Endpoints } from './endpoint.ts'
-import { line, record, recordId, webAddress } from './fields.ts'
+import { type Answer, byId, crud, type Endpoints } from './endpoint.ts'
+import { line, recordId, webAddress } from './fields.ts'
 import { imageList } from './images.ts'
+import { alphabetical } from './listing.ts'
 
-export const BranchInput = z.object({
+const fields = z.object({
   name: line('Branch Name', 120),
   address: line('Address', 300),
   googleMapsUrl: webAddress('Google Maps URL', 'Paste the link that Google Maps gives under Share, such as https://maps.app.goo.gl/abc'),
   images: imageList,
+})
+
+export const BranchInput = z.extend(fields, {
   /** In an update: its coming bookings are renamed with it. Not stored. */
   renameBookings: z.optional(z.boolean('Rename Bookings must be true or false.')),
 })
 export type BranchInput = z.output<typeof BranchInput>
 
-export const Branch = z.object({ ...record, name: z.string(), address: z.string(), googleMapsUrl: z.string(), images: z.array(z.string()) })
-export type Branch = z.output<typeof Branch>
+const collection = crud('/api/branches', {
+  one: 'branch',
+  many: 'The branches',
+  input: fields,
+  read: 'public',
+  write: 'staff',
+  listing: { search: ['name', 'address'], filters: {}, orders: { name: alphabetical('Name', 'name') }, order: 'name' },
+})
+export type Branch = Answer<typeof collection.get>
 
 /** The bookings of a branch, not canceled, from this minute on; the next one is the earliest. */
 export const ComingBookings = z.object({
@@ -24,7 +35,8 @@ export const ComingBookings = z.object({
 export type ComingBookings = z.output<typeof ComingBookings>
 
 export const branches = {
-  ...crud('/api/branches', { one: 'branch', item: Branch, input: BranchInput, read: 'public', write: 'staff' }),
+  ...collection,
+  update: { ...collection.update, body: BranchInput },
   coming: {
     method: 'GET',
     path: '/api/branches/:id/coming-bookings',

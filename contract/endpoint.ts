@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
-import { listQuery, recordId } from './fields.ts'
+import { record, recordId } from './fields.ts'
+import { type Listing, type ListQuery, listQuery, type Wanted } from './listing.ts'
 
 /** One HTTP operation as plain data: the server implements it, the client calls it, the documents describe it. */
 export type Endpoint = {
@@ -19,55 +20,91 @@ export type Endpoint = {
   status?: 201 | 204
   /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
   named?: true
-  /** A page of a collection: the handler answers `{ items, total }`, the wire carries the bare array. */
-  paged?: true
+  /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
+  listing?: Listing
+  /** Of a list: what one of its items is called in a sentence, 'movie'. */
+  one?: string
   /** What a client reads. `null` where the answer has no body. */
   answer: z.ZodMiniType
 }
 
 export type Endpoints = Record<string, Endpoint>
 
-export type Page<Item> = { items: Item[]; total: number }
+/** `next` is the cursor of what follows, where anything does. */
+export type Page<Item> = { items: Item[]; total: number; next: string | undefined }
 
-type Part = 'params' | 'query' | 'body'
-type Parts<E> = Extract<keyof E, Part>
+/** Where what a caller sends can stand. */
+type Place = 'params' | 'query' | 'body'
+type PlacesOf<E> = Extract<keyof E, Place>
 
 /** What a caller sends, before defaults are filled in. */
-export type Sent<E extends Endpoint> = { [P in Parts<E>]: z.input<NonNullable<E[P]>> }
+export type Sent<E extends Endpoint> = { [P in PlacesOf<E>]: z.input<NonNullable<E[P]>> }
 /** What a handler receives, after validation. */
-export type Received<E extends Endpoint> = { [P in Parts<E>]: z.output<NonNullable<E[P]>> }
+export type Received<E extends Endpoint> = { [P in PlacesOf<E>]: z.output<NonNullable<E[P]>> }
 /** What a caller gets back. */
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 /** What a handler answers with. */
-export type Handled<E extends Endpoint> = E extends { paged: true } ? (Answer<E> extends (infer Item)[] ? Page<Item> : never) : Answer<E>
+export type Handled<E extends Endpoint> = E extends { listing: Listing }
+  ? Answer<E> extends (infer Item)[]
+    ? Page<Item>
+    : never
+  : Answer<E>
 
 export const nothing = z.null()
 export const byId = z.object({ id: recordId })
 
-type Collection<Item extends z.ZodMiniType, Input extends z.ZodMiniType> = {
-  /** What one of them is called in a sentence: 'movie'. */
-  one: string
-  item: Item
-  input: Input
-  read: Access
-  write: 'staff' | 'super user'
+/** What a list of the trash tells besides: when it was deleted and by whom (`null`: by the product itself). */
+const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optional(z.nullable(z.string())) }
+
+/** The list of a collection: the one endpoint that answers a `Page`. */
+export function listOf<const Path extends string, Item extends z.ZodMiniObject, const L extends Listing, A extends Access>(
+  path: Path,
+  { one, many, item, access, listing }: { one: string; many: string; item: Item; access: A; listing: L },
+) {
+  const summary = `${many}: what the query asks for, in its order.`
+  const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
+  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), listing, one } as const
 }
 
-/** The six operations that every managed collection offers under its path. */
-export function crud<Item extends z.ZodMiniType, Input extends z.ZodMiniType>(
-  path: string,
-  { one, item, input, read, write }: Collection<Item, Input>,
-) {
-  const itemPath = `${path}/:id`
+type Shape = Record<string, z.ZodMiniType>
+
+/** A listing that names nothing but fields of the collection. */
+type ListingFor<Name extends string, L extends Listing> = Listing & {
+  search: readonly [Name, ...Name[]]
+  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
+  orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
+}
+
+type Collection<Input extends { shape: Shape }, More extends Shape, L extends Listing> = {
+  /** What one of them is called in a sentence: 'movie'. */
+  one: string
+  many: string
+  input: z.ZodMiniType & Input
+  /** What an item shows besides the fields that can be sent. */
+  more?: More
+  read: 'public' | 'staff'
+  write: 'staff' | 'super user'
+  listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
+}
+
+/** The operations that every managed collection offers under its path. */
+export function crud<
+  const Path extends string,
+  Input extends { shape: Shape },
+  const L extends Listing,
+  More extends Shape = Record<never, never>,
+>(path: Path, { one, many, input, more, read, write, listing }: Collection<Input, More, L>) {
+  const itemPath = `${path}/:id` as const
+  const item = itemOf<Input['shape'], More>(input.shape, more)
   return {
-    list: {
+    list: listOf(path, { one, many, item, access: read, listing }),
+    values: {
       method: 'GET',
-      path,
+      path: `${path}/values/:filter`,
       access: read,
-      summary: `The ${one} list, newest first.`,
-      query: listQuery,
-      answer: z.array(item),
-      paged: true,
+      summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
+      params: z.object({ filter: z.string() }),
+      answer: z.array(z.string()),
     },
     get: { method: 'GET', path: itemPath, access: read, summary: `One ${one}.`, params: byId, answer: item },
     create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
@@ -99,4 +136,33 @@ export function crud<Item extends z.ZodMiniType, Input extends z.ZodMiniType>(
       named: true,
     },
   } as const satisfies Endpoints
+}
+
+/** What an item shows: what every record carries, and its own fields as they are stored. */
+type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
+  typeof record & { [Name in keyof Fields]: z.ZodMiniType<z.output<Fields[Name]>> } & More
+>
+
+function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More | undefined): ItemOf<Fields, More> {
+  const own = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedForm(field)]))
+  return z.object({ ...record, ...own, ...more }) as unknown as ItemOf<Fields, More>
+}
+
+/** The type of a field without its rules: an older item may not keep them all, and is shown all the same. */
+function storedForm(field: z.core.$ZodType): z.ZodMiniType {
+  const { def } = (field as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'default':
+      return storedForm(def.innerType)
+    case 'nullable':
+      return z.nullable(storedForm(def.innerType))
+    case 'array':
+      return z.array(storedForm(def.element))
+    case 'number':
+      return z.int()
+    case 'boolean':
+      return z.boolean()
+    default:
+      return z.string()
+  }
 }

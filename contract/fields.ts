@@ -12,21 +12,9 @@ export const record = {
   updatedAt: z.string(),
 }
 
-/** The most items that one list answer carries. */
-export const mostItems = 1000
-
-const wholeNumber = (low: number, high: number, message: string) =>
-  z.pipe(
-    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, message)), z.transform(Number)),
-    z.int(message).check(z.gte(low, message), z.lte(high, message)),
-  )
-
-/** Paging of a list: both optional. */
-export const listQuery = z.object({
-  limit: z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`)),
-  offset: z.optional(wholeNumber(0, 999_999_999, 'offset must be a whole number from 0.')),
-})
-export type ListQuery = z.output<typeof listQuery>
+/** What a field is beyond its type, where the server has to look after it: pictures of the gallery, telephone numbers, a branch's name. */
+export type Kind = 'image' | 'images' | 'phone' | 'branch'
+export const kinds = z.registry<{ kind: Kind }>()
 
 const required = (label: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? `${label} is required.` : `${label} must be text.`),

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { type Endpoints, nothing } from './endpoint.ts'
-import { listQuery, record, recordId } from './fields.ts'
+import { type Endpoints, listOf, nothing } from './endpoint.ts'
+import { kinds, record, recordId } from './fields.ts'
+import { alphabetical, newest } from './listing.ts'
 
 /** What may be uploaded. The server goes by a file's bytes, never by its name. */
 export const uploadLimits = {
@@ -38,26 +39,36 @@ export type RefusedFile = z.output<typeof RefusedFile>
 export const UploadOutcome = z.union([Image, RefusedFile])
 export type UploadOutcome = z.output<typeof UploadOutcome>
 
-const mediaUrl = /^\/media\/[0-9a-f]{64}\/(\d{1,4})\.webp$/
+/** The name that the file of an image in one width is stored under. `hash` is the SHA-256 of what was uploaded, in hexadecimal digits. */
+export const imageFile = (hash: string, width: number) => `${hash}/${width}.webp`
+
+/** The address that such a file is served under. */
+export const imageAddress = (file: string) => `/media/${file}`
+
+export const imageFileName = /^[0-9a-f]{64}\/(\d{1,4})\.webp$/
+const mediaUrl = new RegExp(`^${imageAddress(imageFileName.source.slice(1))}`)
 
 /** The address of a gallery image, or '' for none. That the image exists is the server's to check. */
 export const imageUrl = z
   ._default(z.string('Choose an image from the gallery.').check(z.trim()), '')
   .check(z.refine((url) => url === '' || mediaUrl.test(url), 'Choose an image from the gallery.'))
+  .register(kinds, { kind: 'image' })
 
 /** The most images that one record lists. */
 const longestList = 50
 
 /** Addresses of gallery images, in order. */
-export const imageList = z._default(
-  z
-    .array(
-      z.string('Choose an image from the gallery.').check(z.regex(mediaUrl, 'Choose an image from the gallery.')),
-      'Send a list of images.',
-    )
-    .check(z.maxLength(longestList, `At most ${longestList} images.`)),
-  [],
-)
+export const imageList = z
+  ._default(
+    z
+      .array(
+        z.string('Choose an image from the gallery.').check(z.regex(mediaUrl, 'Choose an image from the gallery.')),
+        'Send a list of images.',
+      )
+      .check(z.maxLength(longestList, `At most ${longestList} images.`)),
+    [],
+  )
+  .register(kinds, { kind: 'images' })
 
 /** Every kept width of the image at `url`, narrowest first; empty where `url` is no gallery image. */
 export function renditions(url: string): { url: string; width: number }[] {
@@ -79,15 +90,18 @@ export const images = {
     answer: z.array(UploadOutcome),
     status: 201,
   },
-  list: {
-    method: 'GET',
-    path: '/api/images',
+  list: listOf('/api/images', {
+    one: 'image',
+    many: 'The gallery',
+    item: Image,
     access: 'public',
-    summary: 'The gallery, newest first.',
-    query: listQuery,
-    answer: z.array(Image),
-    paged: true,
-  },
+    listing: {
+      search: ['name'],
+      filters: { used: { label: 'Used', kind: 'own', options: { yes: 'Used', no: 'Unused' } } },
+      orders: { newest, name: alphabetical('Name', 'name') },
+      order: 'newest',
+    },
+  }),
   remove: {
     method: 'DELETE',
     path: '/api/images/:id',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
-import { crud } from './endpoint.ts'
-import { line, paragraphs, record, webAddress } from './fields.ts'
+import { type Answer, crud } from './endpoint.ts'
+import { line, paragraphs, webAddress } from './fields.ts'
 import { imageUrl } from './images.ts'
+import { alphabetical, lastChange, newest } from './listing.ts'
 
 export const MovieInput = z.object({
   title: line('Title', 200),
@@ -12,14 +13,20 @@ export const MovieInput = z.object({
 })
 export type MovieInput = z.output<typeof MovieInput>
 
-export const Movie = z.object({
-  ...record,
-  title: z.string(),
-  genre: z.string(),
-  image: z.string(),
-  description: z.string(),
-  trailerUrl: z.string(),
+export const movies = crud('/api/movies', {
+  one: 'movie',
+  many: 'The movies',
+  input: MovieInput,
+  read: 'public',
+  write: 'staff',
+  listing: {
+    search: ['title', 'genre', 'description'],
+    filters: {
+      genre: { label: 'Genre', kind: 'text' },
+      cover: { label: 'Cover', kind: 'presence', field: 'image', options: { with: 'With cover', without: 'Without cover' } },
+    },
+    orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
+    order: 'newest',
+  },
 })
-export type Movie = z.output<typeof Movie>
-
-export const movies = crud('/api/movies', { one: 'movie', item: Movie, input: MovieInput, read: 'public', write: 'staff' })
+export type Movie = Answer<typeof movies.get>

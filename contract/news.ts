@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
-import { crud } from './endpoint.ts'
-import { calendarDate, line, paragraphs, record } from './fields.ts'
+import { type Answer, crud } from './endpoint.ts'
+import { calendarDate, line, paragraphs } from './fields.ts'
 import { imageList, imageUrl } from './images.ts'
 
 export const NewsInput = z.object({
@@ -12,14 +12,17 @@ export const NewsInput = z.object({
 })
 export type NewsInput = z.output<typeof NewsInput>
 
-export const News = z.object({
-  ...record,
-  title: z.string(),
-  image: z.string(),
-  date: z.string(),
-  description: z.string(),
-  gallery: z.array(z.string()),
+export const news = crud('/api/news', {
+  one: 'news item',
+  many: 'The news',
+  input: NewsInput,
+  read: 'public',
+  write: 'staff',
+  listing: {
+    search: ['title', 'description'],
+    filters: { date: { label: 'Publication date', kind: 'days' } },
+    orders: { date: { label: 'Publication date', by: ['date'], descending: true } },
+    order: 'date',
+  },
 })
-export type News = z.output<typeof News>
-
-export const news = crud('/api/news', { one: 'news item', item: News, input: NewsInput, read: 'public', write: 'staff' })
+export type News = Answer<typeof news.get>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { crud, type Endpoints } from './endpoint.ts'
-import { calendarDate, record } from './fields.ts'
+import { type Answer, crud, type Endpoints } from './endpoint.ts'
+import { calendarDate } from './fields.ts'
+import { newest } from './listing.ts'
 
 /** A promo code as it is stored: upper case, whatever was typed. */
 export const promoCode = z
@@ -38,21 +39,31 @@ export const PromoCodeInput = z
   )
 export type PromoCodeInput = z.output<typeof PromoCodeInput>
 
-export const PromoCode = z.object({
-  ...record,
-  code: z.string(),
-  percentage: z.int(),
-  firstDay: z.string(),
-  lastDay: z.string(),
-  mostUses: z.nullable(z.int()),
-  paused: z.boolean(),
+const collection = crud('/api/promo-codes', {
+  one: 'promo code',
+  many: 'The promo codes',
+  input: PromoCodeInput,
   /** How many bookings hold it now. */
-  uses: z.int(),
+  more: { uses: z.int() },
+  read: 'staff',
+  write: 'staff',
+  listing: {
+    search: ['code'],
+    filters: {
+      state: {
+        label: 'State',
+        kind: 'own',
+        options: { active: 'Active', scheduled: 'Scheduled', expired: 'Expired', 'used up': 'Used up', paused: 'Paused' },
+      },
+    },
+    orders: { newest, code: { label: 'Code', by: ['code'] } },
+    order: 'newest',
+  },
 })
-export type PromoCode = z.output<typeof PromoCode>
+export type PromoCode = Answer<typeof collection.get>
 
 export const promoCodes = {
-  ...crud('/api/promo-codes', { one: 'promo code', item: PromoCode, input: PromoCodeInput, read: 'staff', write: 'staff' }),
+  ...collection,
   validate: {
     method: 'POST',
     path: '/api/validate',

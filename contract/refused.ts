@@ -17,3 +17,6 @@ export const Refused = z.object({
   requestId: z.optional(z.string()),
 })
 export type Refused = z.output<typeof Refused>
+
+/** The refusal of a change (412) of what `answer` shows. */
+export const staleWith = (answer: z.ZodMiniType) => z.extend(Refused, { current: answer })

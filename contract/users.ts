@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, nothing } from './endpoint.ts'
-import { line, listQuery, record } from './fields.ts'
+import { byId, type Endpoints, listOf, nothing } from './endpoint.ts'
+import { line, record } from './fields.ts'
+import { newest } from './listing.ts'
 
 /** The shortest and longest password, in characters. NIST SP 800-63B asks for at least 8 and for no rules of composition. */
 export const passwordLength = { least: 8, most: 200 } as const
@@ -38,19 +39,23 @@ export type UserInput = z.output<typeof UserInput>
 export const FirstPassword = z.object({ password: newPassword })
 export type FirstPassword = z.output<typeof FirstPassword>
 
-export const User = z.object({ ...record, username: z.string(), isSuperUser: z.boolean() })
+export const User = z.object({
+  ...record,
+  username: z.string(),
+  isSuperUser: z.boolean(),
+  /** ISO 8601 in UTC; `null`: never yet. No version of the record comes of it. */
+  lastSignInAt: z.nullable(z.string()),
+})
 export type User = z.output<typeof User>
 
 export const users = {
-  list: {
-    method: 'GET',
-    path: '/api/users',
+  list: listOf('/api/users', {
+    one: 'user',
+    many: 'Everybody who may sign in',
+    item: User,
     access: 'staff',
-    summary: 'Everybody who may sign in, newest first.',
-    query: listQuery,
-    answer: z.array(User),
-    paged: true,
-  },
+    listing: { search: ['username'], filters: {}, orders: { newest }, order: 'newest' },
+  }),
   create: {
     method: 'POST',
     path: '/api/users',

@@ -104,7 +104,7 @@ test('what is wrong is said at its input', async ({ signedIn: page }) => {
 
 test('a map link without its https:// gets it, in the form when it is left, and at the server', async ({ signedIn: page, api }) => {
   await page.goto('/branches/add')
-  await page.getByLabel('Branch Name').fill('Harbour')
+  await page.getByLabel('Branch Name').fill('Lighthouse')
   await page.getByLabel('Address', { exact: true }).fill('2 Quay Street')
   await page.getByLabel('Google Maps URL').fill(' maps.app.goo.gl/x ')
   await page.getByLabel('Branch Name').focus()
@@ -113,7 +113,7 @@ test('a map link without its https:// gets it, in the form when it is left, and 
   await page.getByLabel('Google Maps URL').press('Enter')
   await expect(page).toHaveURL('/branches')
   const added = await api.call(branches.list, { query: {} })
-  expect(added.find(({ name }) => name === 'Harbour')).toMatchObject({ googleMapsUrl: 'https://maps.app.goo.gl/y' })
+  expect(added.find(({ name }) => name === 'Lighthouse')).toMatchObject({ googleMapsUrl: 'https://maps.app.goo.gl/y' })
   expect(await addBranch(api, { googleMapsUrl: 'maps.app.goo.gl/z' })).toMatchObject({ googleMapsUrl: 'https://maps.app.goo.gl/z' })
 })
 

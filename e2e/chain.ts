@@ -2,7 +2,7 @@ import { type BookingInput, bookings } from '#contract/bookings.ts'
 import { type BranchInput, branches } from '#contract/branches.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Image } from '#contract/images.ts'
-import { type MenuItemInput, menus } from '#contract/menus.ts'
+import { type MenuItemInput, menus } from '#contract/menu.ts'
 import { type MovieInput, movies } from '#contract/movies.ts'
 import { type NewsInput, news } from '#contract/news.ts'
 import { type PromoCodeInput, promoCodes } from '#contract/promo-codes.ts'
@@ -68,6 +68,18 @@ export async function addImage(api: Api, name = 'poster.png', size = { width: 40
   const [image] = (await reply.json()) as Image[]
   if (reply.status !== 201 || !image) throw new Error(`The upload of ${name} was answered ${reply.status}.`)
   return image
+}
+
+/** Puts so many small pictures into the gallery, 'picture 0.png' and so on. */
+export async function addImages(api: Api, count: number): Promise<void> {
+  const names = Array.from({ length: count }, (_, at) => `picture ${at}.png`)
+  const files = await Promise.all(
+    names.map(async (name, at) => ({ name, bytes: await picture('png', { width: 8 + (at % 20), height: 8 + Math.floor(at / 20) }) })),
+  )
+  for (let at = 0; at < count; at += 40) {
+    const { body, type } = await multipartBody(files.slice(at, at + 40))
+    await api.fetch('/api/upload', { method: 'POST', headers: { 'content-type': type }, body: body as Uint8Array<ArrayBuffer> })
+  }
 }
 
 /** Deletes every item of a collection: the tests of a worker share a server. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
-import { addImage, addMovie, deleteAll } from './chain.ts'
+import { addImage, addImages, addMovie, deleteAll } from './chain.ts'
 import { hold, unreachable } from './failures.ts'
 import { drop, poster, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
@@ -120,6 +120,29 @@ test.describe('a file dropped on the form', () => {
 })
 
 test.describe('the cover picker', () => {
+  test('has what others have added by now, and holds a bounded number of images however many were loaded', async ({
+    signedIn: page,
+    api,
+  }) => {
+    await addImages(api, 300)
+    await page.goto('/add')
+    const open = page.getByRole('button', { name: 'Select from Gallery' })
+    await open.click()
+    await expect(picker(page).getByRole('status').first()).toHaveText('300 images')
+    await page.keyboard.press('Escape')
+    await addImage(api, 'newcomer.png')
+    await open.click()
+    await expect(picker(page).getByRole('button', { name: 'newcomer.png' })).toBeVisible()
+    const choices = picker(page).getByRole('listitem')
+    for (let last = ''; last !== '301'; last = (await choices.last().getAttribute('aria-posinset')) ?? '') {
+      await picker(page)
+        .locator('[data-scrolls]')
+        .evaluate((element) => element.scrollTo(0, element.scrollHeight))
+      await page.waitForTimeout(30)
+    }
+    expect(await choices.count()).toBeLessThanOrEqual(180)
+  })
+
   test('sets the cover with one click and closes', async ({ signedIn: page, api }) => {
     await addImage(api, 'first.png')
     const second = await addImage(api, 'second.png')

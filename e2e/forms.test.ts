@@ -1,4 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
+import { contract } from '#contract/all.ts'
+import { resources } from '#web/resources.ts'
 import { addBooking, addBranch, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { fillIn } from './movie-form.ts'
@@ -17,6 +19,16 @@ const forms = [
   { path: '/bookings/add', required: ['Branch', 'Date', 'Time', 'Full Name', 'Phone Number'], optional: ['Promo Code'] },
   { path: '/bookings/promo-codes/add', required: ['Promo Code', 'Percentage'], optional: ['First Day', 'Last Day', 'Most Uses'] },
 ]
+
+test('whatever the contract requires of a new record has its input', async ({ signedIn: page }) => {
+  for (const [name, { at }] of Object.entries(resources)) {
+    const { shape } = contract[name as keyof typeof resources].create.body
+    await page.goto(at.add)
+    await expect(savebar(page)).toBeVisible()
+    for (const [field, { def }] of Object.entries(shape))
+      if (def.type !== 'default') await expect.soft(page.locator(`form [name="${field}"]`), `${field} of ${name}`).toHaveCount(1)
+  }
+})
 
 for (const { path, required, optional } of forms) {
   test(`${path} begins at its first input, and says what may be left empty`, async ({ signedIn: page }) => {

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
-import { addImage, addMovie, deleteAll } from './chain.ts'
+import { addImage, addImages, addMovie, deleteAll } from './chain.ts'
 import { holdClock } from './clock.ts'
 import { hold, refuse, unreachable } from './failures.ts'
 import { drop, poster, type TestFile, text } from './files.ts'
@@ -261,6 +261,24 @@ test.describe('an image that is clicked', () => {
     await expect(large(page).getByRole('img')).toHaveAccessibleName('second.png')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open second.png' })).toBeFocused()
+  })
+
+  test('goes on beyond what the list behind has loaded, and the way back ends at the last one', async ({ signedIn: page, api }) => {
+    await addImages(api, 150)
+    await page.goto('/gallery')
+    await page
+      .getByRole('button', { name: /^Open / })
+      .first()
+      .click()
+    await expect(large(page)).toContainText('1 of 150')
+    for (let at = 2; at <= 150; at++) {
+      await page.keyboard.press('ArrowRight')
+      if (at % 10 === 0) await expect(large(page)).toContainText(`${at} of 150`)
+    }
+    const name = await large(page).getByRole('img').getAttribute('alt')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: `Open ${name}`, exact: true })).toBeFocused()
+    await expect(page.getByRole('button', { name: `Open ${name}`, exact: true })).toBeInViewport()
   })
 })
 

@@ -1,10 +1,11 @@
-import { bookings } from '#contract/bookings.ts'
-import { branches } from '#contract/branches.ts'
+import { matchPath } from 'react-router'
+import { contract } from '#contract/all.ts'
 import { images } from '#contract/images.ts'
-import { menus } from '#contract/menus.ts'
-import { movies } from '#contract/movies.ts'
-import { news } from '#contract/news.ts'
-import { promoCodes } from '#contract/promo-codes.ts'
+import { titleField } from '#contract/listing.ts'
+import { samples } from '#testing/samples.ts'
+import type { Face } from '#web/face.ts'
+import { resources } from '#web/resources.ts'
+import { screens } from '#web/screens.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch, addImage, addMenuItem, addMovie, addNews, addPromoCode, deleteAll } from './chain.ts'
 
@@ -16,7 +17,7 @@ export type Screen = { path: string; shows: string }
  * Names are as long and as unbroken as people make them; `written` may change whatever people write.
  */
 export async function everyScreen(api: Api, written = (text: string) => text): Promise<Screen[]> {
-  await Promise.all([movies, images, branches, news, menus, bookings, promoCodes].map((collection) => deleteAll(api, collection)))
+  await Promise.all([images, ...samples.map(({ contract }) => contract)].map((collection) => deleteAll(api, collection)))
   const poster = await addImage(api, written('a-very-long-file-name-of-a-poster-as-cameras-and-agencies-make-them-0001.png'))
   const wide = await addImage(api, written('foyer.png'), { width: 640, height: 360 })
   const lorem = [...Array(12).fill('Long ago a count travelled by ship.'), `https://example.com/${'unbroken'.repeat(12)}`]
@@ -50,29 +51,50 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
   await addBooking(api, { branchName: branch.name, status: 1, fullName: 'Ada Byron' })
   await addBooking(api, { branchName: branch.name, status: 2, fullName: 'Grace Hopper' })
 
+  const made: Partial<Record<ResourceOnScreen, Item>> = {
+    movies: movie,
+    branches: branch,
+    news: article,
+    menus: item,
+    promoCodes: code,
+    bookings: booking,
+  }
+  const ofResources: Screen[] = []
+  for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, Face][])
+    ofResources.push(...screensOf(name, face, made[name] ?? (await addSample(api, name))))
+  return withAll([...ofResources, { path: '/gallery', shows: wide.name }, { path: '/users', shows: 'Users (' }])
+}
+
+type ResourceOnScreen = keyof typeof resources
+type Item = { _id: string }
+
+/** What no journey needs to know more of is made as the tests of the server make it. */
+async function addSample(api: Api, name: ResourceOnScreen): Promise<Item> {
+  const { create } = contract[name]
+  async function send(method: string, path: string, body?: object) {
+    const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
+    const reply = await api.fetch(path, { method, ...content })
+    if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}.`)
+    return { body: (await reply.json()) as never }
+  }
+  const sample = samples.find(({ contract }) => contract.create === create)
+  return (await send('POST', create.path, await sample?.body({ call: (method, path, _, body) => send(method, path, body) }))).body
+}
+
+function screensOf(name: ResourceOnScreen, { at, many, detail }: Face, item: Item): Screen[] {
+  const title = String(item[titleField(contract[name].list.listing) as keyof Item])
+  const form = `Back to ${many}`
   return [
-    { path: '/', shows: movie.title },
-    { path: `/movie/${movie._id}`, shows: 'Back to Movies' },
-    { path: '/add', shows: 'Add New Movie' },
-    { path: `/edit/${movie._id}`, shows: 'Edit Movie' },
-    { path: '/gallery', shows: wide.name },
-    { path: '/branches', shows: branch.name },
-    { path: '/branches/add', shows: 'Save Branch' },
-    { path: `/branches/edit/${branch._id}`, shows: 'Save Branch' },
-    { path: '/news', shows: article.title },
-    { path: `/news/${article._id}`, shows: article.title },
-    { path: '/news/add', shows: 'Save News' },
-    { path: `/news/edit/${article._id}`, shows: 'Save News' },
-    { path: '/menu', shows: item.name },
-    { path: `/menu/${item._id}`, shows: item.name },
-    { path: '/menu/add', shows: 'Save Menu Item' },
-    { path: `/menu/edit/${item._id}`, shows: 'Save Menu Item' },
-    { path: '/bookings', shows: booking.fullName },
-    { path: '/bookings/add', shows: 'Create Booking' },
-    { path: `/bookings/edit/${booking._id}`, shows: 'Update Booking' },
-    { path: '/bookings/promo-codes', shows: code.code },
-    { path: '/bookings/promo-codes/add', shows: 'Create Promo Code' },
-    { path: `/bookings/promo-codes/edit/${code._id}`, shows: 'Update Promo Code' },
-    { path: '/users', shows: 'Users (' },
+    { path: at.list, shows: title },
+    { path: at.add, shows: form },
+    { path: at.edit(item._id), shows: form },
+    ...(detail ? [{ path: at.one(item._id), shows: title }] : []),
   ]
+}
+
+/** Refuses to go on where the app has a screen that isn't among them. */
+function withAll(visited: Screen[]): Screen[] {
+  const left = screens.filter((screen) => !visited.some(({ path }) => matchPath(screen.path, path)))
+  if (left.length > 0) throw new Error(`No journey visits ${left.map(({ path }) => path).join(', ')}: see e2e/screens.ts.`)
+  return visited
 }

@@ -8,7 +8,7 @@ import { join } from 'node:path'
 export const admin = { username: 'admin', password: 'popcorn-and-velvet' }
 
 /** How long a server may take to answer, in milliseconds; far more than it needs, since tests share the machine. */
-const patience = 20_000
+const startLimit = 20_000
 
 export type TestServer = {
   /** Where it answers, without a slash at the end. */
@@ -62,10 +62,10 @@ export async function startServer(settings: Record<string, string> = {}): Promis
 
 /** The address that the server prints once it listens. */
 async function address(child: ChildProcess, log: () => string): Promise<string> {
-  for (const started = Date.now(); Date.now() - started < patience; await new Promise((resolve) => setTimeout(resolve, 25))) {
+  for (const started = Date.now(); Date.now() - started < startLimit; await new Promise((resolve) => setTimeout(resolve, 25))) {
     const url = /runs at (http:\/\/\S+)/.exec(log())?.[1]
     if (url) return url
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}:\n${log()}`)
   }
-  throw new Error(`The server didn't start within ${patience / 1000} s:\n${log()}`)
+  throw new Error(`The server didn't start within ${startLimit / 1000} s:\n${log()}`)
 }

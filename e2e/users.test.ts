@@ -19,7 +19,7 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await page.goto('/users')
   await expect(page.getByRole('heading', { name: 'User Management' })).toBeVisible()
   await expect(page.getByText('Manage system users and permissions')).toBeVisible()
-  await expect(page.getByRole('columnheader')).toHaveText(['User', 'Role', 'Actions'])
+  await expect(page.getByRole('columnheader')).toHaveText(['User', 'Role', 'Last Sign-in', 'Actions'])
   await expect(row(page, 'admin')).toContainText('You')
   await expect(row(page, 'admin').getByRole('button'), 'nobody deletes themselves').toHaveCount(0)
   await expect(page.getByText('Only a super user can create and delete users.')).toBeHidden()

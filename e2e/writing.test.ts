@@ -23,7 +23,8 @@ function stickingOut(page: Page): Promise<string[]> {
       if (lines.length === 0 || node.parentElement?.closest('.sr-only, select, nav')) continue
       for (let box = node.parentElement; box; box = box.parentElement) {
         const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box)
-        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none') break
+        // Says that it is cut off, or can be pushed aside.
+        if (textOverflow === 'ellipsis' || webkitLineClamp !== 'none' || overflowX === 'auto') break
         if (overflowX === 'visible' && !box.matches('article, html')) continue
         const edges = box.getBoundingClientRect()
         if (left < edges.left - 1 || right > edges.right + 1)

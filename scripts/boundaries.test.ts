@@ -5,16 +5,14 @@ import { dirname, join } from 'node:path/posix'
 import { describe, test } from 'node:test'
 
 /** What every folder of a side may build on. */
-const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'web/api', 'web/navigation.ts']
+const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'web/api', 'web/navigation.ts', 'web/face.ts', 'web/paths.ts']
 
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
-  'server/images/references.ts', // whatever has a cover or a gallery says so
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
-  'server/branches/store.ts', // a booking needs a branch that exists
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along
   'server/promo-codes/guessing.ts', // a booking tells whether its code is right
-  'server/promo-codes/store.ts', // bookings redeem promo codes
+  'server/promo-codes/uses.ts', // bookings redeem promo codes
 ]
 
 type Import = { from: string; to: string }
@@ -43,6 +41,11 @@ describe('each folder imports only what it may', () => {
     const [mine, theirs] = [folder(from), folder(to)]
     // A file beside the folders puts the resources together: the app, the router.
     return mine === undefined || theirs === undefined || mine === theirs || foundations.includes(theirs) || offered.includes(to)
+  })
+
+  holds('the database knows nothing of HTTP, of resources and of what is put together', ({ from, to }) => {
+    const below = ['contract', 'server/database', 'server/refusals.ts', 'server/deadline.ts', 'server/data-folder.ts']
+    return !isIn('server/database', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
   })
 
   holds('the parts that screens are built of know no screen', ({ from, to }) => {

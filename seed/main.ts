@@ -7,10 +7,10 @@ import { transact } from '#server/database/transact.ts'
 import { openBeside } from '#server/product.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { framed, howToSignIn } from '#server/welcome.ts'
-import { frontDoor } from './front-door.ts'
-import { type Ground, groundOf, lookAtGround } from './ground.ts'
-import { allPictures, print } from './pictures.ts'
-import { type Harvest, plant } from './plant.ts'
+import { apiClient } from './api-client.ts'
+import { type ExistingData, existingData, lookAtDatabase } from './existing-data.ts'
+import { type Counts, load } from './load.ts'
+import { allPictures, render } from './pictures.ts'
 import { progress } from './progress.ts'
 
 /** Ends the work with a sentence for whoever started it. */
@@ -18,11 +18,11 @@ class Ended extends Error {}
 
 try {
   const config = readConfig(process.env)
-  const ground = await lookAtGround(config)
-  if (ground.kind === 'chain') {
-    console.log(`The chain is there already (${ground.has}), so nothing was changed.`)
+  const existing = await lookAtDatabase(config)
+  if (existing.kind === 'chain') {
+    console.log(`The chain is there already (${existing.has}), so nothing was changed.`)
   } else {
-    requireEmpty(ground)
+    requireEmpty(existing)
     await makeChain(config)
   }
 } catch (error) {
@@ -41,16 +41,16 @@ async function makeChain(config: Config) {
     const now = new Date()
     const pictures = allPictures(now)
     tell(`Drawing ${pictures.length} pictures`)
-    const prints = await print(pictures, 1)
+    const rendered = await render(pictures, 1)
     const product = await openBeside({ ...config, logLevel: 'warn' })
     try {
-      requireEmpty(await groundOf(product.db))
+      requireEmpty(await existingData(product.db))
       const token = await firstSuperUser(product.db)
-      const harvest = await plant(frontDoor(product.app, token), { prints, now, tell, signal: stopped.signal }).finally(() =>
+      const counts = await load(apiClient(product.app, token), { rendered, now, tell, signal: stopped.signal }).finally(() =>
         endSession(product.db, token),
       )
       end()
-      console.log(told(harvest, (performance.now() - started) / 1000))
+      console.log(told(counts, (performance.now() - started) / 1000))
     } finally {
       await product.close()
       if (product.firstUser) console.log(framed(howToSignIn(product.firstUser)))
@@ -80,7 +80,7 @@ function firstSuperUser(db: Database): Promise<string> {
   })
 }
 
-function requireEmpty({ kind, has }: Ground) {
+function requireEmpty({ kind, has }: ExistingData) {
   if (kind === 'empty') return
   throw new Ended(
     `There is data here already (${has}), and play data must not be mixed with it, so nothing was changed. ` +
@@ -88,7 +88,7 @@ function requireEmpty({ kind, has }: Ground) {
   )
 }
 
-function told(harvest: Harvest, seconds: number): string {
-  const counts = Object.entries(harvest).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
-  return ['The chain is there:', ...counts, `Made in ${Math.round(seconds)} s. Start it with: npm start`].join('\n')
+function told(counts: Counts, seconds: number): string {
+  const lines = Object.entries(counts).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
+  return ['The chain is there:', ...lines, `Made in ${Math.round(seconds)} s. Start it with: npm start`].join('\n')
 }

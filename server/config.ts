@@ -1,6 +1,6 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
-import { newUsername } from '#contract/users.ts'
+import { newUsername, passwordLength } from '#contract/users.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {
@@ -77,8 +77,9 @@ function adminUsername(value: string): string {
 
 function adminPassword(value: string): string | undefined {
   if (value === '') return undefined
-  if (value.length < 8 || value.length > 200)
-    throw new WrongSetting('ADMIN_PASSWORD must have 8 to 200 characters; leave it out to have one made up.')
+  const { least, most } = passwordLength
+  if (value.length < least || value.length > most)
+    throw new WrongSetting(`ADMIN_PASSWORD must have ${least} to ${most} characters; leave it out to have one made up.`)
   return value
 }
 

@@ -21,7 +21,7 @@ type Author = Exclude<Who, 'nobody'>
 
 const historyOf = (id: string) => app.db.selectFrom('history').selectAll().where('recordId', '=', id).orderBy('version').execute()
 
-/** Times are told in milliseconds: what happens one after the other shall have different ones. */
+/** Times are told in milliseconds: what happens one after the other has to have different ones. */
 const tick = () => pause(2)
 
 for (const { name, contract, body, changes } of samples) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 import { tidy } from './housekeeping.ts'
 
 let app: TestApp

@@ -5,7 +5,7 @@ import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 
 /** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
-const patience = { requests: 8_500, everything: 9_500 }
+const timeLimit = { requests: 8_500, everything: 9_500 }
 
 let stopping = false
 
@@ -25,9 +25,9 @@ async function stop(product: Product) {
   if (stopping) return
   stopping = true
   const { server } = product.app
-  setTimeout(() => server.closeAllConnections(), patience.requests).unref()
+  setTimeout(() => server.closeAllConnections(), timeLimit.requests).unref()
   // A database that hangs must not keep the process: what was acknowledged is stored, the rest was refused.
-  setTimeout(() => process.exit(1), patience.everything).unref()
+  setTimeout(() => process.exit(1), timeLimit.everything).unref()
   // A connection whose last answer went out after the signal would otherwise be kept alive.
   setInterval(() => server.closeIdleConnections(), 50).unref()
   await product.close()

@@ -6,11 +6,11 @@ import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
 import { lockFolder } from './database/lock.ts'
-import { migrate } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 import { reach } from './database/reach.ts'
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
+import { bringUpToDate } from './database/up-to-date.ts'
 import { keepHouse } from './housekeeping.ts'
 import { localMedia, type Media } from './images/media.ts'
 
@@ -70,7 +70,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   try {
     await reach(db, tell)
     if (config.databaseUrl === undefined) await requireSound(db, file)
-    await migrate(db)
+    await bringUpToDate(db, config.databaseUrl)
     const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
     const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })

@@ -21,10 +21,11 @@ export class Refusal extends Error {
 /** What was tried is wrong: a password, a promo code. It counts against whoever tries (`server/access/throttle.ts`). */
 export class WrongGuess extends Refusal {}
 
-export const notFound = (what: string) => new Refusal(404, 'not_found', `${what} not found`)
+/** `one` is what the record is called in a sentence: 'menu item'. */
+export const notFound = (one: string) => new Refusal(404, 'not_found', `${one.charAt(0).toUpperCase()}${one.slice(1)} not found`)
 
-export const stale = (what: string, current: unknown) =>
-  new Refusal(412, 'stale', `This ${what.toLowerCase()} was changed by somebody else in the meantime.`, { current })
+export const stale = (one: string, current: unknown) =>
+  new Refusal(412, 'stale', `This ${one} was changed by somebody else in the meantime.`, { current })
 
 /** `fields` holds a sentence for each field; the first one is repeated as the error's own. */
 export const invalid = (fields: Record<string, string>, sentence = Object.values(fields)[0] ?? 'Something in this request is wrong.') =>

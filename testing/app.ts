@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { usernameKey, userRecords } from '#server/access/accounts.ts'
 import { usualCost } from '#server/access/hashing.ts'
 import { startSession } from '#server/access/sessions.ts'
-import { usernameKey, userRecords } from '#server/access/users.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
@@ -64,7 +64,14 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 async function sessions({ db }: Product) {
   // The password can't be used: nobody in these tests signs in as them, and hashing is slow by design.
-  const staff = { username: 'staff', usernameKey: usernameKey('staff'), passwordHash: 'none', isSuperUser: 0, mustChangePassword: 0 }
+  const staff = {
+    username: 'staff',
+    usernameKey: usernameKey('staff'),
+    passwordHash: 'none',
+    isSuperUser: 0,
+    mustChangePassword: 0,
+    lastSignInAt: null,
+  }
   return transact(db, undefined, async (trx) => {
     const { id: admin } = await trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).executeTakeFirstOrThrow()
     const { _id: regular } = await userRecords.create(trx, staff, undefined)

@@ -1,15 +1,23 @@
-/** The links of the top bar, in their order. `also` names further paths under which a link counts as active. */
-export const navigation: { to: string; label: string; also?: RegExp }[] = [
-  { to: '/', label: 'Movies', also: /^\/(movie|edit)\// },
-  { to: '/bookings', label: 'Bookings' },
-  { to: '/menu', label: 'Menu' },
-  { to: '/branches', label: 'Branches' },
-  { to: '/news', label: 'News' },
-  { to: '/gallery', label: 'Gallery' },
-  { to: '/add', label: 'Add Movie' },
+import { matchPath } from 'react-router'
+import type { Face } from './face.ts'
+import { paths } from './paths.ts'
+import { resources } from './resources.ts'
+
+/** A link of the top bar; `patterns` are the addresses at which it counts as active. */
+export type NavigationLink = { to: string; label: string; patterns: string[] }
+
+/** The links of the top bar, in their order. */
+export const navigation: NavigationLink[] = [
+  ...Object.values(resources)
+    .filter(({ isInBar }) => isInBar)
+    .map(linkOf),
+  { to: paths.gallery, label: 'Gallery', patterns: [paths.gallery] },
+  { to: paths.movies.add, label: 'Add Movie', patterns: [paths.movies.add] },
 ]
 
-/** Whether the link to `to` is the active one at `path`. */
-export function isActive({ to, also }: { to: string; also?: RegExp }, path: string): boolean {
-  return path === to || (to !== '/' && path.startsWith(`${to}/`)) || (also?.test(path) ?? false)
+function linkOf({ at: { list, edit, one }, many }: Face): NavigationLink {
+  const within = list === '/' ? [] : [`${list}/*`]
+  return { to: list, label: many, patterns: [list, edit(':id'), one(':id'), ...within] }
 }
+
+export const isActive = ({ patterns }: NavigationLink, path: string): boolean => patterns.some((pattern) => matchPath(pattern, path))

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import { Navigate, Route, Routes } from 'react-router'
+import { paths } from '#web/paths.ts'
 import { loadFrame, screens } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
@@ -15,7 +16,7 @@ export function Router() {
     <ScreenFailure>
       <Suspense fallback={<Spinner />}>
         <Routes>
-          <Route path="/login" element={<SignIn />} />
+          <Route path={paths.signIn} element={<SignIn />} />
           <Route
             element={
               <Guard>

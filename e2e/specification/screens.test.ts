@@ -1,7 +1,7 @@
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
 import { images } from '#contract/images.ts'
-import { menus } from '#contract/menus.ts'
+import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
 import type { Api } from '../api.ts'

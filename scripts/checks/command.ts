@@ -8,7 +8,7 @@ type Options = {
   /** Shows the output as it comes instead of collecting it. */
   live?: boolean
   /** After so many milliseconds it counts as hanging, and is ended. */
-  patience?: number
+  timeLimit?: number
 }
 
 /** Aborts when this run is told to stop, so that nothing that it started is left behind. */
@@ -25,7 +25,7 @@ export function node(args: string[], options: Options = {}): Promise<Ending> {
 }
 
 /** Runs a program to its end, and ends whatever it leaves running. */
-export function command(file: string, args: string[], { env = {}, live = false, patience = 8 * minutes }: Options = {}): Promise<Ending> {
+export function command(file: string, args: string[], { env = {}, live = false, timeLimit = 8 * minutes }: Options = {}): Promise<Ending> {
   return new Promise((resolve) => {
     let output = ''
     const stdio = live ? 'inherit' : 'pipe'
@@ -40,9 +40,9 @@ export function command(file: string, args: string[], { env = {}, live = false, 
       setTimeout(() => endGroup(child, 'SIGKILL'), grace).unref()
     }
     const deadline = setTimeout(() => {
-      output += `\nIt was ended after ${patience / minutes} minutes.`
+      output += `\nIt was ended after ${timeLimit / minutes} minutes.`
       stop()
-    }, patience)
+    }, timeLimit)
     interruption.signal.addEventListener('abort', stop)
     child.stdout?.on('data', (chunk) => (output += chunk))
     child.stderr?.on('data', (chunk) => (output += chunk))

@@ -8,7 +8,7 @@ import type { Outcome } from './phase.ts'
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: { message?: string }[] }
 
 /** How long all journeys may take together, in milliseconds: several times what they need on a machine with nothing else to do. */
-const patience = 50 * 60_000
+const timeLimit = 50 * 60_000
 
 /** Runs the browser journeys; Playwright prints them as they go. */
 export async function journeys(files: string[]): Promise<Outcome> {
@@ -19,7 +19,7 @@ export async function journeys(files: string[]): Promise<Outcome> {
     const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       live: true,
-      patience,
+      timeLimit,
     })
     const { stats, errors }: Report = JSON.parse(await readFile(file, 'utf8'))
     const failed = stats.unexpected + stats.flaky + errors.length

@@ -6,8 +6,8 @@ import type { Outcome } from './phase.ts'
 import type { Told } from './reporter.ts'
 
 /** How long one test may take and how long all of them may, in milliseconds, before they count as hanging. */
-const patienceWithOne = 120_000
-const patience = 900_000
+const timeLimitOfOne = 120_000
+const timeLimit = 900_000
 
 /** Runs test files with `node --test`, as many `atOnce` as given or as Node thinks good, and counts what its reporter tells. */
 export async function nodeTests(files: string[], env: Record<string, string> = {}, atOnce?: number): Promise<Outcome> {
@@ -19,13 +19,13 @@ export async function nodeTests(files: string[], env: Record<string, string> = {
     const { code, output } = await node(
       [
         '--test',
-        `--test-timeout=${patienceWithOne}`,
+        `--test-timeout=${timeLimitOfOne}`,
         ...(atOnce ? [`--test-concurrency=${atOnce}`] : []),
         '--test-reporter=./scripts/checks/reporter.ts',
         `--test-reporter-destination=${told}`,
         ...files,
       ],
-      { env, patience },
+      { env, timeLimit },
     )
     return summary(await readFile(told, 'utf8').catch(() => ''), code, output)
   } finally {

@@ -5,7 +5,7 @@ export type Phase = {
   /** What it is called in `npm test -- <name>`. */
   name: string
   title: string
-  /** Test files that a file filter chooses from; phases without any run as a whole. */
+  /** The test files that words can choose from; a phase without any runs as a whole. */
   files?: string[]
   run: (files: string[]) => Promise<Outcome>
 }
@@ -15,10 +15,10 @@ export function single(succeeded: boolean, report: string): Outcome {
   return succeeded ? { passed: 1, failed: 0, report: '' } : { passed: 0, failed: 1, report }
 }
 
-/** Runs a phase and prints it under a heading of its own. A phase that crashes or checks nothing has failed. */
-export async function perform({ title, run }: Phase, files: string[]): Promise<Outcome> {
+/** Prints what `run` comes to under the heading of its phase. A phase that crashes or checks nothing has failed. */
+export async function perform({ title }: Phase, run: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now()
-  const outcome = await run(files).catch((error: unknown) => single(false, error instanceof Error ? error.message : String(error)))
+  const outcome = await run().catch((error: unknown) => single(false, error instanceof Error ? error.message : String(error)))
   if (outcome.passed + outcome.failed === 0) Object.assign(outcome, single(false, `${outcome.report}\nNothing was checked here.`))
   const { passed, failed, skipped = 0, report } = outcome
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
-import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { bringUpToDate } from '#server/database/up-to-date.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { usersCommand, WrongCommand } from './command.ts'
 
@@ -21,7 +21,7 @@ async function onDatabase({ databaseUrl: url, dataDir }: Config, words: string[]
   }
   const db = openDatabase({ url, file })
   try {
-    await migrate(db)
+    await bringUpToDate(db, url)
     return await usersCommand(db, words)
   } finally {
     await db.destroy()

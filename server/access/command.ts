@@ -1,9 +1,9 @@
 import type { Database, UserRow } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
+import { findByUsername, giveFirstPassword, userRecords } from './accounts.ts'
 import { hashPassword } from './hashing.ts'
 import { makeUpPassword } from './made-up-password.ts'
 import { endSessionsOf, sessionsOf } from './sessions.ts'
-import { findByUsername, giveFirstPassword, userRecords } from './users.ts'
 
 /** What was typed can't be done; the message says why, and what can be typed. */
 export class WrongCommand extends Error {}

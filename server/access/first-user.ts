@@ -1,8 +1,8 @@
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
+import { usernameKey, userRecords } from './accounts.ts'
 import { type HashCost, hashPassword } from './hashing.ts'
 import { makeUpPassword } from './made-up-password.ts'
-import { usernameKey, userRecords } from './users.ts'
 
 /**
  * Creates the first super user when there has never been a user. Answers `undefined` when there was one, else the name, and
@@ -20,7 +20,7 @@ export async function createFirstUser(
     if (await anyUser(trx)) return false
     await userRecords.create(
       trx,
-      { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: 1, mustChangePassword: 0 },
+      { username, usernameKey: usernameKey(username), passwordHash, isSuperUser: 1, mustChangePassword: 0, lastSignInAt: null },
       undefined,
     )
     return true

@@ -5,8 +5,8 @@ import { transact } from '#server/database/transact.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
+import { usernameKey, userRecords } from './accounts.ts'
 import { startSession } from './sessions.ts'
-import { usernameKey, userRecords } from './users.ts'
 
 let app: TestApp
 before(async () => {
@@ -20,7 +20,14 @@ let made = 0
 async function somebody() {
   const username = `somebody-${++made}`
   return transact(app.db, undefined, async (trx) => {
-    const columns = { username, usernameKey: usernameKey(username), passwordHash: 'none', isSuperUser: 1, mustChangePassword: 0 }
+    const columns = {
+      username,
+      usernameKey: usernameKey(username),
+      passwordHash: 'none',
+      isSuperUser: 1,
+      mustChangePassword: 0,
+      lastSignInAt: null,
+    }
     const { _id } = await userRecords.create(trx, columns, undefined)
     return { id: _id, token: await startSession(trx, _id) }
   })

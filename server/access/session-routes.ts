@@ -5,13 +5,13 @@ import { bearer, type Guard } from '#server/http/guard.ts'
 import { networkOf } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
 import { invalid, WrongGuess } from '#server/refusals.ts'
+import { userRecords } from './accounts.ts'
 import { browserName } from './browser-name.ts'
 import { rememberDevice } from './devices.ts'
 import { type HashCost, hashPassword, verifyPassword } from './hashing.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
 import { guess } from './throttle.ts'
-import { userRecords } from './users.ts'
 
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   serve(app, guard, session, {
@@ -20,7 +20,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
       return transact(async (trx) => {
         const token = await startVerified(trx, user, originOf(request))
         return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
-      })
+      }, 'read committed')
     },
 
     async signOut({ request }) {

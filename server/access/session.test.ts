@@ -3,10 +3,10 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { isToken } from '#contract/session.ts'
 import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
+import { usernameKey, userRecords } from './accounts.ts'
 import { hashPassword, verifyPassword } from './hashing.ts'
 import { endSessionsOf, personOf, startSession } from './sessions.ts'
 import { startVerified } from './sign-in.ts'
-import { usernameKey, userRecords } from './users.ts'
 
 let app: TestApp
 before(async () => {
@@ -128,7 +128,7 @@ describe('a session', () => {
       const name = `user-${Math.random()}`
       const { _id } = await userRecords.create(
         trx,
-        { username: name, usernameKey: usernameKey(name), passwordHash: 'none', isSuperUser: 0, mustChangePassword: 0 },
+        { username: name, usernameKey: usernameKey(name), passwordHash: 'none', isSuperUser: 0, mustChangePassword: 0, lastSignInAt: null },
         undefined,
       )
       return _id

@@ -5,8 +5,8 @@ import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { notFound, Refusal } from '#server/refusals.ts'
+import { userRecords } from './accounts.ts'
 import { endSessionById, endSessionsOf, sessionsOf } from './sessions.ts'
-import { userRecords } from './users.ts'
 
 /** Where people are signed in: one's own sessions for everybody, everybody's for super users. */
 export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
@@ -19,7 +19,7 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
 
     end: ({ params, caller, transact }) =>
       transact(async (trx) => {
-        if (!(await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id))) throw notFound('Session')
+        if (!(await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id))) throw notFound('session')
         return null
       }),
 

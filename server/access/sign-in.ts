@@ -2,11 +2,11 @@ import type { Credentials } from '#contract/session.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { networkOf } from '#server/http/network.ts'
 import { WrongGuess } from '#server/refusals.ts'
+import { findByUsername, noteSignIn, usernameKey } from './accounts.ts'
 import { isKnownDevice } from './devices.ts'
 import { type HashCost, verifyPassword } from './hashing.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
-import { findByUsername, isUnchanged, usernameKey } from './users.ts'
 
 /** The user with these credentials, or a 401 that doesn't say what was wrong, 429 after too many. `address` is where they came from. */
 export async function verify(
@@ -27,8 +27,9 @@ export async function verify(
 
 /** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
 export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
-  if (!(await isUnchanged(trx, user))) throw wrongCredentials()
-  return startSession(trx, user.id, new Date(), origin)
+  const now = new Date()
+  if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
+  return startSession(trx, user.id, now, origin)
 }
 
 const wrongCredentials = () => new WrongGuess(401, 'wrong_credentials', 'Wrong username or password.')

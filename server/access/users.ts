@@ -1,63 +1,58 @@
-import type { User } from '#contract/users.ts'
-import { type Author, records, stamp } from '#server/database/records.ts'
-import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/all.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { collection } from '#server/http/resource.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Means } from '#server/means.ts'
 import { conflict } from '#server/refusals.ts'
+import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './accounts.ts'
+import { hashPassword } from './hashing.ts'
 import { endSessionsOf } from './sessions.ts'
 
-export const userRecords = records('users', 'User', present)
+export const users = { records: userRecords, routes }
 
-function present(row: UserRow): User {
-  return { ...stamp(row), username: row.username, isSuperUser: row.isSuperUser === 1 }
-}
+function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
+  const { list, remove, restore } = collection(guard.db, userRecords, {
+    async remove(trx, user, by) {
+      if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
+      if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
+      await endSessionsOf(trx, user.id)
+    },
+    restore: (trx, { username }) => requireFreeName(trx, username),
+  })
 
-/** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
-export const usernameKey = (username: string) =>
-  plainKey(username.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
-    .toUpperCase()
-    .toLowerCase()
-    .normalize('NFKC')
+  serve(app, guard, contract.users, {
+    list,
+    remove,
+    restore,
 
-/** The key as it was made until November 2026: names from then stay as apart as they were. */
-const plainKey = (username: string) => username.trim().normalize('NFKC').toLowerCase()
+    async create({ body: { username, password, isSuperUser }, caller, transact }) {
+      // Outside the transaction: a hash takes long enough to be in everybody's way.
+      const passwordHash = await hashPassword(password, hashCost)
+      return transact(async (trx) => {
+        await requireFreeName(trx, username)
+        return userRecords.create(
+          trx,
+          {
+            username,
+            usernameKey: usernameKey(username),
+            passwordHash,
+            isSuperUser: isSuperUser ? 1 : 0,
+            mustChangePassword: 0,
+            lastSignInAt: null,
+          },
+          caller,
+        )
+      })
+    },
 
-export async function findByUsername(db: Database, username: string): Promise<UserRow | undefined> {
-  const keys = [plainKey(username), usernameKey(username)]
-  const found = await db.selectFrom('users').selectAll().where('usernameKey', 'in', keys).where('deletedAt', 'is', null).execute()
-  return found.find((user) => user.usernameKey === keys[0]) ?? found[0]
-}
-
-/** Whether the password that was verified against `user` is still theirs: verifying takes long enough for a change or a deletion in between. */
-export async function isUnchanged(trx: Transaction, user: Pick<UserRow, 'id' | 'passwordHash'>): Promise<boolean> {
-  const now = await trx
-    .selectFrom('users')
-    .select('passwordHash')
-    .where('id', '=', user.id)
-    .where('deletedAt', 'is', null)
-    .executeTakeFirst()
-  return now?.passwordHash === user.passwordHash
-}
-
-/** Gives somebody a password that is not of their own choice, and ends their sessions: all they may do with it is choose another. */
-export async function giveFirstPassword(trx: Transaction, user: UserRow, passwordHash: string, by: Author): Promise<User> {
-  await endSessionsOf(trx, user.id)
-  return userRecords.update(trx, user, { passwordHash, mustChangePassword: 1 }, by)
-}
-
-/** Refuses a name (409) that somebody has who is not deleted. */
-export async function requireFreeName(db: Database, username: string): Promise<void> {
-  if (!(await findByUsername(db, username))) return
-  throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
-}
-
-/** Refuses (409) to go on without a super user besides `id`: nobody could manage users any more. */
-export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {
-  const other = await trx
-    .selectFrom('users')
-    .select('id')
-    .where('isSuperUser', '=', 1)
-    .where('id', '!=', id)
-    .where('deletedAt', 'is', null)
-    .limit(1)
-    .executeTakeFirst()
-  if (!other) throw conflict('last_super_user', "The last super user can't be deleted.")
+    async setPassword({ params, body: { password }, caller, expected, transact }) {
+      if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
+      const passwordHash = await hashPassword(password, hashCost)
+      return transact(async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        return giveFirstPassword(trx, user, passwordHash, caller)
+      })
+    },
+  })
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { today } from '#contract/dates.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 let branchName: string

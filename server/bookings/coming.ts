@@ -1,9 +1,10 @@
 import { canceled } from '#contract/bookings.ts'
 import type { ComingBookings } from '#contract/branches.ts'
 import { timeNow, today } from '#contract/dates.ts'
-import type { Author } from '#server/database/records.ts'
+import { type Author, records } from '#server/database/records.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
-import { bookingRecords } from './store.ts'
+
+export const bookingRecords = records('bookings')
 
 /** How many bookings of a branch are still to come, and the next of them. */
 export async function comingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { samples, someBranch } from '#testing/samples.ts'
+import { samples } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 before(async () => {

@@ -1,16 +1,16 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
-import { holdBranch } from '#server/branches/store.ts'
+import { holdBranch } from '#server/database/branch-names.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
-import { findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/store.ts'
-import { conflict, invalid, WrongGuess } from '#server/refusals.ts'
+import { findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
+import { conflict, WrongGuess } from '#server/refusals.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
 
-/** The columns of a booking, its discount reckoned here: what the caller sent as discount counts for nothing. */
+/** The columns of a booking, its discount computed here: what the caller sent as discount counts for nothing. */
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
   // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
-  const branchId = input.branchName === current?.branchName ? current.branchId : await branchToBook(trx, input.branchName)
-  return { ...input, branchId, ...(await price(trx, input, current)) }
+  const branchId = input.branchName === current?.branchName ? current.branchId : ((await holdBranch(trx, input.branchName)) ?? null)
+  return { branchId, ...(await price(trx, input, current)) }
 }
 
 /** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */
@@ -25,15 +25,9 @@ export async function releaseUse(trx: Transaction, { promoCodeId, status }: Hold
   if (promoCodeId !== null && status !== canceled) await giveBack(trx, promoCodeId)
 }
 
-async function branchToBook(trx: Transaction, name: string): Promise<string> {
-  const id = await holdBranch(trx, name)
-  if (id === undefined) throw invalid({ branchName: 'There is no branch of this name. Choose one from the list.' })
-  return id
-}
-
 type Priced = Pick<BookingRow, 'promoCodeId' | 'discountPercentage'>
 
-/** Moves uses between the booking as it was and as it shall be, and answers its code and its discount in percent. */
+/** Moves uses between the booking as it was and as it will be, and answers its code and its discount in percent. */
 async function price(trx: Transaction, next: BookingInput, current: BookingRow | undefined): Promise<Priced> {
   if (current && next.promoCode === current.promoCode) {
     // A code that the booking carries already keeps its discount, even one that has expired since.

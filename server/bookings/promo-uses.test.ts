@@ -6,7 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { canceled } from '#contract/bookings.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 let branchName: string

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { seeded } from '#seed/drawing/random.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 let branchName: string

@@ -51,13 +51,13 @@ describe('when SQLite has no room left, changes get 507, reads go on, and readin
     await fillUp(app, () => sql`pragma max_page_count = 100000`.execute(app.db))
   })
 
-  const disk = smallDisk(8)
+  const disk = smallDisk(16)
   test('on a disk', { skip: disk ? false : 'this account may not mount a small disk' }, async () => {
     using small = disk
     const dataDir = small?.path ?? ''
     const filler = join(dataDir, 'filler')
     const app = await testApp({ dataDir })
-    await writeFile(filler, Buffer.alloc(6 * 1024 * 1024))
+    await writeFile(filler, Buffer.alloc(8 * 1024 * 1024))
     await fillUp(app, () => rm(filler))
   })
 })

@@ -6,11 +6,13 @@ import { chain } from './migrations/002-chain.ts'
 import { mending } from './migrations/003-mending.ts'
 import { references } from './migrations/004-references.ts'
 import { access } from './migrations/005-access.ts'
+import { lists } from './migrations/006-lists.ts'
+import { lastSignIn } from './migrations/007-last-sign-in.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 
 /** Numbered, forward only. */
-export const migrations: Migration[] = [first, chain, mending, references, access]
+export const migrations: Migration[] = [first, chain, mending, references, access, lists, lastSignIn]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}

@@ -3,10 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { newId } from './ids.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate, NewerDatabase } from './migrate.ts'
+import { openDatabase } from './open.ts'
+import { unhurried } from './postgres.ts'
+import type { Database } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 let app: TestApp
@@ -42,6 +46,18 @@ describe('a database', () => {
     assert.ok(had.length >= 3)
     await Promise.all([migrate(app.db), migrate(app.db), migrate(app.db)])
     assert.deepEqual(await names(), had)
+  })
+
+  test('is given all the time that it takes, where other statements are ended', async () => {
+    const { databaseUrl: url } = app.config
+    // SQLite ends none.
+    if (url === undefined) return
+    const limitOf = async (db: Database) =>
+      (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statementTimeout
+    const patient = openDatabase({ url, file: '' }, unhurried)
+    assert.equal(await limitOf(patient), '0')
+    await patient.destroy()
+    assert.equal(await limitOf(app.db), '6s')
   })
 
   test('of a newer version is refused, by the name of what it has', async () => {

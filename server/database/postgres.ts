@@ -12,8 +12,11 @@ const usualLimits = {
   silence: 6_500,
 }
 
+/** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
+export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000 }
+
 /** Every wait ends before the 8 seconds after which a caller is told that it took too long. */
-export function postgresDialect(url: string, limits = usualLimits): PostgresDialect {
+export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,

@@ -1,142 +1,176 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
+import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { ListQuery } from '#contract/fields.ts'
-import { mostItems } from '#contract/fields.ts'
+import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { Overtaken } from './failures.ts'
+import { presenter } from './fields.ts'
+import type { OwnConditions } from './filters.ts'
+import { finding } from './finding.ts'
 import { newId } from './ids.ts'
+import { listRows, queries, valuesIn } from './lists.ts'
 import { locksRows } from './row-locks.ts'
-import type { RecordTables, Schema, Stored, Transaction } from './schema.ts'
+import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
+import { withDeletions } from './trash.ts'
 
 /** Who changes a record; `undefined` where the product itself does. */
 export type Author = { _id: string; username: string } | undefined
 
-type Own<Table extends keyof RecordTables> = Omit<RecordTables[Table], keyof Stored>
+export type Row<Name extends ResourceName> = RecordTables[Name]
 
-/** The columns that every item shows. */
-export const stamp = (row: Stored) => ({ _id: row.id, version: row.version, createdAt: row.createdAt, updatedAt: row.updatedAt })
+/** The columns that a resource gives; the rest is kept here. */
+export type Own<Name extends ResourceName> = Omit<Row<Name>, keyof RecordColumns | `${string}Sort`>
+
+type Filters<Name extends ResourceName> = Contract[Name]['list']['listing']['filters']
+/** The filters that are no field's: the resource has to say what their options mean. */
+export type OwnFilter<Name extends ResourceName> = {
+  [Filter in keyof Filters<Name>]: Filters<Name>[Filter] extends { kind: 'own' } ? Filter : never
+}[keyof Filters<Name>]
+
+/** `present` makes an item of a row, where it isn't simply the fields that the contract names. */
+type Options<Name extends ResourceName, Conditions> = { present?: (row: Row<Name>) => ItemOf<Name>; own: Conditions }
+
+/** `own` is what the options of the listing's own filters mean; it has to be there where the listing has such a filter. */
+export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
+  ? [options?: Partial<Options<Name, Record<never, never>>>]
+  : [options: Options<Name, Record<OwnFilter<Name>, OwnConditions[string]>>]
 
 /**
- * Versions, history and trash of one table: every change writes the row and a history row in the given transaction.
- * `what` is what one of them is called ('Movie'); `present` makes an item of a row.
+ * Versions, history, trash, search index and image uses of a resource: every change writes all of it in the given transaction.
  * Reading what isn't there, or is in the trash, throws a 404 `Refusal`; an `expected` version that isn't the current one, a 412.
  */
-export function records<Table extends keyof RecordTables, Item extends { version: number }>(
-  table: Table,
-  what: string,
-  present: (row: RecordTables[Table]) => Item,
-) {
-  type Row = RecordTables[Table]
+export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
+  const { present = presenter(name), own = {} } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
+  const { listing, one }: { listing: Listing; one: string } = contract[name].list
+  const { columnsFor, sortColumns, keepFindable } = finding(name)
 
-  async function find(db: Kysely<Schema>, id: string, trashed = false): Promise<Row> {
-    const row = await asMovies(db, table)
+  async function find(db: Database, id: string, trashed = false): Promise<Row<Name>> {
+    const row = await db
+      .selectFrom(name as 'movies')
+      .selectAll()
       .where('id', '=', id)
       .where('deletedAt', trashed ? 'is not' : 'is', null)
       .executeTakeFirst()
-    if (!row) throw notFound(what)
-    return row as Row
+    if (!row) throw notFound(one)
+    return row as unknown as Row<Name>
   }
 
   /** For what is about to change: nobody else changes the row before the transaction ends. */
-  async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row> {
-    const row = (await asMovies(trx, table)
+  async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
+    const row = (await trx
+      .selectFrom(name as 'movies')
+      .selectAll()
       .where('id', '=', id)
       .where('deletedAt', 'is', null)
       .$if(locksRows(trx), (query) => query.forUpdate())
-      .executeTakeFirst()) as Row | undefined
-    if (!row) throw notFound(what)
-    if (expected !== undefined && expected !== row.version) throw stale(what, present(row))
+      .executeTakeFirst()) as unknown as Row<Name> | undefined
+    if (!row) throw notFound(one)
+    if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
     return row
   }
 
-  async function write(trx: Transaction, row: Row, action: Schema['history']['action'], by: Author): Promise<Item> {
+  async function write(
+    trx: Transaction,
+    row: Row<Name>,
+    before: Row<Name> | undefined,
+    action: Schema['history']['action'],
+    by: Author,
+  ): Promise<ItemOf<Name>> {
     const item = present(row)
     const { id, version, updatedAt: at } = row
-    const record = JSON.stringify(item)
+    const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
     await trx
       .insertInto('history')
-      .values({
-        id: newId(),
-        resource: table,
-        recordId: id,
-        version,
-        action,
-        record,
-        byId: by?._id ?? null,
-        byName: by?.username ?? null,
-        at,
-      })
+      .values({ ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
       .execute()
+    await keepFindable(trx, row, before)
     return item
   }
 
   async function change(
     trx: Transaction,
-    current: Row,
-    columns: Partial<Own<Table> & Pick<Stored, 'deletedAt'>>,
+    current: Row<Name>,
+    columns: Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>,
     action: 'update' | 'delete' | 'restore',
     by: Author,
   ) {
-    const changes = { ...columns, version: current.version + 1, updatedAt: now() }
+    const changed = { ...current, ...columns, version: current.version + 1, updatedAt: now() } as Row<Name>
+    const row = { ...changed, ...sortColumns(changed) }
     const { numUpdatedRows } = await trx
-      .updateTable(table as 'movies')
-      .set(changes as Updateable<Schema['movies']>)
+      .updateTable(name as 'movies')
+      .set(changesOf(row, current) as Updateable<Schema['movies']>)
       .where('id', '=', current.id)
       .where('version', '=', current.version)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Overtaken(`${what} ${current.id} has no version ${current.version} any more.`)
-    return write(trx, { ...current, ...changes }, action, by)
+    if (numUpdatedRows === 0n) throw new Overtaken(`The ${one} ${current.id} has no version ${current.version} any more.`)
+    return write(trx, row, current, action, by)
   }
 
   return {
+    name,
     present,
     find,
     findVersion,
 
-    /** Newest first. */
-    async list(db: Kysely<Schema>, { limit = mostItems, offset = 0 }: ListQuery): Promise<Page<Item>> {
-      const live = asMovies(db, table).where('deletedAt', 'is', null)
-      const rows = (await live.orderBy('id', 'desc').limit(limit).offset(offset).execute()) as Row[]
-      const allRead = rows.length < limit && (rows.length > 0 || offset === 0)
-      return { items: rows.map(present), total: allRead ? offset + rows.length : await countLive(db, table) }
+    /** One page of what `wanted` asks for; see `listRows`. */
+    async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
+      const { rows, total, next } = await listRows(db, { table: name, listing, own, wanted })
+      return { items: await withDeletions(db, name, rows, present), total, next }
     },
 
-    get: async (db: Kysely<Schema>, id: string): Promise<Item> => present(await find(db, id)),
+    /** What a filter can be set to; a 404 where it isn't one that goes by a text. */
+    async values(db: Database, filter: string): Promise<string[]> {
+      if (listing.filters[filter]?.kind !== 'text') throw notFound('filter')
+      return valuesIn(db, name, filter)
+    },
 
-    async create(trx: Transaction, columns: Own<Table>, by: Author): Promise<Item> {
+    /** How a list is asked for, for whoever wants to know how the database answers it. */
+    queries: (db: Database, wanted: Wanted) => queries(db, { table: name, listing, own, wanted }),
+
+    /** The columns of a validated input; see `finding`. */
+    columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
+      columnsFor(trx, { ...input }, current),
+
+    get: async (db: Database, id: string): Promise<ItemOf<Name>> => present(await find(db, id)),
+
+    async create(trx: Transaction, columns: Own<Name>, by: Author): Promise<ItemOf<Name>> {
       const at = now()
-      const row = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row
+      const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
+      const row = { ...given, ...sortColumns(given) }
       await trx
-        .insertInto(table as 'movies')
+        .insertInto(name as 'movies')
         .values(row as unknown as Insertable<Schema['movies']>)
         .execute()
-      return write(trx, row, 'create', by)
+      return write(trx, row, undefined, 'create', by)
     },
 
     /** `current` is the row as `findVersion` read it in the same transaction. */
-    update: (trx: Transaction, current: Row, columns: Partial<Own<Table>>, by: Author): Promise<Item> =>
-      change(trx, current, columns as Partial<Own<Table> & Stored>, 'update', by),
+    update: (trx: Transaction, current: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> =>
+      change(trx, current, columns as Partial<Own<Name> & RecordColumns>, 'update', by),
 
-    remove: (trx: Transaction, current: Row, by: Author): Promise<Item> =>
-      change(trx, current, { deletedAt: now() } as Partial<Own<Table> & Pick<Stored, 'deletedAt'>>, 'delete', by),
+    remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
+      change(trx, current, { deletedAt: now() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
     /** Brings back what `find(trx, id, true)` read from the trash. */
-    restore: (trx: Transaction, trashed: Row, by: Author): Promise<Item> =>
-      change(trx, trashed, { deletedAt: null } as Partial<Own<Table> & Pick<Stored, 'deletedAt'>>, 'restore', by),
+    restore: (trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
+      change(trx, trashed, { deletedAt: null } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by),
   }
 }
 
-export type Records<Table extends keyof RecordTables, Item extends { version: number }> = ReturnType<typeof records<Table, Item>>
+export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
 const now = () => new Date().toISOString()
 
-/** Kysely can't follow a table that is a type parameter; all record tables share the columns used here, so one stands for them. */
-const asMovies = (db: Kysely<Schema>, table: keyof RecordTables) => db.selectFrom(table as 'movies').selectAll()
+/** The columns in which a row differs: what the row doesn't change, it doesn't write. */
+function changesOf(row: object, current: object): object {
+  const before = current as Record<string, unknown>
+  return Object.fromEntries(Object.entries(row).filter(([name, value]) => before[name] !== value))
+}
 
-/** How many records of a table are not deleted. */
-export async function countLive(db: Kysely<Schema>, table: keyof RecordTables): Promise<number> {
+/** How many records of a resource are not deleted. */
+export async function countLive(db: Database, name: ResourceName): Promise<number> {
   const { total } = await db
-    .selectFrom(table as 'movies')
+    .selectFrom(name as 'movies')
     .where('deletedAt', 'is', null)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()

@@ -1,62 +1,51 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { Contract, ItemOf, ResourceName } from '#contract/all.ts'
 
 /** The columns of everything that has versions, history and a place in the trash. Times are ISO 8601 in UTC, as text. */
-export type Stored = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
+export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
-export type MovieRow = Stored & { title: string; genre: string; image: string; description: string; trailerUrl: string }
-export type ImageRow = Stored & { name: string; hash: string; url: string; width: number; height: number; bytes: number }
-/**
- * `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people.
- * `mustChangePassword`: somebody else chose the password, so the next thing its owner does is to choose another.
- */
-export type UserRow = Stored & {
-  username: string
-  usernameKey: string
-  passwordHash: string
-  isSuperUser: number
-  mustChangePassword: number
-}
-/** Lists of image addresses are JSON, as text. */
-export type BranchRow = Stored & { name: string; address: string; googleMapsUrl: string; images: string }
-export type NewsRow = Stored & { title: string; image: string; date: string; description: string; gallery: string }
-export type MenuItemRow = Stored & { name: string; image: string; description: string }
-/** The branch and the promo code are kept by id; their words beside it are those that the booking was made with. */
-export type BookingRow = Stored & {
-  /** `null` where no branch of this name was ever known. */
-  branchId: string | null
-  branchName: string
-  date: string
-  time: string
-  fullName: string
-  phoneNumber: string
-  status: number
-  promoCode: string
-  /** `null` without a promo code. */
-  promoCodeId: string | null
-  discountPercentage: number
-}
-/** `uses` counts the live bookings, not canceled, that hold the code, also while the code is deleted; it changes with them and not with the record's versions. */
-export type PromoCodeRow = Stored & {
-  code: string
-  percentage: number
-  firstDay: string
-  lastDay: string
-  mostUses: number | null
-  paused: number
-  uses: number
+/** What an item shows besides its own fields, or isn't kept in its row. */
+type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy'
+
+/** How a field is kept: lists as JSON, yes and no as 1 and 0. */
+type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value
+
+/** A column for each field of an item, as `columnsOf` and `itemOf` (fields.ts) turn one into the other. */
+type FieldColumns<Item> = { [Name in Exclude<keyof Item, NotOwn>]: Column<Item[Name]> }
+
+/** Texts that a list is sorted by have their `sortKey` beside them, kept by `records`. */
+type SortColumns<Orders> = { [Field in Alphabetical<Orders[keyof Orders]> as `${Field}Sort`]: string }
+type Alphabetical<Order> = Order extends { isAlphabetical: true; by: readonly (infer Field extends string)[] } ? Field : never
+
+/** Columns that no field names, because nobody sees or sends them. */
+type HiddenColumns = {
+  /** `used`: 1 where a record that is not deleted shows the image, else 0; kept with `imageUses` and not with the image's versions. */
+  images: { hash: string; used: number }
+  /**
+   * `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people.
+   * `mustChangePassword`: somebody else chose the password, so the next thing its owner does is to choose another.
+   */
+  users: { usernameKey: string; passwordHash: string; mustChangePassword: number }
+  /**
+   * The branch and the promo code are kept by id; their words beside it are those that the booking was made with. `branchId` is `null`
+   * where no branch of this name was ever known, `promoCodeId` without a promo code.
+   */
+  bookings: { branchId: string | null; promoCodeId: string | null }
 }
 
-/** The tables whose rows are records. */
+/** The tables whose rows are records: all that a resource's rows are comes from its contract. */
 export type RecordTables = {
-  movies: MovieRow
-  images: ImageRow
-  users: UserRow
-  branches: BranchRow
-  news: NewsRow
-  menus: MenuItemRow
-  bookings: BookingRow
-  promoCodes: PromoCodeRow
+  [Name in ResourceName]: RecordColumns &
+    FieldColumns<ItemOf<Name>> &
+    SortColumns<Contract[Name]['list']['listing']['orders']> &
+    (Name extends keyof HiddenColumns ? HiddenColumns[Name] : unknown)
 }
+
+export type ImageRow = RecordTables['images']
+export type UserRow = RecordTables['users']
+export type BookingRow = RecordTables['bookings']
+/** `uses` counts the live bookings, not canceled, that hold the code, also while the code is deleted; it changes with them and not with the record's versions. */
+export type PromoCodeRow = RecordTables['promoCodes']
 
 export type Schema = RecordTables & {
   history: {
@@ -71,6 +60,8 @@ export type Schema = RecordTables & {
     byName: string | null
     at: string
   }
+  /** Where the records that are not deleted use images, with what a person calls each record. */
+  imageUses: { url: string; resource: string; recordId: string; title: string }
   /** `browser` is its short name, as a person would say it. */
   sessions: { id: string; tokenHash: string; userId: string; createdAt: string; usedAt: string; address: string; browser: string }
   /** The browsers that somebody signed in with, each by the hash of a mark that it keeps. */

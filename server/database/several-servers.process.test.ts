@@ -8,7 +8,7 @@ import { openProduct } from '#server/product.ts'
 import { createDatabase, onServer, testApp } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { processes, stop } from '#testing/process.ts'
-import { someBranch } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 const { launch, started, start, end } = await processes()
 let postgres: TestPostgres

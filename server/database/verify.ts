@@ -1,19 +1,8 @@
 import { sql } from 'kysely'
-import type { Database, RecordTables } from './schema.ts'
+import { resourceNames } from '#contract/all.ts'
+import type { Database } from './schema.ts'
 
 const page = 1_000
-
-const tables = {
-  movies: true,
-  images: true,
-  users: true,
-  branches: true,
-  news: true,
-  menus: true,
-  bookings: true,
-  promoCodes: true,
-  history: true,
-} satisfies Record<keyof RecordTables | 'history', true>
 
 /** Reads every record and every version of it, whole; on SQLite also every page. Answers how many rows there are, or what is wrong first. */
 export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: number } | { finding: string }> {
@@ -24,7 +13,7 @@ export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: n
     if (orphan) return { finding: `a row of ${orphan.table} belongs to one of ${orphan.parent} that is not there` }
   }
   let rows = 0
-  for (const table of Object.keys(tables)) rows += await readAll(db, table as 'history')
+  for (const table of [...resourceNames, 'history']) rows += await readAll(db, table as 'history')
   return { rows }
 }
 

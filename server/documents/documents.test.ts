@@ -6,15 +6,20 @@ type Operation = {
   security: object[]
   parameters: { name: string; in: string; required: boolean }[]
   requestBody?: { content: Record<string, { schema: { required?: string[]; properties: Record<string, unknown> } }> }
-  responses: Record<string, { content?: Record<string, { schema: { type?: string } }> }>
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
+type Schema = { type?: string; required?: string[]; properties?: Record<string, Schema> }
+type Document = { paths: typeof paths; components: { schemas: Record<string, Required<Schema>> } }
+
 let app: TestApp
+let document: Document
 let paths: Record<string, Record<string, Operation>>
 let page: string
 before(async () => {
   app = await testApp()
-  paths = ((await app.call('GET', '/api/openapi.json')).body as { paths: typeof paths }).paths
+  document = (await app.call('GET', '/api/openapi.json')).body
+  paths = document.paths
   page = (await app.call('GET', '/api/docs')).body
 })
 after(() => app.close())
@@ -24,7 +29,13 @@ const token = [{ token: [] }]
 describe('the machine-readable documents', () => {
   for (const [method, path, security, statuses, parameters] of [
     ['post', '/api/login', [{}, { token: [] }], '200 422', []],
-    ['get', '/api/movies', [{}, { token: [] }], '200 401 422', ['query limit', 'query offset']],
+    [
+      'get',
+      '/api/movies',
+      [{}, { token: [] }],
+      '200 401 422',
+      ['q', 'genre', 'cover', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
+    ],
     ['post', '/api/movies', token, '201 401 403 422', ['header Idempotency-Key']],
     ['put', '/api/movies/{id}', token, '200 401 403 404 412 422', ['path id required']],
     ['delete', '/api/movies/{id}', token, '204 401 403 404 412', ['path id required']],
@@ -41,6 +52,14 @@ describe('the machine-readable documents', () => {
       )
     })
   }
+
+  test('tell the shape of a refusal: its sentence and code always, and what the record is by now where it was changed meanwhile', () => {
+    const { schemas } = document.components
+    assert.deepEqual(schemas.Refused!.required, ['error', 'code'])
+    assert.deepEqual(Object.keys(schemas.Refused!.properties), ['error', 'code', 'fields', 'current', 'files', 'requestId'])
+    const stale = paths['/api/movies/{id}']!.put!.responses['412']!.content!['application/json']!.schema
+    assert.ok('title' in stale.properties!.current!.properties!)
+  })
 
   test('tell which fields a body must have, and which it may leave out', () => {
     const { required = [], properties } = paths['/api/bookings']!.post!.requestBody!.content['application/json']!.schema
@@ -61,7 +80,7 @@ describe('the documents for people', () => {
   test('tell who may make a call', () => {
     assert.match(entryOf('Adds a user.'), /<dt>Who<\/dt><dd>super users<\/dd>/)
     assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
-    assert.match(entryOf('The movie list'), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
+    assert.match(entryOf('The movies: '), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
   })
 
   test('show text as text', () => {

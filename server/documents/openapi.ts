@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
-import type { Endpoint } from '#contract/endpoint.ts'
-import { Refused } from '#contract/refused.ts'
+import { type Endpoint, nothing } from '#contract/endpoint.ts'
+import { Refused, staleWith } from '#contract/refused.ts'
 
 type Json = Record<string, unknown>
 
@@ -57,14 +57,15 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
         ...(status !== 204 && { content: { 'application/json': { schema: schema(answer, 'output') } } }),
       },
       ...Object.fromEntries(
-        refusals.map((code) => [
-          code,
-          { description: 'Refused', content: { 'application/json': { schema: { $ref: '#/components/schemas/Refused' } } } },
-        ]),
+        refusals.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: refused(code, answer) } } }]),
       ),
     },
   }
 }
+
+/** Whoever gets 412 learns what the record is by now. */
+const refused = (status: number, answer: z.ZodMiniType): Json =>
+  status === 412 && answer !== nothing ? schema(staleWith(answer), 'output') : { $ref: '#/components/schemas/Refused' }
 
 const idempotencyKey: Json = {
   name: 'Idempotency-Key',

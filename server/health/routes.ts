@@ -10,7 +10,7 @@ const usualTimes = {
   /** How long an answer of the readiness check stands: asking often must not load the database. */
   fresh: 1_000,
   /** How long whoever asks waits for it. */
-  patience: 1_500,
+  timeLimit: 1_500,
   /** A check that takes longer counts as lost, and the next one may begin. */
   longest: 15_000,
 }
@@ -26,7 +26,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, times = usualTi
   app.get('/readyz', async (_request, reply) => {
     // One at a time, however long the database takes; whoever asks gets an answer soon all the same.
     check ??= within(times.longest, isReady(db)).finally(() => setTimeout(forget, times.fresh).unref())
-    const ready = await within(times.patience, check)
+    const ready = await within(times.timeLimit, check)
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ok' : 'unavailable' })
   })
 }

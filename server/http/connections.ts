@@ -64,15 +64,15 @@ export function shareConnections(server: Server, isProxy: IsProxy, refuse: Refus
       leave(socket, sending)
     }
     request.once('close', arrived)
-    patience.set(request, arrived)
+    longBodies.set(request, arrived)
   })
 }
 
-const patience = new WeakMap<IncomingMessage, () => void>()
+const longBodies = new WeakMap<IncomingMessage, () => void>()
 
 /** Lets the body of this request take as long as Node's own `requestTimeout`: pictures, from somebody who may send them. */
 export function awaitLongBody(request: IncomingMessage): void {
-  patience.get(request)?.()
+  longBodies.get(request)?.()
 }
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

@@ -1,14 +1,15 @@
 import type { FastifyRequest } from 'fastify'
 import { type Access, judge } from '#contract/access.ts'
 import type { Person } from '#contract/session.ts'
+import { timeLimits } from '#contract/time-limits.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 
 /** Finds the person behind a token, `undefined` when there is none (any more). `db` is the database or a transaction. */
 export type Authenticate = (db: Database, token: string) => Promise<Person | undefined>
 
-/** In milliseconds; the browser gives up 2 and 5 seconds later, so it never gives up on something that is then stored. */
-const usualTimeLimit = { json: 8_000, multipart: 25_000 }
+/** In milliseconds. */
+const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.ordinary.server, multipart: timeLimits.images.server }
 
 /** What stands before every route of the contract: whose call it is, and how long it may take. */
 export type Guard = {

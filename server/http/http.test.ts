@@ -75,7 +75,7 @@ describe('the documents', () => {
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
     )
     const calls = Object.values(contract).flatMap((endpoints) =>
-      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(':id', '{id}')}`),
+      Object.values(endpoints).map(({ method, path }) => `${method} ${path.replace(/:(\w+)/, '{$1}')}`),
     )
     assert.deepEqual(described.sort(), calls.sort())
   })

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { News } from '#contract/news.ts'
+import { records } from '#server/database/records.ts'
 import { transact } from '#server/database/transact.ts'
-import { newsRecords } from '#server/news/store.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ before(async () => {
   await transact(app.db, undefined, async (trx) => {
     for (let i = 0; i < count; i++) {
       const columns = { title: `Article ${i}`, description: longest, date: '2026-11-27', image: '', gallery: '[]' }
-      await newsRecords.create(trx, columns, undefined)
+      await records('news').create(trx, columns, undefined)
     }
   })
 })
@@ -34,7 +34,7 @@ describe('a list whose texts are long', () => {
       assert.ok(bytes < 4_100_000, `${bytes} bytes`)
       assert.equal(headers['x-total-count'], String(count))
       titles.push(...body.map(({ title }) => title))
-      next = /^<\/api\/news(\?limit=1000&offset=\d+)>; rel="next"$/.exec(String(headers.link))?.[1]
+      next = /^<\/api\/news(\?[^>]+)>; rel="next"$/.exec(String(headers.link))?.[1]
     }
     assert.equal(pages, 2)
     assert.deepEqual(
@@ -46,12 +46,6 @@ describe('a list whose texts are long', () => {
   test('holds as many as were asked for where they are few', async () => {
     const { headers, body } = await list('?limit=60')
     assert.equal(body.length, 60)
-    assert.equal(headers.link, '</api/news?limit=60&offset=60>; rel="next"')
-  })
-
-  test('leads nowhere from its last page', async () => {
-    const { headers, body } = await list('?limit=60&offset=120')
-    assert.deepEqual([body.length, headers.link], [10, undefined])
-    assert.deepEqual((await list('?limit=60&offset=500')).body, [])
+    assert.match(String(headers.link), /^<\/api\/news\?limit=60&after=[\w-]+>; rel="next"$/)
   })
 })

@@ -2,15 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
+import type { Wanted } from '#contract/listing.ts'
+import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
 import { awaitLongBody } from './connections.ts'
+import { fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
-import { sendPage } from './page.ts'
+import { sendPage } from './pages.ts'
 
 /** What every handler gets besides the validated parts of the request. */
 export type Call = {
@@ -49,7 +52,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: answer, 412: refusedWith(answer) } },
+    schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: answer, 412: jsonSchema(staleWith(endpoint.answer)) } },
     onRequest: async (request, reply) => {
       const deadline = new Deadline(limit)
       // An answer that was sent whole closes as well; passing then reaches nobody.
@@ -57,7 +60,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline.pass()
         deadline.clear()
       })
-      admitted.set(request, { deadline, caller: await deadline.race(guard.admit(endpoint.access, request, guard.db)) })
+      admitted.set(request, { deadline, caller: await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db)) })
       if (endpoint.multipart) awaitLongBody(request.raw)
     },
     handler: async (request, reply) => {
@@ -74,12 +77,37 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline,
         transact: transactFor(guard, endpoint, request, deadline, caller),
       }
+      // One address, a table or JSON: who keeps an answer has to know which of them it was.
+      if (endpoint.listing) reply.header('vary', 'accept')
+      if (endpoint.listing && wantsCsv(request)) {
+        const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<unknown>>
+        const wanted = fromTheStart(input.query as Wanted)
+        // Only its beginning has to be there in time: the whole table takes as long as somebody reads it.
+        const first = await deadline.race(pageOf(wanted))
+        return sendCsv(reply, { ...tableOf(endpoint, wanted), wanted, first, pageOf })
+      }
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
-      return endpoint.paged ? sendPage(handled as Page<unknown>, request, reply) : sendOne(handled, reply)
+      if (!endpoint.listing) return sendOne(handled, reply)
+      // A browser may keep what the website shows, and ask whether it still holds; of guests it keeps nothing, since machines are shared.
+      if (accessOf(endpoint, request) === 'public') reply.header('cache-control', 'private, no-cache')
+      return sendPage(handled as Page<unknown>, request, reply)
     },
   })
+}
+
+/** What was deleted is nobody's business but the staff's. */
+function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Access {
+  const isTrash = listing !== undefined && 'trash' in (request.query as object)
+  return isTrash && access === 'public' ? 'staff' : access
+}
+
+function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
+  const { element } = (answer as z.ZodMiniArray<z.ZodMiniObject>)._zod.def
+  const { _id, version, createdAt, updatedAt, deletedAt, deletedBy, ...own } = element.shape
+  const shown = { ...own, _id, version, createdAt, updatedAt, ...(trash && { deletedAt, deletedBy }) }
+  return { name: path.split('/').at(-1) ?? '', fields: Object.keys(shown) }
 }
 
 function transactFor(
@@ -121,7 +149,9 @@ function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 
   if (parsed.success) return parsed.data
   if (part === 'params') throw new Refusal(404, 'not_found', 'There is no record with this id.')
   const fields: Record<string, string> = {}
-  for (const { path, message } of parsed.error.issues) {
+  for (const issue of parsed.error.issues) {
+    const { path, message } = issue
+    if (issue.code === 'unrecognized_keys') for (const name of issue.keys) fields[name] = message
     // The first complaint about a field is the one to mend first. An index stays: `images.2`.
     if (path.length > 0) fields[path.join('.')] ??= message
   }
@@ -132,8 +162,3 @@ function jsonSchema(schema: z.ZodMiniType): object {
   const { $schema: _, ...json } = z.toJSONSchema(schema)
   return json
 }
-
-const refusedWith = (current: object) => ({
-  type: 'object',
-  properties: { error: { type: 'string' }, code: { type: 'string' }, requestId: { type: 'string' }, current },
-})

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { imageAddress } from '#contract/images.ts'
 import { isKnown } from '#server/http/etag.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Media } from './media.ts'
@@ -7,12 +8,12 @@ import type { Media } from './media.ts'
 export function mediaRoutes(app: FastifyInstance, media: Media): void {
   app.route({
     method: ['GET', 'HEAD'],
-    url: '/media/:hash/:file',
+    url: imageAddress(':hash/:file'),
     exposeHeadRoute: false,
     handler: async (request: FastifyRequest<{ Params: { hash: string; file: string } }>, reply) => {
       const { hash, file } = request.params
       const found = await media.open(`${hash}/${file}`)
-      if (!found) throw notFound('Image')
+      if (!found) throw notFound('image')
       const etag = `"${hash}/${file}"`
       describe(reply, etag)
       const unchanged = isKnown(request.headers['if-none-match'], etag)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { imageFileName } from '#contract/images.ts'
 
 /** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */
 export type OpenFile = { stream: Readable; size: number }
@@ -23,7 +24,6 @@ export type Media = {
   remove(file: StoredFile): Promise<void>
 }
 
-const fileName = /^[0-9a-f]{64}\/\d{1,4}\.webp$/
 const hashName = /^[0-9a-f]{64}$/
 
 /** Media on the local disk, in `media` and `incoming` under `dataDir`, which must lie on one file system. Several servers may share it. */
@@ -32,12 +32,12 @@ export async function localMedia(dataDir: string): Promise<Media> {
   const incoming = join(dataDir, 'incoming')
   await mkdir(root, { recursive: true })
   await mkdir(incoming, { recursive: true })
-  const pathOf = (name: string) => join(root, valid(fileName, name))
+  const pathOf = (name: string) => join(root, valid(imageFileName, name))
 
   async function* filesOf(hash: string): AsyncGenerator<StoredFile> {
     for (const file of await readdir(join(root, valid(hashName, hash))).catch(ifMissing([]))) {
       const name = `${hash}/${file}`
-      const found = fileName.test(name) ? await stat(join(root, name)).catch(ifMissing(undefined)) : undefined
+      const found = imageFileName.test(name) ? await stat(join(root, name)).catch(ifMissing(undefined)) : undefined
       if (found) yield { name, putAt: found.mtimeMs }
     }
   }
@@ -60,7 +60,7 @@ export async function localMedia(dataDir: string): Promise<Media> {
     },
 
     async open(name) {
-      if (!fileName.test(name)) return undefined
+      if (!imageFileName.test(name)) return undefined
       const file = await open(join(root, name)).catch(ifMissing(undefined))
       if (!file) return undefined
       const { size } = await file.stat()

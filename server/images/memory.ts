@@ -38,8 +38,8 @@ function decodingOf({ format, depth, channels = 4, isProgressive, pages = 1 }: M
       return pages > 1 ? 20 : 5
     case 'gif':
       return 6
-    // libaom keeps 160 bytes for each 4 x 4 pixels beside the picture itself.
+    // libaom keeps 160 bytes for each 4 x 4 pixels beside the picture itself; the rest keeps renderer and server below 512 MB together.
     default:
-      return sample === 2 ? 20 : 16
+      return sample === 2 ? 25 : 20
   }
 }

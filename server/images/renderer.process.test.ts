@@ -176,7 +176,7 @@ describe('the renderer', () => {
 
   test('is stopped where it takes too long for one picture', async () => {
     const path = await fileOf('black.png', blackPng(6_000, 6_000))
-    await assert.rejects(start({ patience: 5 }).render(path, never), { code: 'not_decoded' })
+    await assert.rejects(start({ timeLimit: 5 }).render(path, never), { code: 'not_decoded' })
     await rendering.close()
   })
 

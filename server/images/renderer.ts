@@ -28,7 +28,7 @@ const usual = {
   /** In milliseconds: how long any other stays with nothing to do. */
   idle: 30_000,
   /** In milliseconds: how long one image may take. */
-  patience: 20_000,
+  timeLimit: 20_000,
 }
 
 /**
@@ -36,7 +36,7 @@ const usual = {
  * way are tried once more, each alone. As many are rendered at the same time as there is memory for, two at most.
  */
 export function renderer(limits: Partial<typeof usual> = {}): Renderer {
-  const { ceiling, room, tired, idle, patience } = { ...usual, ...limits }
+  const { ceiling, room, tired, idle, timeLimit } = { ...usual, ...limits }
   const inTurn = limitConcurrency(room)
   let child: RendererChild | undefined
   let idleTimer: NodeJS.Timeout | undefined
@@ -67,7 +67,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
   async function ask<Kind extends keyof Work>(work: Kind, order: Order): Promise<Work[Kind]> {
     const one = running()
     clearTimeout(idleTimer)
-    const timer = setTimeout(() => one.kill(), patience)
+    const timer = setTimeout(() => one.kill(), timeLimit)
     try {
       return await one.ask(work, order)
     } finally {

@@ -2,13 +2,14 @@ import assert from 'node:assert/strict'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { usualCost } from '#server/access/hashing.ts'
 import { personOf } from '#server/access/sessions.ts'
 import { guard } from '#server/http/guard.ts'
 import { httpServer } from '#server/http/server.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { isLinux, renderersOf } from '#testing/linux.ts'
 import { blackPng, eventually, multipartBody, picture, type UploadReply } from '#testing/pictures.ts'
-import { imageRoutes } from './routes.ts'
+import { images } from './images.ts'
 
 let app: TestApp
 let server: ReturnType<typeof httpServer>
@@ -16,7 +17,7 @@ before(async () => {
   app = await testApp()
   server = httpServer(app.config)
   // 20 seconds in the product.
-  imageRoutes(server, guard(app.db, personOf, true), { db: app.db, media: app.media, uses: [], renderingTime: 2_000 })
+  images.routes(server, guard(app.db, personOf, true), { media: app.media, hashCost: usualCost, renderingTime: 2_000 })
 })
 after(async () => {
   await server.close()

@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import { type RefusedFile, renditions, type UploadOutcome } from '#contract/images.ts'
+import { imageAddress, imageFile, type RefusedFile, renditions, type UploadOutcome } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -8,10 +8,10 @@ import { invalid, Refusal, storageFull, tooLate } from '#server/refusals.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
 import { recognise } from './recognise.ts'
+import { findByHash, type NewImage, recordImages } from './recorded.ts'
 import { FileRefusal, refusals } from './refusals.ts'
 import type { Rendition } from './render.ts'
 import type { Renderer } from './renderer.ts'
-import { findByHash, type NewImage, recordImages } from './store.ts'
 
 /** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
 const usualRenderingTime = 20_000
@@ -30,7 +30,7 @@ export function uploads(db: Database, media: Media, renderer: Renderer, renderin
     const known = await findByHash(db, hash)
     if (known && (await hasFiles(media, known))) return { name, hash, bytes, url: known.url, width: known.width, height: known.height }
     const { width, height } = await putAll(media, hash, await renderer.render(path, inTime))
-    return { name, hash, bytes, url: `/media/${hash}/${width}.webp`, width, height }
+    return { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height }
   }
 
   /** Never throws for anything that concerns this file alone. */
@@ -72,7 +72,7 @@ export function uploads(db: Database, media: Media, renderer: Renderer, renderin
 /** A media folder that was lost comes back by uploading the same files again. */
 async function hasFiles(media: Media, { hash, url }: { hash: string; url: string }): Promise<boolean> {
   const names = new Set<string>()
-  for await (const { name } of media.list(hash)) names.add(`/media/${name}`)
+  for await (const { name } of media.list(hash)) names.add(imageAddress(name))
   return renditions(url).every((rendition) => names.has(rendition.url))
 }
 
@@ -80,7 +80,7 @@ async function hasFiles(media: Media, { hash, url }: { hash: string; url: string
 async function putAll(media: Media, hash: string, renditions: Rendition[]): Promise<{ width: number; height: number }> {
   let size = { width: 0, height: 0 }
   for (const { width, height, content } of renditions) {
-    await media.put(`${hash}/${width}.webp`, content)
+    await media.put(imageFile(hash, width), content)
     size = { width, height }
   }
   return size

@@ -3,7 +3,7 @@ import type { Person } from '#contract/session.ts'
 import { guessLightly } from '#server/access/throttle.ts'
 import type { Database } from '#server/database/schema.ts'
 import { networkOf } from '#server/http/network.ts'
-import { codeExists } from './store.ts'
+import { codeExists } from './uses.ts'
 
 /**
  * Runs `work` that tries a promo code: after twenty that don't exist each has to wait, half a minute at most (429). One that exists

@@ -1,10 +1,8 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
+import { timeLimits } from '#contract/time-limits.ts'
 import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
-
-/** How long an answer may take, in milliseconds. */
-export const patience = { ordinary: 10_000, images: 30_000 } as const
 
 /** A call that failed. `status` is 0 where no answer came: unreachable, cut off or too slow. */
 export class ApiError extends Error {
@@ -61,20 +59,21 @@ type Options = {
  * over, nothing is sent, what is under way is aborted, and no answer ever comes.
  */
 export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: Options = {}) {
-  return callLoosely(endpoint, input as Parts, options) as Promise<Handled<E>>
+  return callUntyped(endpoint, input as Input, options) as Promise<Handled<E>>
 }
 
-type Parts = { params?: Record<string, string>; query?: Record<string, string | undefined>; body?: unknown }
+type Query = Record<string, string | readonly string[] | undefined>
+type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
-export async function callLoosely(endpoint: Endpoint, parts: Parts, options: Options = {}): Promise<unknown> {
+export async function callUntyped(endpoint: Endpoint, parts: Input, options: Options = {}): Promise<unknown> {
   const { as: caller = transport.caller(), restores } = options
   if (!endpoint.named || !caller) return request(endpoint, parts, { ...options, as: caller })
   return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, { ...options, as: caller }, name))
 }
 
-async function request(endpoint: Endpoint, { params, query, body }: Parts, options: Options, name?: string) {
-  const { as: caller, version, signal, timeout = patience.ordinary, keepalive = false } = options
+async function request(endpoint: Endpoint, { params, query, body }: Input, options: Options, name?: string) {
+  const { as: caller, version, signal, timeout = timeLimits.ordinary.browser, keepalive = false } = options
   const over = keepalive ? undefined : caller?.over
   const request = {
     method: endpoint.method,
@@ -89,11 +88,11 @@ async function request(endpoint: Endpoint, { params, query, body }: Parts, optio
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),
   }
   const answer = await whileItLasts(over, () => send(address(endpoint.path, params, query), request, caller, signal))
-  return endpoint.paged ? { items: answer.json, total: answer.total } : answer.json
+  return endpoint.listing ? { items: answer.json, total: answer.total, next: answer.next } : answer.json
 }
 
-function address(path: string, params: Record<string, string> = {}, query: Record<string, string | undefined> = {}) {
-  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined && entry[1] !== '')
+function address(path: string, params: Record<string, string> = {}, query: Query = {}) {
+  const given = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each]))
   const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
   return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + search
 }
@@ -101,23 +100,45 @@ function address(path: string, params: Record<string, string> = {}, query: Recor
 type Request = RequestInit & { headers: Record<string, string> }
 
 async function send(url: string, request: Request, caller: Caller | undefined, signal: AbortSignal | undefined) {
-  const token = caller?.token
-  const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
   try {
-    const response = await fetch(url, { ...request, headers })
-    const json: unknown = response.status === 204 ? null : await response.json().catch((cause: unknown) => unreadable(response, cause))
-    if (!response.ok) await refuse(response.status, json, caller, token)
-    return { json, total: Number(response.headers.get('x-total-count') ?? 0) }
+    const response = await fetchAs(caller, url, request)
+    const json: unknown = response.status === 204 ? null : await response.json()
+    return { json, total: Number(response.headers.get('x-total-count') ?? 0), next: nextOf(response.headers.get('link')) }
   } catch (cause) {
     if (cause instanceof ApiError || signal?.aborted) throw cause
     throw unreachable(cause)
   }
 }
 
-/** A proxy's error page is no JSON; a good answer that is cut off is an error all the same. */
-function unreadable(response: Response, cause: unknown) {
-  if (response.ok) throw cause
-  return {}
+/** Fetches with the caller's token. Throws an `ApiError` where the server refuses, and what `fetch` throws where no answer comes. */
+async function fetchAs(caller: Caller | undefined, url: string, request: Request): Promise<Response> {
+  const token = caller?.token
+  const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const response = await fetch(url, { ...request, headers })
+  // A proxy's error page is no JSON.
+  if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)
+  return response
+}
+
+/** The whole list that is asked for as CSV, in the file name that the server gives it. However long it takes, as long as the session lasts. */
+export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> {
+  const caller = transport.caller()
+  return whileItLasts(caller?.over, async () => {
+    try {
+      const request = { headers: { accept: 'text/csv' }, ...(caller && { signal: caller.over }) }
+      const response = await fetchAs(caller, address(endpoint.path, {}, query), request)
+      const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
+      return new File([await response.blob()], name)
+    } catch (cause) {
+      throw cause instanceof ApiError ? cause : unreachable(cause)
+    }
+  })
+}
+
+/** The cursor in `<…?after=…>; rel="next"`. */
+function nextOf(link: string | null): string | undefined {
+  const address = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1]
+  return address === undefined ? undefined : (new URL(address, location.origin).searchParams.get('after') ?? undefined)
 }
 
 /** Throws what the server refused; `token` is the one that was sent with it. */

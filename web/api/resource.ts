@@ -1,16 +1,11 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  type UseMutationResult,
-  useInfiniteQuery,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query'
-import type { Answer, Endpoint, Page, Received } from '#contract/endpoint.ts'
-import { callLoosely as call, patience } from './call.ts'
+import { type QueryClient, queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import type { Contract, ResourceName } from '#contract/all.ts'
+import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
+import { type Listing, titleField } from '#contract/listing.ts'
+import { timeLimits } from '#contract/time-limits.ts'
+import { callUntyped as call, fetchCsv } from './call.ts'
 import type { Caller } from './caller.ts'
+import { type Asked, changeLists, filterValues, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
 import { useSession } from './session.ts'
 
 /** What every stored item carries. */
@@ -23,11 +18,20 @@ export type Failures = ListFailures & { one: string; create: string; update: str
 /** What a list screen needs. */
 export type Collection<Item extends Stored> = {
   failed: ListFailures
-  list: ReturnType<typeof listQuery<Item>>
+  listing: Listing
+  /** What a person calls an item. */
+  nameOf: (item: Item) => string
+  list: (asked: Asked) => ListQuery<Item>
+  /** All of it as CSV. */
+  csv: (asked: Asked) => Promise<File>
+  /** The texts that a filter can be set to. */
+  values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Item>
   useRestore: () => UseMutationResult<Item, Error, Item>
+  /** What is known of an item by its id, because it was loaded or saved by itself. */
+  useKnown: () => (id: string) => Item | undefined
   /** Puts an item that came into being by other means at the head of the loaded list. */
-  useArrival: () => (item: Item) => void
+  useAdded: () => (item: Item) => void
 }
 
 /** What is saved: a new item without `base`, or a change of the item `base`. */
@@ -40,36 +44,52 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
   useSave: () => UseMutationResult<Item, Error, Change<Input>>
 }
 
-type Listed = Record<'list' | 'remove' | 'restore', Endpoint>
+type Listed = Record<'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing }; values?: Endpoint }
 type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
+/** What `contract/all.ts` calls these calls. */
+type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
 type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
-type InputOf<C extends Crud> = Received<C['create']> extends { body: infer Input } ? Input : never
+type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
+
+/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; and how long a call may take, in milliseconds. */
+type Particulars<Item> = { nameOf?: (item: Item) => string; timeout?: number }
 
 /** A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. */
 export function collection<C extends Listed>(
-  name: string,
+  name: NameOf<C>,
   contract: C,
   failed: ListFailures,
-  timeout: number = patience.ordinary,
+  { nameOf = titleIn(contract.list.listing), timeout = timeLimits.ordinary.browser }: Particulars<ItemOf<C>> = {},
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
   return {
     failed,
+    listing: contract.list.listing,
+    nameOf,
     list: listQuery<Item>(name, contract.list, timeout),
+    csv: (asked) => fetchCsv(contract.list, asked),
+    values: (filter) => filterValues(contract.values, name, filter),
     useRemove: () =>
       useChange(
         (item: Item, as) => call(contract.remove, { params: { id: item._id } }, { version: item.version, timeout, as }),
-        (client, _, gone) => changeList<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id)),
+        (client, _, gone) => {
+          client.removeQueries({ queryKey: [name, 'one', gone._id] })
+          changeLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
+        },
       ),
     useRestore: () =>
       useChange(
         (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
         () => {},
       ),
-    useArrival: () => {
+    useKnown: () => {
+      const client = useQueryClient()
+      return (id) => client.getQueryData<Item>([name, 'one', id])
+    },
+    useAdded: () => {
       const client = useQueryClient()
       return (arrived) => {
-        changeList<Item>(client, name, (items, isFirst) => (isFirst ? [arrived, ...items] : items).filter(isOnce))
+        changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? [arrived, ...items] : items).filter(isOnce))
         // A list that is on its way may have been read before the item was there.
         const list = { queryKey: [name, 'list'] }
         if (client.isFetching(list) > 0) void client.invalidateQueries(list)
@@ -78,13 +98,24 @@ export function collection<C extends Listed>(
   }
 }
 
+const titleIn = (listing: Listing) => (item: object) => String((item as Record<string, unknown>)[titleField(listing)])
+
+/** Whether a new item is the first of a list: the newest first, and nothing that it is narrowed down by. */
+const isOnTop = ({ listing }: { listing: Listing }, { isFirst, asked }: ListPlace) =>
+  isFirst && listing.order === 'newest' && Object.keys(asked).length === 0
+
 const isOnce = <Item extends Stored>(item: Item, at: number, items: Item[]) => items.findIndex(({ _id }) => _id === item._id) === at
 
 /** A collection whose items are also read one by one, made and changed. */
-export function resource<C extends Crud>(name: string, contract: C, failed: Failures): Resource<ItemOf<C>, InputOf<C>> {
+export function resource<C extends Crud>(
+  name: NameOf<C>,
+  contract: C,
+  failed: Failures,
+  particulars?: Particulars<ItemOf<C>>,
+): Resource<ItemOf<C>, InputOf<C>> {
   type Item = ItemOf<C>
   return {
-    ...collection(name, contract, failed),
+    ...collection(name, contract, failed, particulars),
     failed,
     one: (id) => oneQuery<Item>(name, contract.get, id),
     useSave: () =>
@@ -95,35 +126,13 @@ export function resource<C extends Crud>(name: string, contract: C, failed: Fail
             : call(contract.create, { body: input }, { as })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
-          changeList<Item>(client, name, (items, isFirst) =>
-            base ? items.map((item) => (item._id === saved._id ? saved : item)) : isFirst ? [saved, ...items] : items,
-          )
+          changeLists<Item>(client, name, (items, place) => {
+            if (base) return items.map((item) => (item._id === saved._id ? saved : item))
+            return isOnTop(contract.list, place) ? [saved, ...items] : items
+          })
         },
       ),
   }
-}
-
-/** The items of a list as far as they are loaded, and how to load more. */
-export function useList<Item extends Stored>({ list }: Collection<Item>) {
-  const query = useInfiniteQuery(list)
-  const pages = query.data?.pages ?? []
-  return { query, items: pages.flatMap((page) => page.items), total: pages.at(-1)?.total ?? 0 }
-}
-
-/** How many items a list asks for at a time. */
-const pageSize = 60
-
-function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
-  return infiniteQueryOptions({
-    queryKey: [name, 'list'],
-    queryFn: ({ pageParam, signal }) =>
-      call(endpoint, { query: { limit: String(pageSize), offset: String(pageParam) } }, { signal, timeout }) as Promise<Page<Item>>,
-    initialPageParam: 0,
-    getNextPageParam: (last: Page<Item>, pages) => {
-      const loaded = pages.reduce((sum, { items }) => sum + items.length, 0)
-      return last.items.length > 0 && loaded < last.total ? loaded : undefined
-    },
-  })
 }
 
 function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
@@ -143,18 +152,6 @@ function useChange<Variables, Result>(
   return useMutation({
     mutationFn: (variables: Variables) => change(variables, session),
     onSuccess: (result, variables) => onDone(client, result, variables),
-    onSettled: () => void client.invalidateQueries(),
+    onSettled: () => somethingChanged(client),
   })
 }
-
-/** Shows a change in the loaded list at once, before the server's own list arrives. */
-function changeList<Item>(client: QueryClient, name: string, change: (items: Item[], isFirst: boolean) => Item[]) {
-  client.setQueryData<InfiniteData<Page<Item>, number>>([name, 'list'], (loaded) => {
-    if (!loaded) return loaded
-    const pages = loaded.pages.map((page, index) => ({ ...page, items: change(page.items, index === 0) }))
-    const added = count(pages) - count(loaded.pages)
-    return { ...loaded, pages: pages.map((page) => ({ ...page, total: page.total + added })) }
-  })
-}
-
-const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)

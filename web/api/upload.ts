@@ -1,5 +1,6 @@
 import { type Image, images, type UploadOutcome } from '#contract/images.ts'
-import { ApiError, patience, refuse, unreachable } from './call.ts'
+import { timeLimits } from '#contract/time-limits.ts'
+import { ApiError, refuse, unreachable } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
 export type Uploaded = {
@@ -21,7 +22,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   const request = new XMLHttpRequest()
   request.open(images.upload.method, images.upload.path)
   request.responseType = 'json'
-  request.timeout = patience.images
+  request.timeout = timeLimits.images.browser
   request.setRequestHeader('accept', 'application/json')
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
@@ -49,5 +50,5 @@ function read(request: XMLHttpRequest): Uploaded {
 
 /** Whether the image was last changed before this request can have begun; both times are the server's. */
 function isOlder(image: Image, answeredAt: string | null) {
-  return answeredAt !== null && Date.parse(answeredAt) - Date.parse(image.updatedAt) > patience.images
+  return answeredAt !== null && Date.parse(answeredAt) - Date.parse(image.updatedAt) > timeLimits.images.browser
 }

@@ -1,11 +1,12 @@
 import { BookingInput, bookingStatuses } from '#contract/bookings.ts'
+import { BranchField } from '#web/ui/form/BranchField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
-import { BranchField } from './BranchField.tsx'
+import { face } from './index.ts'
 import { PromoCodeField } from './PromoCodeField.tsx'
 import { SameBooking } from './SameBooking.tsx'
 
@@ -25,15 +26,12 @@ const statuses = bookingStatuses.map((label, value) => ({ value, label }))
 export function BookingEditor() {
   return (
     <EditorPage
+      face={face}
       resource={bookingApi}
       schema={BookingInput}
-      what="booking"
       blank={blank}
       add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}
-      list={{ to: '/bookings', label: 'Back to Bookings' }}
-      nameOf={(booking) => `The booking of ${booking.fullName}`}
-      shownAt={(id) => `/bookings/edit/${id}`}
     >
       {(field, booking) => (
         <EditorColumns aside={<BookingPreview field={field} />}>

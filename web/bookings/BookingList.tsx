@@ -1,32 +1,118 @@
+import { Plus } from 'lucide-react'
 import type { Booking } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { daysOf } from '#contract/listing.ts'
+import type { Asked } from '#web/api/lists.ts'
+import { paths } from '#web/paths.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
-import { CardActions } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
+import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { useDeletion } from '#web/ui/list/deletion.ts'
+import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
+import { useMarked } from '#web/ui/list/marked.ts'
+import { NothingFound } from '#web/ui/list/NothingFound.tsx'
+import { SavedElsewhere } from '#web/ui/list/SavedElsewhere.tsx'
+import { isCounted, useShownList } from '#web/ui/list/shown.ts'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { bookingApi } from './api.ts'
-import { BookingTicket, ticketSize } from './BookingTicket.tsx'
+import { BookingCard, columns } from './BookingCard.tsx'
+import { BookingSection } from './BookingSection.tsx'
+import { BookingTools } from './BookingTools.tsx'
+import { face } from './index.ts'
+import { useView } from './ViewChoice.tsx'
 
-const editor = ({ _id }: Booking) => `/bookings/edit/${_id}`
-
+/** What is next stands first: today, then what comes, the soonest first; what is past follows, the latest first. Whoever asks for days or an order gets just those. */
 export function BookingList() {
-  return (
-    <ListPage
-      collection={bookingApi}
-      title="Bookings"
-      subtitle="Manage your movie bookings"
-      links={<ButtonLink to="/bookings/promo-codes">Promo codes</ButtonLink>}
-      add={{ to: '/bookings/add', label: 'New Booking' }}
-      empty={{ title: 'No bookings', text: 'Seats that guests book by phone or at the counter are kept here.', add: 'Add Booking' }}
-      confirm="Are you sure you want to delete this booking?"
-      nameOf={(booking) => `The booking of ${booking.fullName}`}
-      columns="md:grid-cols-2 lg:grid-cols-3"
-      skeleton={<TicketSkeleton className={ticketSize} />}
-    >
-      {(booking, onDelete) => (
-        <BookingTicket booking={booking} to={editor(booking)}>
-          <CardActions name={`the booking of ${booking.fullName}`} editTo={editor(booking)} onDelete={onDelete} />
-        </BookingTicket>
-      )}
-    </ListPage>
+  const state = useListState(bookingApi.listing)
+  const { asked, address } = state
+  const isSplit = !asked.date && !asked.order
+  const coming = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`${today()}..`], order: ['date'] } : inOrder(asked)))
+  const past = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`..${yesterday()}`], order: ['-date'] } : inOrder(asked)))
+  const lists = isSplit ? [coming, past] : [coming]
+  const isLoaded = lists.every(({ query }) => isCounted(query))
+  const isNarrow = isNarrowed(asked)
+  const total = lists.reduce((sum, list) => sum + list.total, 0)
+  const isEmpty = isLoaded && total === 0 && !isNarrow
+  const marked = useMarked(
+    lists.flatMap(({ items }) => items),
+    lists.every(({ isSettled }) => isSettled),
   )
+  const known = bookingApi.useKnown()
+  const [view, setView] = useView()
+  const deletion = useDeletion(bookingApi)
+  const card = (booking: Booking) => <BookingCard booking={booking} view={view} onDelete={() => deletion.ask(booking)} />
+
+  return (
+    <>
+      <PageHead title="Bookings" subtitle="Manage your movie bookings">
+        <ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>
+        <ButtonLink to={face.at.add} look="primary">
+          <Plus size={16} aria-hidden="true" />
+          New Booking
+        </ButtonLink>
+      </PageHead>
+      {!isEmpty && (
+        <BookingTools
+          state={state}
+          total={isLoaded ? total : undefined}
+          csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
+          view={view}
+          onView={setView}
+        />
+      )}
+      {deletion.error && (
+        <Alert
+          text={bookingApi.failed.remove}
+          reason={reasonOf(deletion.error)}
+          onRetry={() => deletion.retry(lists.flatMap(({ items }) => items))}
+          onDismiss={deletion.dismiss}
+        />
+      )}
+      <SavedElsewhere marked={marked} lists={lists} known={known} columns={columns[view]}>
+        {card}
+      </SavedElsewhere>
+      <BookingSection label="Bookings" list={coming} address={`${address} coming`} marked={marked} view={view}>
+        {card}
+      </BookingSection>
+      {isLoaded && total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
+      {isEmpty && (
+        <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
+          <ButtonLink to={face.at.add}>
+            <Plus size={16} aria-hidden="true" />
+            Add Booking
+          </ButtonLink>
+        </EmptyState>
+      )}
+      {isSplit && past.total > 0 && coming.query.isSuccess && !coming.query.hasNextPage && (
+        <>
+          <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>
+          <BookingSection label="Past bookings" list={past} address={`${address} past`} marked={marked} view={view}>
+            {card}
+          </BookingSection>
+        </>
+      )}
+      {deletion.asked && (
+        <ConfirmDialog
+          question="Are you sure you want to delete this booking?"
+          isBusy={deletion.isBusy}
+          onConfirm={deletion.confirm}
+          onCancel={deletion.cancel}
+        />
+      )}
+    </>
+  )
+}
+
+/** Days that are over are told from their end, as the past is; all others from their beginning. */
+function inOrder(asked: Asked): Asked {
+  if (asked.order) return asked
+  const isPast = asked.date?.every((days) => daysOf(days).to !== '' && daysOf(days).to < today())
+  return { ...asked, order: [isPast ? '-date' : 'date'] }
+}
+
+function yesterday(): string {
+  const day = new Date(`${today()}T00:00`)
+  day.setDate(day.getDate() - 1)
+  return today(day)
 }

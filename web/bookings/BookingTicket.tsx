@@ -20,7 +20,7 @@ type BookingTicketProps = {
 
 /** A booking as a ticket: when on the stub, who and where beside it. */
 export function BookingTicket({ booking, to, children }: BookingTicketProps) {
-  const { fullName, branchName, phoneNumber, promoCode, discountPercentage, status } = booking
+  const { fullName, branchName, phoneNumber, status } = booking
   return (
     <Ticket
       className={ticketSize}
@@ -41,20 +41,39 @@ export function BookingTicket({ booking, to, children }: BookingTicketProps) {
         {branchName}
       </p>
       <p className="text-small">
-        <a
-          href={telLink(phoneNumber)}
-          className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
-        >
-          {phoneNumber}
-        </a>
+        <PhoneLink number={phoneNumber} />
       </p>
-      {promoCode && discountPercentage > 0 && (
-        <p className="mt-1 max-w-full self-start rounded-control border border-current border-dashed px-2 py-0.5 font-[600] text-good text-tiny">
-          {discountPercentage}% off with <bdi>{promoCode}</bdi>
-        </p>
-      )}
+      <div className="not-empty:mt-1">
+        <Discount booking={booking} />
+      </div>
       {children}
     </Ticket>
+  )
+}
+
+/** Calls the guest, where the device can. */
+export function PhoneLink({ number }: { number: string }) {
+  return (
+    <a
+      href={telLink(number)}
+      className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
+    >
+      {number}
+    </a>
+  )
+}
+
+/** What the guest pays less, and by which code; nothing where there is none. */
+export function Discount({
+  booking: { promoCode, discountPercentage },
+}: {
+  booking: Pick<BookingInput, 'promoCode' | 'discountPercentage'>
+}) {
+  if (!promoCode || discountPercentage <= 0) return null
+  return (
+    <p className="w-fit max-w-full rounded-control border border-current border-dashed px-2 py-0.5 font-[600] text-good text-tiny">
+      {discountPercentage}% off with <bdi>{promoCode}</bdi>
+    </p>
   )
 }
 

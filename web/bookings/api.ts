@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bookings } from '#contract/bookings.ts'
-import { branches } from '#contract/branches.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { call } from '#web/api/call.ts'
 import { failures } from '#web/api/failures.ts'
 import { resource } from '#web/api/resource.ts'
 
-export const bookingApi = resource('bookings', bookings, failures('booking', 'bookings'))
+export const bookingApi = resource('bookings', bookings, failures('booking', 'bookings'), {
+  nameOf: (booking) => `The booking of ${booking.fullName}`,
+})
 
 export type Sought = Sent<typeof bookings.findSame>['body']
 
@@ -17,12 +18,3 @@ export const sameBooking = (sought: Sought) =>
     queryFn: async ({ signal }) => (await call(bookings.findSame, { body: sought }, { signal })).same,
     enabled: bookings.findSame.body.safeParse(sought).success,
   })
-
-/** The names of all branches, in the order of the alphabet. */
-export const branchNames = queryOptions({
-  queryKey: ['branches', 'names'],
-  queryFn: async ({ signal }) => {
-    const { items } = await call(branches.list, { query: {} }, { signal })
-    return [...new Set(items.map(({ name }) => name))].sort((a, b) => a.localeCompare(b))
-  },
-})

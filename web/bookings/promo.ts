@@ -50,7 +50,7 @@ export function usePromo(code: Bound<string>, discount: Bound<number>, carried: 
     return running.current
   }
 
-  useEffect(() => code.before(async () => (code.value.trim() === '' || isApplied ? setRefused(undefined) : apply())))
+  useEffect(() => code.beforeSubmit(async () => (code.value.trim() === '' || isApplied ? setRefused(undefined) : apply())))
 
   return {
     problem,

@@ -5,20 +5,18 @@ import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { branchApi } from './api.ts'
+import { face } from './index.ts'
 import { RenameBookings } from './RenameBookings.tsx'
 
 export function BranchEditor() {
   return (
     <EditorPage
+      face={face}
       resource={branchApi}
       schema={BranchInput}
-      what="branch"
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
       add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}
-      list={{ to: '/branches', label: 'Back to Branches' }}
-      nameOf={(branch) => branch.name}
-      shownAt={(id) => `/branches/edit/${id}`}
     >
       {(field, branch) => (
         <EditorColumns

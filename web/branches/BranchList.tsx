@@ -5,24 +5,24 @@ import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { branchApi } from './api.ts'
 import { ComingBookings } from './ComingBookings.tsx'
+import { face } from './index.ts'
 
 const shape = 'aspect-video'
 
 export function BranchList() {
   return (
     <ListPage
+      face={face}
       collection={branchApi}
       title="Branch Locations"
       subtitle="Manage the cinemas of the chain"
-      add={{ to: '/branches/add', label: 'Add New Branch' }}
+      addLabel="Add New Branch"
       empty={{
         title: 'No branches',
         text: 'Get started by adding a cinema: its address, its place on the map and some pictures.',
         add: 'Add Branch',
       }}
-      confirm="Are you sure you want to delete this branch?"
       warning={(branch) => <ComingBookings branch={branch} />}
-      nameOf={(branch) => branch.name}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >
@@ -33,7 +33,7 @@ export function BranchList() {
 
 function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void }) {
   const [first = '', ...others] = branch.images
-  const editor = `/branches/edit/${branch._id}`
+  const editor = face.at.edit(branch._id)
   return (
     <Card
       to={editor}

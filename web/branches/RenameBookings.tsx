@@ -16,7 +16,7 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
 
   // What was not offered is not done, and what stood there checked is.
   useEffect(() =>
-    choice.before(async () => {
+    choice.beforeSubmit(async () => {
       if (isChosen !== (choice.value ?? false)) choice.onChange(isChosen)
     }),
   )

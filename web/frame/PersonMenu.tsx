@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { Link } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 import { closePopover } from './popover.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
@@ -18,10 +19,11 @@ export function PersonMenu() {
       <button
         type="button"
         popoverTarget={id}
-        className="flex min-h-11 items-center gap-2.5 rounded-control px-1.5 text-ink-2 hover:text-ink"
+        className="relative flex min-h-11 items-center rounded-control px-1.5 text-ink-2 hover:text-ink"
       >
         <span className="sr-only">Account</span>
-        <span dir="auto" className="max-w-40 truncate max-lg:sr-only">
+        {/* Beside the button's own place, so that nothing moves when it arrives. */}
+        <span dir="auto" className="right-full mr-1 w-max max-w-40 truncate max-lg:sr-only lg:absolute">
           {name}
         </span>
         <span
@@ -40,11 +42,11 @@ export function PersonMenu() {
           {name || 'Signed in'}
         </p>
         <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
-        <Link to="/users" className={row} onClick={closePopover}>
+        <Link to={paths.users} className={row} onClick={closePopover}>
           <Users size={16} aria-hidden="true" className="text-ink-3" />
           Users
         </Link>
-        <Link to="/users#change-password" className={row} onClick={closePopover}>
+        <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
           <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
           Change Password
         </Link>

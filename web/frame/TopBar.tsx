@@ -2,6 +2,7 @@ import { Menu } from 'lucide-react'
 import { useId } from 'react'
 import { Link, useLocation } from 'react-router'
 import { isActive, navigation } from '#web/navigation.ts'
+import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { closePopover } from './popover.ts'
@@ -21,7 +22,7 @@ export function TopBar() {
         >
           <Menu size={20} aria-hidden="true" />
         </button>
-        <Link to="/" className="flex items-center gap-2.5 rounded-control font-[650] text-card">
+        <Link to={paths.movies.list} className="flex items-center gap-2.5 rounded-control font-[650] text-card">
           <Mark />
           MovieBox
         </Link>

@@ -1,15 +1,16 @@
 import { Upload } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { useList } from '#web/api/resource.ts'
+import { useList } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { createUploads } from '#web/ui/images/uploads.ts'
 import { useUploads } from '#web/ui/images/useUploads.ts'
 import { CardList } from '#web/ui/list/CardList.tsx'
 import { focusOn } from '#web/ui/list/deletion.ts'
+import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
@@ -17,13 +18,23 @@ import { Lightbox } from './Lightbox.tsx'
 import { UploadPanel } from './UploadPanel.tsx'
 import { UsesInWords } from './uses.tsx'
 
+/** So many images before the last one that is loaded, more are loaded. */
+const ahead = 10
+
 /** Outside the screen, so that uploads go on while somebody looks at others. */
 const queue = perSession(createUploads)
 
 export function Gallery() {
   const uploads = useUploads(queue())
-  const { query, items } = useList(imageApi)
+  const state = useListState(imageApi.listing)
+  const { query, items, total } = useList(imageApi.list(state.asked))
   const [open, setOpen] = useState<string>()
+  const at = items.findIndex(({ _id }) => _id === open)
+  const { hasNextPage, isFetching, isError, fetchNextPage } = query
+  useEffect(() => {
+    // The list behind loads more where its end comes into sight; whoever goes from image to image doesn't scroll it.
+    if (at !== -1 && at >= items.length - ahead && hasNextPage && !isFetching && !isError) void fetchNextPage()
+  }, [at, items.length, hasNextPage, isFetching, isError, fetchNextPage])
 
   function close() {
     flushSync(() => setOpen(undefined))
@@ -39,22 +50,20 @@ export function Gallery() {
         </FileButton>
       </PageHead>
       <UploadPanel uploads={uploads} />
-      <DropZone isEmpty={query.isSuccess && items.length === 0} onFiles={(files) => void uploads.send(files)} />
+      <DropZone isEmpty={query.isSuccess && items.length === 0 && !isNarrowed(state.asked)} onFiles={(files) => void uploads.send(files)} />
       <CardList
         collection={imageApi}
         label="Images"
         empty={null}
-        nameOf={(image) => image.name}
         confirm="Are you sure you want to delete this image?"
         warning={usage}
         columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
+        open={open}
         skeleton={<ImageSkeleton />}
       >
         {(image, onDelete) => <ImageCard image={image} onOpen={() => setOpen(image._id)} onDelete={onDelete} />}
       </CardList>
-      {open !== undefined && (
-        <Lightbox images={items} at={items.findIndex(({ _id }) => _id === open)} onShow={(at) => setOpen(items[at]?._id)} onClose={close} />
-      )}
+      {open !== undefined && <Lightbox images={items} total={total} at={at} onShow={(at) => setOpen(items[at]?._id)} onClose={close} />}
     </>
   )
 }

@@ -8,7 +8,9 @@ import { Picture } from '#web/ui/images/Picture.tsx'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
+  /** As far as they are loaded, of `total`. */
   images: Image[]
+  total: number
   /** Which of them is shown. */
   at: number
   onShow: (at: number) => void
@@ -16,7 +18,7 @@ type LightboxProps = {
 }
 
 /** One image of the gallery, large: its size, where it is used, and a way to download it. The arrow keys lead to its neighbours. */
-export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
+export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) {
   const image = images[at]
   if (!image) return null
   const steps = { ArrowLeft: at - 1, ArrowRight: at + 1 }
@@ -39,7 +41,7 @@ export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
               <span className="sr-only">, {image.name}</span>
               <span className="whitespace-nowrap text-ink-3">
                 {' · '}
-                {at + 1} of {images.length}
+                {(at + 1).toLocaleString()} of {total.toLocaleString()}
               </span>
             </p>
             <UseList usedBy={image.usedBy} />
@@ -48,12 +50,7 @@ export function Lightbox({ images, at, onShow, onClose }: LightboxProps) {
             <IconButton label="Previous image" aria-disabled={at === 0} className="aria-disabled:opacity-40" onClick={() => go(at - 1)}>
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton
-              label="Next image"
-              aria-disabled={at === images.length - 1}
-              className="aria-disabled:opacity-40"
-              onClick={() => go(at + 1)}
-            >
+            <IconButton label="Next image" aria-disabled={at === total - 1} className="aria-disabled:opacity-40" onClick={() => go(at + 1)}>
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             <DownloadLink image={image} />

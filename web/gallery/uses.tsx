@@ -1,14 +1,11 @@
 import { Fragment } from 'react'
 import { Link } from 'react-router'
 import type { ImageUse } from '#contract/images.ts'
+import type { Face } from '#web/face.ts'
+import { resources } from '#web/resources.ts'
 
 /** What one record of a resource is called, and where it is shown. */
-const places: Record<string, { called: string; at: string }> = {
-  movies: { called: 'movie', at: '/movie/' },
-  branches: { called: 'branch', at: '/branches/edit/' },
-  news: { called: 'news item', at: '/news/' },
-  menus: { called: 'menu item', at: '/menu/' },
-}
+const faces: Readonly<Record<string, Face>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */
 export function countOfUses(usedBy: ImageUse[]): string {
@@ -27,9 +24,9 @@ export function UseList({ usedBy }: { usedBy: ImageUse[] }) {
       <ul className="mt-0.5 grid max-h-28 overflow-y-auto">
         {uses.map(({ resource, _id, title }) => (
           <li key={_id}>
-            the {places[resource]?.called}{' '}
+            the {faces[resource]?.one}{' '}
             <Link
-              to={`${places[resource]?.at}${_id}`}
+              to={faces[resource]?.at.one(_id) ?? ''}
               className="inline-block rounded-control py-0.5 font-[550] text-accent-text underline decoration-current/40 underline-offset-2 hover:decoration-current"
             >
               <bdi>{title}</bdi>
@@ -56,7 +53,7 @@ export function UsesInWords({ usedBy }: { usedBy: ImageUse[] }) {
 function Named({ use: { resource, title } }: { use: ImageUse }) {
   return (
     <>
-      the {places[resource]?.called} “<bdi>{title}</bdi>”
+      the {faces[resource]?.one} “<bdi>{title}</bdi>”
     </>
   )
 }

@@ -4,10 +4,11 @@ import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { menuApi } from './api.ts'
+import { face } from './index.ts'
 
 export function MenuDetail() {
   return (
-    <DetailPage resource={menuApi} list={{ to: '/menu', label: 'Back to Menu' }} missing="Menu item not found">
+    <DetailPage resource={menuApi} face={face} missing="Menu item not found">
       {(item) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="relative aspect-square bg-sunk max-md:aspect-4/3">
@@ -15,7 +16,7 @@ export function MenuDetail() {
           </div>
           <div className="p-5 md:p-8">
             <PageHead title={item.name}>
-              <EditLink to={`/menu/edit/${item._id}`} label="Edit Menu Item" />
+              <EditLink to={face.at.edit(item._id)} label="Edit Menu Item" />
             </PageHead>
             <Paragraphs text={item.description} />
           </div>

@@ -1,22 +1,20 @@
-import { MenuItemInput } from '#contract/menus.ts'
+import { MenuItemInput } from '#contract/menu.ts'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { menuApi } from './api.ts'
+import { face } from './index.ts'
 
 export function MenuEditor() {
   return (
     <EditorPage
+      face={face}
       resource={menuApi}
       schema={MenuItemInput}
-      what="menu item"
       blank={{ name: '', image: '', description: '' }}
       add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}
       edit={{ title: 'Edit Menu Item', save: 'Save Menu Item' }}
-      list={{ to: '/menu', label: 'Back to Menu' }}
-      nameOf={(item) => item.name}
-      shownAt={(id) => `/menu/${id}`}
     >
       {(field) => (
         <EditorColumns

@@ -1,25 +1,25 @@
-import type { MenuItem } from '#contract/menus.ts'
+import type { MenuItem } from '#contract/menu.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { menuApi } from './api.ts'
+import { face } from './index.ts'
 
 const shape = 'aspect-4/3'
 
 export function MenuList() {
   return (
     <ListPage
+      face={face}
       collection={menuApi}
       title="Concession Menu"
       subtitle="Manage what the counter sells"
-      add={{ to: '/menu/add', label: 'Add New Menu Item' }}
+      addLabel="Add New Menu Item"
       empty={{
         title: 'No menu items',
         text: 'Get started by adding popcorn, a drink or whatever else the counter sells.',
         add: 'Add Menu Item',
       }}
-      confirm="Are you sure you want to delete this menu item?"
-      nameOf={(item) => item.name}
       columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
       skeleton={<CardSkeleton shape={shape} />}
     >
@@ -29,10 +29,10 @@ export function MenuList() {
 }
 
 function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
-  const detail = `/menu/${item._id}`
+  const detail = face.at.one(item._id)
   return (
     <Card to={detail} image={item.image} shape={shape} title={item.name} text={item.description}>
-      <CardActions name={item.name} editTo={`/menu/edit/${item._id}`} onDelete={onDelete}>
+      <CardActions name={item.name} editTo={face.at.edit(item._id)} onDelete={onDelete}>
         <CardLink to={detail} about={item.name}>
           View Details
         </CardLink>

@@ -1,4 +1,4 @@
-import { menus } from '#contract/menus.ts'
+import { menus } from '#contract/menu.ts'
 import { failures } from '#web/api/failures.ts'
 import { resource } from '#web/api/resource.ts'
 

@@ -5,11 +5,12 @@ import { EditLink } from '#web/ui/page/EditLink.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { movieApi } from './api.ts'
 import { Hero } from './Hero.tsx'
+import { face } from './index.ts'
 import { Trailer } from './Trailer.tsx'
 
 export function MovieDetail() {
   return (
-    <DetailPage resource={movieApi} list={{ to: '/', label: 'Back to Movies' }} missing="Movie not found">
+    <DetailPage resource={movieApi} face={face} missing="Movie not found">
       {(movie) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[auto_minmax(0,1fr)] md:grid-rows-[minmax(216px,auto)_auto]">
           <Hero poster={movie.image} />
@@ -20,7 +21,7 @@ export function MovieDetail() {
           </div>
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">
             <PageHead title={movie.title} subtitle={<bdi className="text-white/85">{movie.genre}</bdi>}>
-              <EditLink to={`/edit/${movie._id}`} label="Edit Movie" />
+              <EditLink to={face.at.edit(movie._id)} label="Edit Movie" />
             </PageHead>
           </div>
           <Story movie={movie} />

@@ -4,20 +4,18 @@ import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { movieApi } from './api.ts'
+import { face } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
 export function MovieEditor() {
   return (
     <EditorPage
+      face={face}
       resource={movieApi}
       schema={MovieInput}
-      what="movie"
       blank={{ title: '', genre: '', image: '', description: '', trailerUrl: '' }}
       add={{ title: 'Add New Movie', subtitle: 'Fill in the details below to add a new movie to your collection.', save: 'Save Movie' }}
       edit={{ title: 'Edit Movie', save: 'Save Movie' }}
-      list={{ to: '/', label: 'Back to Movies' }}
-      nameOf={(movie) => movie.title}
-      shownAt={(id) => `/movie/${id}`}
     >
       {(field) => (
         <EditorColumns

@@ -1,11 +1,15 @@
+import { Suspense } from 'react'
 import type { Movie } from '#contract/movies.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
+import { optional } from '#web/ui/page/optional.ts'
 import { movieApi } from './api.ts'
-import { GettingStarted } from './GettingStarted.tsx'
+import { face } from './index.ts'
+
+const GettingStarted = optional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
@@ -13,25 +17,26 @@ export function MovieList() {
   return (
     <>
       <ListPage
+        face={face}
         collection={movieApi}
         title="Movie Collection"
         subtitle="Manage your movie collection with ease"
-        add={{ to: '/add', label: 'Add New Movie' }}
+        addLabel="Add New Movie"
         empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
-        confirm="Are you sure you want to delete this movie?"
-        nameOf={(movie) => movie.title}
         columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
         skeleton={<TicketSkeleton className={size} />}
       >
         {(movie, onDelete) => <MovieCard movie={movie} onDelete={onDelete} />}
       </ListPage>
-      <GettingStarted />
+      <Suspense>
+        <GettingStarted />
+      </Suspense>
     </>
   )
 }
 
 function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) {
-  const detail = `/movie/${movie._id}`
+  const detail = face.at.one(movie._id)
   return (
     <Ticket
       className={size}
@@ -48,7 +53,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-2 line-clamp-2 text-ink-2 text-small">
         {movie.description}
       </p>
-      <CardActions name={movie.title} editTo={`/edit/${movie._id}`} onDelete={onDelete}>
+      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} onDelete={onDelete}>
         <CardLink to={detail} about={movie.title}>
           View Details
         </CardLink>

@@ -4,7 +4,8 @@ import { branches } from '#contract/branches.ts'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
-import { useList } from '#web/api/resource.ts'
+import { useList } from '#web/api/lists.ts'
+import { paths } from '#web/paths.ts'
 import { movieApi } from './api.ts'
 
 const key = 'moviebox.gettingStarted'
@@ -16,7 +17,7 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
  * which nothing was there yet, until all is done or somebody has dismissed it.
  */
 export function useSteps(): Step[] | undefined {
-  const { query, total } = useList(movieApi)
+  const { query, total } = useList(movieApi.list({}))
   const kept = localStorage.getItem(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],
@@ -36,8 +37,8 @@ export function useSteps(): Step[] | undefined {
 export const closeGuide = () => localStorage.setItem(key, 'closed')
 
 const steps = [
-  { to: '/gallery', label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },
-  { to: '/branches/add', label: 'Add a branch', text: 'Where the cinema is. A booking is for one of the branches.' },
-  { to: '/add', label: 'Add a movie', text: 'Its title, genre, description, cover and trailer.' },
-  { to: '/bookings/add', label: 'Take a booking', text: 'Or invite colleagues first, under Users in your menu at the top.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },
+  { to: paths.branches.add, label: 'Add a branch', text: 'Where the cinema is. A booking is for one of the branches.' },
+  { to: paths.movies.add, label: 'Add a movie', text: 'Its title, genre, description, cover and trailer.' },
+  { to: paths.bookings.add, label: 'Take a booking', text: 'Or invite colleagues first, under Users in your menu at the top.' },
 ]

@@ -4,11 +4,12 @@ import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { newsApi } from './api.ts'
+import { face } from './index.ts'
 import { PublicationDate } from './PublicationDate.tsx'
 
 export function NewsDetail() {
   return (
-    <DetailPage resource={newsApi} list={{ to: '/news', label: 'Back to News' }} missing="News not found">
+    <DetailPage resource={newsApi} face={face} missing="News not found">
       {(news) => (
         <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
           {news.image && (
@@ -18,7 +19,7 @@ export function NewsDetail() {
           )}
           <div className="p-5 md:p-8">
             <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
-              <EditLink to={`/news/edit/${news._id}`} label="Edit News" />
+              <EditLink to={face.at.edit(news._id)} label="Edit News" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Paragraphs text={news.description} />

@@ -6,19 +6,17 @@ import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { newsApi } from './api.ts'
+import { face } from './index.ts'
 
 export function NewsEditor() {
   return (
     <EditorPage
+      face={face}
       resource={newsApi}
       schema={NewsInput}
-      what="news item"
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
       add={{ title: 'Add News', subtitle: 'Tell the audience what is new.', save: 'Save News' }}
       edit={{ title: 'Edit News', save: 'Save News' }}
-      list={{ to: '/news', label: 'Back to News' }}
-      nameOf={(news) => news.title}
-      shownAt={(id) => `/news/${id}`}
     >
       {(field) => (
         <EditorColumns

@@ -3,6 +3,7 @@ import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { newsApi } from './api.ts'
+import { face } from './index.ts'
 import { PublicationDate } from './PublicationDate.tsx'
 
 const shape = 'aspect-video'
@@ -10,13 +11,12 @@ const shape = 'aspect-video'
 export function NewsList() {
   return (
     <ListPage
+      face={face}
       collection={newsApi}
       title="Latest News"
       subtitle="Manage what the chain announces"
-      add={{ to: '/news/add', label: 'Add News Item' }}
+      addLabel="Add News Item"
       empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or a change of hours.', add: 'Add News' }}
-      confirm="Are you sure you want to delete this news item?"
-      nameOf={(news) => news.title}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >
@@ -26,7 +26,7 @@ export function NewsList() {
 }
 
 function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
-  const detail = `/news/${news._id}`
+  const detail = face.at.one(news._id)
   return (
     <Card
       to={detail}
@@ -37,7 +37,7 @@ function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
       title={news.title}
       text={news.description}
     >
-      <CardActions name={news.title} editTo={`/news/edit/${news._id}`} onDelete={onDelete}>
+      <CardActions name={news.title} editTo={face.at.edit(news._id)} onDelete={onDelete}>
         <CardLink to={detail} about={news.title}>
           Read More
         </CardLink>

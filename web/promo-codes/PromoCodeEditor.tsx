@@ -6,6 +6,7 @@ import { TextField } from '#web/ui/form/Field.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { upperCase } from '#web/ui/form/upper-case.ts'
 import { promoCodeApi } from './api.ts'
+import { face } from './index.ts'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
 
 const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }
@@ -13,15 +14,12 @@ const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', 
 export function PromoCodeEditor() {
   return (
     <EditorPage
+      face={face}
       resource={promoCodeApi}
       schema={PromoCodeInput}
-      what="promo code"
       blank={blank}
       add={{ title: 'New Promo Code', subtitle: 'A discount that bookings can use.', save: 'Create Promo Code' }}
       edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
-      list={{ to: '/bookings/promo-codes', label: 'Back to Promo Codes' }}
-      nameOf={({ code }) => code}
-      shownAt={(id) => `/bookings/promo-codes/edit/${id}`}
     >
       {(field, stored) => (
         <EditorColumns aside={<PromoCodePreview field={field} uses={stored?.uses ?? 0} />}>

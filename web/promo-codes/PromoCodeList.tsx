@@ -1,24 +1,25 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
+import { paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { promoCodeApi } from './api.ts'
+import { face } from './index.ts'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 
-const editor = ({ _id }: PromoCode) => `/bookings/promo-codes/edit/${_id}`
+const editor = ({ _id }: PromoCode) => face.at.edit(_id)
 
 export function PromoCodeList() {
   return (
     <ListPage
+      face={face}
       collection={promoCodeApi}
       title="Promo Codes"
       subtitle="Manage the discounts that bookings can use"
-      back={{ to: '/bookings', label: 'Back to Bookings' }}
-      add={{ to: '/bookings/promo-codes/add', label: 'New Promo Code' }}
+      back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
+      addLabel="New Promo Code"
       empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
-      confirm="Are you sure you want to delete this promo code?"
       warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}
-      nameOf={({ code }) => code}
       columns="md:grid-cols-2 lg:grid-cols-3"
       skeleton={<TicketSkeleton className={ticketSize} />}
     >

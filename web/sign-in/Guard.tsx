@@ -1,6 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 
 /** Lets signed-in people through; sends everybody else to the sign-in, which remembers the page that was asked for. */
 export function Guard({ children }: { children: ReactNode }) {
@@ -9,5 +10,5 @@ export function Guard({ children }: { children: ReactNode }) {
   // The key: nothing that one person has opened is left standing for the next.
   if (session) return <Fragment key={session.number}>{children}</Fragment>
   const state = ended === 'signed out' ? null : { from: pathname + search + hash, expired: ended === 'expired' }
-  return <Navigate to="/login" replace state={state} />
+  return <Navigate to={paths.signIn} replace state={state} />
 }

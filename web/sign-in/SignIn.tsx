@@ -1,16 +1,13 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
+import { optional } from '#web/ui/page/optional.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
-const PosterWall = lazy<ComponentType>(() =>
-  import('./PosterWall.tsx').then(
-    (file) => ({ default: file.PosterWall }),
-    () => ({ default: () => null }),
-  ),
-)
+const PosterWall = optional(async () => (await import('./PosterWall.tsx')).PosterWall)
 
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
 export function SignIn() {
@@ -45,6 +42,6 @@ export function SignIn() {
 /** Where the guard sent the visitor away from, as it noted in the history entry. */
 function origin(state: unknown): { from: string; expired: boolean } {
   const note = typeof state === 'object' && state !== null ? state : {}
-  const from = 'from' in note && typeof note.from === 'string' ? note.from : '/'
+  const from = 'from' in note && typeof note.from === 'string' ? note.from : paths.movies.list
   return { from, expired: 'expired' in note && note.expired === true }
 }

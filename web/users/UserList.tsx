@@ -1,15 +1,18 @@
 import { useEffect, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useList } from '#web/api/resource.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { ListTools } from '#web/ui/list/ListTools.tsx'
+import { useListState } from '#web/ui/list/list-state.ts'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
+import { isCounted, useShownList } from '#web/ui/list/shown.ts'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 
 /** The users as far as they are loaded, or why they are not. */
 export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
-  const { query, items, total } = useList(userApi)
+  const state = useListState(userApi.listing)
+  const { query, items, total, retry } = useShownList(userApi.list(state.asked))
   const [dismissed, setDismissed] = useState<Error>()
   useEffect(() => {
     if (query.error) console.error(userApi.failed.list, query.error)
@@ -18,12 +21,9 @@ export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
   return (
     <>
       {query.error && query.error !== dismissed && (
-        <Alert
-          text={sentence(query.error, userApi.failed.list)}
-          onRetry={() => void query.refetch()}
-          onDismiss={() => setDismissed(query.error)}
-        />
+        <Alert text={sentence(query.error, userApi.failed.list)} onRetry={retry} onDismiss={() => setDismissed(query.error)} />
       )}
+      <ListTools collection={userApi} state={state} total={isCounted(query) ? total : undefined} />
       {query.isPending && <Spinner />}
       {query.data && <UserTable users={items} total={total} onDelete={onDelete} />}
       <ShowMore query={query} shown={items.length} total={total} />

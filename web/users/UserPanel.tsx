@@ -1,4 +1,5 @@
 import { KeyRound } from 'lucide-react'
+import { useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
@@ -13,7 +14,7 @@ export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
       <Sessions user={user} endAll="Sign Out Everywhere" {...rest} />
       <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-        <ButtonLink to={panels.password(user)} replace>
+        <ButtonLink to={{ search: useLocation().search, ...panels.password(user) }} replace>
           <KeyRound size={16} aria-hidden="true" />
           Set New Password
         </ButtonLink>

@@ -1,11 +1,15 @@
 import { Shield, Trash2 } from 'lucide-react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
+import { Ago } from '#web/ui/base/Ago.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { entry } from '#web/ui/list/deletion.ts'
 import { panels } from './panels.ts'
+
+/** The columns, with the classes that say where there is room for them. */
+const columns = { User: '', Role: '', 'Last Sign-in': 'max-sm:hidden', Actions: '' }
 
 /** Everybody who may sign in. */
 export function UserTable({ users, total, onDelete }: { users: User[]; total: number; onDelete: (user: User) => void }) {
@@ -16,8 +20,12 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
         <caption className="px-4 py-3.5 text-left text-head tabular-nums sm:px-5">Users ({total})</caption>
         <thead className="border-line border-y bg-sunk text-ink-2 text-small">
           <tr>
-            {['User', 'Role', 'Actions'].map((column) => (
-              <th key={column} scope="col" className="px-3 py-2 font-[550] first:pl-4 last:pr-4 last:text-right sm:first:pl-5 sm:last:pr-5">
+            {Object.entries(columns).map(([column, shown]) => (
+              <th
+                key={column}
+                scope="col"
+                className={`px-3 py-2 font-[550] first:pl-4 last:pr-4 last:text-right sm:first:pl-5 sm:last:pr-5 ${shown}`}
+              >
                 {column}
               </th>
             ))}
@@ -29,9 +37,15 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
               <th scope="row" className="wrap-anywhere py-2 pr-3 pl-4 font-[550] sm:pl-5">
                 <UserName user={user} isLink={person?.isSuperUser === true && user._id !== person._id} />
                 {user._id === person?._id && <span className="ml-2 whitespace-nowrap font-normal text-ink-3 text-small">You</span>}
+                <p className="font-normal text-ink-3 text-tiny sm:hidden">
+                  Signed in <LastSignIn user={user} />
+                </p>
               </th>
               <td className="px-3 py-2">
                 <Role isSuperUser={user.isSuperUser} />
+              </td>
+              <td className={`px-3 py-2 text-ink-2 text-small ${columns['Last Sign-in']}`}>
+                <LastSignIn user={user} />
               </td>
               <td className="py-1 pr-2.5 pl-3 sm:pr-3.5">
                 {user._id !== person?._id && (
@@ -48,11 +62,18 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
   )
 }
 
+const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'never')
+
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {
+  const { search } = useLocation()
   if (!isLink) return <bdi>{user.username}</bdi>
   return (
-    <Link to={panels.user(user)} replace className="underline decoration-line-strong underline-offset-3 hover:decoration-ink">
+    <Link
+      to={{ search, ...panels.user(user) }}
+      replace
+      className="underline decoration-line-strong underline-offset-3 hover:decoration-ink"
+    >
       <bdi>{user.username}</bdi>
     </Link>
   )

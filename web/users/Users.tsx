@@ -1,15 +1,16 @@
 import { Info, KeyRound, LogOut, MonitorSmartphone, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/users.ts'
+import { useList } from '#web/api/lists.ts'
 import { usePerson } from '#web/api/person.ts'
-import { useList } from '#web/api/resource.ts'
 import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { useDeletion } from '#web/ui/list/deletion.ts'
+import { useListState } from '#web/ui/list/list-state.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
@@ -33,18 +34,15 @@ export function Users() {
   const person = usePerson()
   const ruleId = useId()
   const navigate = useNavigate()
-  const { items } = useList(userApi)
+  const { search } = useLocation()
+  const { items } = useList(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)
   const password = usePanel(panels.ownPassword)
   const sessions = usePanel(panels.ownSessions)
   const watched = usePanelOf(panels.user, items)
   const given = usePanelOf(panels.password, items)
   const onlyLooks = person !== undefined && !person.isSuperUser
-  const deletion = useDeletion(
-    userApi,
-    (user) => user.username,
-    (_, undo) => setBanner({ text: 'User deleted successfully', undo }),
-  )
+  const deletion = useDeletion(userApi, (_, undo) => setBanner({ text: 'User deleted successfully', undo }))
 
   /** One banner at a time; elsewhere, when the page has been left. */
   function say(next: Banner) {
@@ -61,7 +59,7 @@ export function Users() {
 
   /** Back to the name that opened the panel. */
   function leave(user: User) {
-    void navigate(panels.none, { replace: true })
+    void navigate({ search, ...panels.none }, { replace: true })
     document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
   }
 

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router'
 
 type Someone = { _id: string }
 
-/** The addresses of what opens under the head of the users screen, so that a menu can link to it. */
+/** The addresses of what opens under the head of the users screen, so that a menu can link to it; what the list is asked for stands before it. */
 export const panels = {
   none: { hash: '' },
   create: { hash: '#create-user' },
@@ -17,8 +17,9 @@ export const panels = {
 export function usePanel({ hash: name }: { hash: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const navigate = useNavigate()
-  const isOpen = useLocation().hash === name
-  const go = (hash: string) => void navigate({ hash }, { replace: true })
+  const { hash: open, search } = useLocation()
+  const isOpen = open === name
+  const go = (hash: string) => void navigate({ search, hash }, { replace: true })
   return {
     isOpen,
     close() {

@@ -5,3 +5,15 @@ const openedAt = typeof opened === 'object' && opened !== null && 'key' in opene
 
 /** Whether somebody came to this entry by a link. Opening or reloading a page leaves the focus at its top, where the skip link is. */
 export const isArrival = (key: string) => key !== openedAt
+
+/** The state of a history entry that only changes what the page shows. */
+export const stays = { stays: true }
+
+/** The state of a history entry that goes back to a list from one of its records. */
+export const returns = { returns: true }
+
+/** Whether a state says so: the list is where it was left. */
+export const returnsIn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'returns' in state
+
+/** Whether a state says so: neither the focus nor the scroll bar moves. */
+export const staysIn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'stays' in state

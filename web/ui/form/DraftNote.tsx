@@ -15,13 +15,13 @@ export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
   )
 }
 
-type DraftOfferProps = { what: string; at: string; onContinue: () => void; onDiscard: () => void }
+type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
 
 /** Offers what was left in the form for a new item: the next one may be for another guest. */
-export function DraftOffer({ what, at, onContinue, onDiscard }: DraftOfferProps) {
+export function DraftOffer({ one, at, onContinue, onDiscard }: DraftOfferProps) {
   return (
     <p role="status" className={look}>
-      You have an unsaved {what} from {momentInWords(at)}.
+      You have an unsaved {one} from {momentInWords(at)}.
       <span className="flex">
         <Button look="quiet" className="!text-accent-text" onClick={onContinue}>
           Continue

@@ -3,8 +3,11 @@ import { useLocation, useNavigate } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
+import type { Face } from '#web/face.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
+import { returns } from '#web/ui/base/arrival.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
@@ -14,10 +17,9 @@ import { type Fields, useForm } from './form.ts'
 import { comesBack, useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
+  face: Face
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
-  /** What one is called: 'booking'. */
-  what: string
   /** Under whose id what is typed is kept. */
   owner: string
   /** What the form starts from: a stored item, or the values of a new one. */
@@ -25,18 +27,13 @@ type EditorProps<Item extends Stored, Input extends object> = {
   /** The stored item, where one is edited. */
   item: Item | undefined
   saveLabel: string
-  /** Where saving and cancelling lead. */
-  doneTo: string
-  /** What a person calls the item. */
-  nameOf: (item: Item) => string
-  /** Where it is shown: its own screen, or this form. */
-  shownAt: (id: string) => string
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { resource, schema, what, owner, initial, item, saveLabel, doneTo, nameOf, shownAt, children } = props
+  const { face, resource, schema, owner, initial, item, saveLabel, children } = props
+  const { to: doneTo } = wayBack(face)
   const { pathname: path, state } = useLocation()
   const place = { owner, path }
   const navigate = useNavigate()
@@ -47,7 +44,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const [version, setVersion] = useState(draft?.version ?? item?.version)
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const save = useSaving(resource, schema, { place, forget, nameOf, shownAt })
+  const save = useSaving(resource, schema, { place, forget, shownAt: face.at.one })
   const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, isWanted ? drafted : initial, (values) => {
     if (isSame(values, initial)) forget()
@@ -122,7 +119,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {draft && restored === 'asked' && <DraftOffer what={what} at={draft.at} onContinue={goOn} onDiscard={decline} />}
+      {draft && restored === 'asked' && <DraftOffer one={face.one} at={draft.at} onContinue={goOn} onDiscard={decline} />}
       {restored === 'done' && <DraftRestored onDiscard={() => startOver(initial, item?.version)} />}
       {children(form.field)}
       <div className="savebar">
@@ -132,7 +129,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
-          <ButtonLink look="quiet" to={doneTo} onClick={save.cancel}>
+          <ButtonLink look="quiet" to={doneTo} state={returns} onClick={save.cancel}>
             Cancel
           </ButtonLink>
         </div>

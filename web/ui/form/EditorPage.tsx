@@ -5,29 +5,25 @@ import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { useOwner } from '#web/api/person.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
+import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { wayBack } from '#web/ui/list/list-state.ts'
+import { useOpened } from '#web/ui/list/marked.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
 import { Editor } from './Editor.tsx'
 import type { Fields } from './form.ts'
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
+  face: Face
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
-  /** What one is called: 'booking'. */
-  what: string
   /** The values of a new item. */
   blank: Input
   add: { title: string; subtitle?: string; save: string }
   edit: { title: string; save: string }
-  /** The list, where both ways out lead. */
-  list: { to: string; label: string }
-  /** What a person calls an item. */
-  nameOf: (item: Item) => string
-  /** Where an item is shown: its own screen, or the form where it has none. */
-  shownAt: (id: string) => string
   /** The inputs; `item` is the stored one, if one is edited. */
   children: (field: Fields<Input>, item: Item | undefined) => ReactNode
 }
@@ -38,22 +34,12 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
   const owner = useOwner()
   if (owner === undefined) return <Spinner />
   if (id !== undefined) return <Edit id={id} owner={owner} {...props} />
-  const { resource, schema, what, blank, add, list, nameOf, shownAt, children } = props
+  const { face, resource, schema, blank, add, children } = props
+  const list = wayBack(face)
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
-      <Editor
-        resource={resource}
-        schema={schema}
-        what={what}
-        owner={owner}
-        initial={blank}
-        item={undefined}
-        saveLabel={add.save}
-        doneTo={list.to}
-        nameOf={nameOf}
-        shownAt={shownAt}
-      >
+      <Editor resource={resource} schema={schema} face={face} owner={owner} initial={blank} item={undefined} saveLabel={add.save}>
         {(field) => children(field, undefined)}
       </Editor>
     </>
@@ -63,16 +49,15 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
 function Edit<Item extends Stored & Input, Input extends object>({
   id,
   owner,
+  face,
   resource,
   schema,
-  what,
   edit,
-  list,
-  nameOf,
-  shownAt,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
   const { data: item, isLoadingError, error, refetch, isFetchedAfterMount } = useQuery(resource.one(id))
+  useOpened(face.at.list, id)
+  const list = wayBack(face)
   const isOffline = error instanceof ApiError && error.code === 'offline'
   useEffect(() => {
     if (!isLoadingError) return
@@ -95,18 +80,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   return (
     <>
       <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list} />
-      <Editor
-        resource={resource}
-        schema={schema}
-        what={what}
-        owner={owner}
-        initial={item}
-        item={item}
-        saveLabel={edit.save}
-        doneTo={list.to}
-        nameOf={nameOf}
-        shownAt={shownAt}
-      >
+      <Editor resource={resource} schema={schema} face={face} owner={owner} initial={item} item={item} saveLabel={edit.save}>
         {(field) => children(field, item)}
       </Editor>
     </>

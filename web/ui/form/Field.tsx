@@ -52,8 +52,8 @@ export function TextField({
   isRequired,
   error,
   onChange,
-  hold: _h,
-  before: _b,
+  waitFor: _waitFor,
+  beforeSubmit: _beforeSubmit,
   ...rest
 }: Labelled & Bound<string> & Native<'input'>) {
   return (
@@ -78,8 +78,8 @@ export function TextAreaField({
   isRequired,
   error,
   onChange,
-  hold: _h,
-  before: _b,
+  waitFor: _waitFor,
+  beforeSubmit: _beforeSubmit,
   ...rest
 }: Labelled & Bound<string> & Native<'textarea'>) {
   return (

@@ -18,8 +18,8 @@ export function NumberField<Empty extends number | null>({
   value,
   empty,
   onChange,
-  hold: _hold,
-  before: _before,
+  waitFor: _waitFor,
+  beforeSubmit: _beforeSubmit,
   ...rest
 }: NumberFieldProps<Empty>) {
   return (

@@ -7,7 +7,16 @@ import type { Bound } from './form.ts'
 type PasswordFieldProps = Bound<string> & { label: string; hint?: ReactNode; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({ label, hint, isRequired, error, onChange, hold: _hold, before: _before, ...rest }: PasswordFieldProps) {
+export function PasswordField({
+  label,
+  hint,
+  isRequired,
+  error,
+  onChange,
+  waitFor: _waitFor,
+  beforeSubmit: _beforeSubmit,
+  ...rest
+}: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (

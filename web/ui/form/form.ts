@@ -12,9 +12,9 @@ export type Bound<Value> = {
   onChange: (value: Value) => void
   onBlur: () => void
   /** Work that must be done before the form can be sent, such as an upload. */
-  hold: (work: Promise<unknown>) => void
+  waitFor: (work: Promise<unknown>) => void
   /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
-  before: (step: () => Promise<unknown>) => () => void
+  beforeSubmit: (step: () => Promise<unknown>) => () => void
 }
 export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => Bound<Input[Name]>
 
@@ -58,12 +58,12 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
       // A mistake that shows was checked with every key; the server's own word stays until the value changes.
       if (!errors[name] && !Object.is(latest.current[name], initial[name])) recheck(name)
     },
-    hold(work) {
+    waitFor(work) {
       held.current.add(work)
       const release = () => void held.current.delete(work)
       work.then(release, release)
     },
-    before(step) {
+    beforeSubmit(step) {
       steps.current.add(step)
       return () => void steps.current.delete(step)
     },

@@ -8,12 +8,11 @@ import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { dropDraft, keepDraft, type Place, readDraft } from './drafts.ts'
 
-type About<Item> = {
+type About = {
   /** Where the draft of the form is kept, and what gives it up. */
   place: Place
   forget: () => void
-  /** What a person calls an item, and where it is shown. */
-  nameOf: (item: Item) => string
+  /** Where an item is shown. */
   shownAt: (id: string) => string
 }
 
@@ -26,7 +25,7 @@ type Outcome<Item> = { onSaved: (saved: Item) => void; onFailed: (error: Error) 
 export function useSaving<Item extends Stored, Input extends object>(
   resource: Resource<Item, Input>,
   schema: ZodMiniType<Input>,
-  { place, forget, nameOf, shownAt }: About<Item>,
+  { place, forget, shownAt }: About,
 ) {
   const path = useLocation().pathname
   const navigate = useNavigate()
@@ -53,7 +52,7 @@ export function useSaving<Item extends Stored, Input extends object>(
       if (isHere()) forget()
       else if (isSame(draft, readDraft(place))) dropDraft(place)
       if (isCancelled.current) return tellTooLate(saved, change, before)
-      notify({ about: { name: nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
+      notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
       if (isHere()) onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error)) throw error

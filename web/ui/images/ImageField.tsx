@@ -15,10 +15,10 @@ type ImageFieldProps = Bound<string> & {
 }
 
 /** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
-export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, hold }: ImageFieldProps) {
+export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
-  const uploads = useFieldUploads({ hold }, (image, isOnly) => {
+  const uploads = useFieldUploads({ waitFor }, (image, isOnly) => {
     if (isOnly) pick(image.url)
   })
 
@@ -58,7 +58,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
         onFiles={receive}
         tools={value && remove}
       >
-        {(said, isOver) => (
+        {(descriptionId, isOver) => (
           <div
             className={`reveals relative grid w-full place-items-center overflow-hidden rounded-card max-md:max-w-72 ${shape} ${value ? 'shadow-raised' : 'border border-edge border-dashed bg-surface'}`}
           >
@@ -70,7 +70,12 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
                   : 'p-4'
               }
             >
-              <Button ref={pickButton} data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
+              <Button
+                ref={pickButton}
+                data-invalid={error !== undefined}
+                aria-describedby={descriptionId}
+                onClick={() => setIsPicking(true)}
+              >
                 {value ? 'Change Image' : 'Select from Gallery'}
               </Button>
             </div>

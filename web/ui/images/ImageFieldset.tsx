@@ -13,19 +13,19 @@ type ImageFieldsetProps = {
   onFiles: (files: FileList) => void
   /** Beside the label. */
   tools?: ReactNode
-  /** The pictures; `said` is the id of what has to be said about them, `isOver` while files are held above the field. */
-  children: (said: string, isOver: boolean) => ReactNode
+  /** The pictures; `descriptionId` is the id of what has to be said about them, `isOver` while files are held above the field. */
+  children: (descriptionId: string, isOver: boolean) => ReactNode
 }
 
 /** The frame of a field for pictures: files can be dropped on it, and what becomes of them is told below. */
 export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles, tools, children }: ImageFieldsetProps) {
   const id = useId()
-  const said = `${id}-said`
+  const descriptionId = `${id}-description`
   const { isOver, zone } = useFileDrop(onFiles)
   const mistake = error ?? uploads.problem
   const unfinished = uploads.files.filter(({ state }) => state !== 'stored' && state !== 'was there')
   return (
-    <fieldset aria-labelledby={id} aria-describedby={said} className="min-w-0" {...zone}>
+    <fieldset aria-labelledby={id} aria-describedby={descriptionId} className="min-w-0" {...zone}>
       <div className="mb-1.5 flex items-baseline justify-between">
         <p>
           <span id={id} className="font-[550]">
@@ -35,7 +35,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
         </p>
         {tools}
       </div>
-      {children(said, isOver)}
+      {children(descriptionId, isOver)}
       <div aria-live="polite">
         {unfinished.map((upload) => (
           <div key={upload.id} className="mt-3">
@@ -43,7 +43,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
           </div>
         ))}
       </div>
-      <div id={said} className="mt-1.5 text-small">
+      <div id={descriptionId} className="mt-1.5 text-small">
         {mistake && <p className="text-bad">{mistake}</p>}
         <p className="text-ink-3">{hint}</p>
       </div>

@@ -10,7 +10,7 @@ import { useFieldUploads } from './useFieldUploads.ts'
 type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
 
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
-export function ImageListField({ label, hint, pickerTitle, value, isRequired, error, onChange, onBlur, hold }: ImageListFieldProps) {
+export function ImageListField({ label, hint, pickerTitle, value, isRequired, error, onChange, onBlur, waitFor }: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end whenever they end: each adds to what is there by then.
@@ -18,7 +18,7 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
   useEffect(() => {
     latest.current = value
   }, [value])
-  const uploads = useFieldUploads({ hold }, ({ url }) => {
+  const uploads = useFieldUploads({ waitFor }, ({ url }) => {
     if (!latest.current.includes(url)) change([...latest.current, url])
   })
 
@@ -39,13 +39,18 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
   return (
     <>
       <ImageFieldset label={label} hint={hint} isRequired={isRequired} error={error} uploads={uploads} onFiles={uploads.send}>
-        {(said, isOver) => (
+        {(descriptionId, isOver) => (
           <div className="relative grid gap-3">
             <ImageOrder urls={value} onChange={change} onEmptied={() => addButton.current?.focus()} />
             <div
               className={value.length > 0 ? '' : 'grid place-items-center rounded-card border border-edge border-dashed bg-surface py-10'}
             >
-              <Button ref={addButton} data-invalid={error !== undefined} aria-describedby={said} onClick={() => setIsPicking(true)}>
+              <Button
+                ref={addButton}
+                data-invalid={error !== undefined}
+                aria-describedby={descriptionId}
+                onClick={() => setIsPicking(true)}
+              >
                 <Images size={16} aria-hidden="true" />
                 Add Images
               </Button>

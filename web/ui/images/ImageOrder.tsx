@@ -15,18 +15,18 @@ type ImageOrderProps = {
 export function ImageOrder({ urls, onChange, onEmptied }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ from: number; to: number }>()
-  const [said, setSaid] = useState('')
+  const [announcement, announce] = useState('')
   const shown = drag ? moved(urls, drag.from, drag.to) : urls
 
   function move(from: number, to: number) {
-    if (to < 0 || to >= urls.length) return setSaid(`Image ${from + 1} already is the ${to < 0 ? 'first' : 'last'} one.`)
+    if (to < 0 || to >= urls.length) return announce(`Image ${from + 1} already is the ${to < 0 ? 'first' : 'last'} one.`)
     if (to !== from) onChange(moved(urls, from, to))
-    setSaid(`Image ${from + 1} is now image ${to + 1} of ${urls.length}.`)
+    announce(`Image ${from + 1} is now image ${to + 1} of ${urls.length}.`)
   }
 
   function remove(at: number) {
     flushSync(() => onChange(urls.toSpliced(at, 1)))
-    setSaid(`Image ${at + 1} of ${urls.length} was removed.`)
+    announce(`Image ${at + 1} of ${urls.length} was removed.`)
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
     const next = buttons[Math.min(at, buttons.length - 1)]
     if (next) next.focus()
@@ -93,7 +93,7 @@ export function ImageOrder({ urls, onChange, onEmptied }: ImageOrderProps) {
         ))}
       </ul>
       <p role="status" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </>
   )

@@ -1,13 +1,19 @@
 import { Check, Upload } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { useList } from '#web/api/resource.ts'
+import type { Asked } from '#web/api/lists.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { CardGrid } from '#web/ui/list/CardGrid.tsx'
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx'
+import { NothingFound } from '#web/ui/list/NothingFound.tsx'
+import { SearchField } from '#web/ui/list/SearchField.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
+import { useShownList } from '#web/ui/list/shown.ts'
+import { noHeights } from '#web/ui/list/window.ts'
 import { useFileDrop } from './file-drop.ts'
 import { Picture } from './Picture.tsx'
 import { UploadState } from './UploadState.tsx'
@@ -27,7 +33,11 @@ type ImagePickerProps = {
 
 /** The gallery in a dialog: one click picks an image. */
 export function ImagePicker({ title, chosen, uploads, onPick, onClose, children }: ImagePickerProps) {
-  const { query, items, total } = useList(imageApi)
+  const [asked, setAsked] = useState<Asked>({})
+  const { query, items, total, retry, onShow } = useShownList(imageApi.list(asked))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
+  const heights = useMemo(noHeights, [asked])
+  const isNarrowed = Object.keys(asked).length > 0
   const { isOver, zone } = useFileDrop(uploads.send)
 
   return (
@@ -41,30 +51,55 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
         </FileButton>
       }
     >
-      <div {...zone} className={`h-[60vh] overflow-y-auto p-5 ${isOver ? 'bg-accent-soft' : ''}`}>
+      <div {...zone} data-scrolls className={`h-[60vh] overflow-y-auto p-5 ${isOver ? 'bg-accent-soft' : ''}`}>
         <div aria-live="polite" className="grid gap-3 not-empty:mb-4">
           {uploads.problem && <p className="text-bad">{uploads.problem}</p>}
           {uploads.files.map((upload) => (
             <UploadState key={upload.id} upload={upload} onRetry={() => uploads.retry(upload.id)} />
           ))}
         </div>
-        {query.isError && <Alert text={imageApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
+        {query.isError && <Alert text={imageApi.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
         {query.isPending && <Spinner />}
-        {query.isSuccess && items.length === 0 && (
+        {(isNarrowed || items.length > 0) && (
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <SearchField value={asked.q?.[0] ?? ''} onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))} />
+            <ChoiceFilter
+              label="Used"
+              options={{ no: 'Unused only' }}
+              values={asked.used ?? []}
+              onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
+            />
+            <p role="status" className="ml-auto text-ink-3 text-small tabular-nums">
+              {query.isSuccess && `${total.toLocaleString()} ${total === 1 ? 'image' : 'images'}`}
+            </p>
+          </div>
+        )}
+        {query.isSuccess && items.length === 0 && isNarrowed && <NothingFound onClear={() => setAsked({})} />}
+        {query.isSuccess && items.length === 0 && !isNarrowed && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image, or drop one here.</p>
         )}
-        <ul className="grid grid-cols-2 gap-4 md:grid-cols-3">
-          {items.map((image) => (
-            <li key={image._id}>
-              <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />
-            </li>
-          ))}
-        </ul>
+        <CardGrid
+          columns="grid-cols-2 md:grid-cols-3"
+          label="Images"
+          items={items}
+          total={total}
+          marked={undefined}
+          isBusy={query.isPlaceholderData}
+          heights={heights}
+          onShow={onShow}
+        >
+          {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
+        </CardGrid>
         <ShowMore query={query} shown={items.length} total={total} />
       </div>
       {children}
     </Dialog>
   )
+}
+
+/** Without those that ask for nothing, so that the same question has one name. */
+function narrowed(asked: Asked, name: string, values: readonly string[]): Asked {
+  return Object.fromEntries(Object.entries({ ...asked, [name]: values }).filter(([, given]) => given.length > 0))
 }
 
 function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; onPick: () => void }) {

@@ -9,7 +9,7 @@ import type { Uploads } from './uploads.ts'
 export function useUploads(uploads: Uploads, onImage: (image: Image) => void = () => {}) {
   const files = useStore(uploads)
   const [problem, setProblem] = useState<string>()
-  const arrive = imageApi.useArrival()
+  const added = imageApi.useAdded()
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true
@@ -20,7 +20,7 @@ export function useUploads(uploads: Uploads, onImage: (image: Image) => void = (
 
   async function follow(promise: Promise<Image>) {
     const image = await promise
-    arrive(image)
+    added(image)
     if (isHere.current) onImage(image)
   }
 

@@ -13,18 +13,25 @@ type CardActionsProps = {
 }
 
 /** The foot of a card: its link on the left, edit and delete on the right. */
-export function CardActions({ name, editTo, onDelete, children }: CardActionsProps) {
+export function CardActions({ children, ...actions }: CardActionsProps) {
   return (
     <div className="mt-auto -mr-1.5 -mb-1.5 flex items-center pt-2">
       {children}
-      <div className="ml-auto flex">
-        <IconLink to={editTo} label={`Edit ${name}`}>
-          <Pencil size={16} aria-hidden="true" />
-        </IconLink>
-        <IconButton label={`Delete ${name}`} onClick={onDelete}>
-          <Trash2 size={16} aria-hidden="true" />
-        </IconButton>
-      </div>
+      <EditAndDelete {...actions} />
+    </div>
+  )
+}
+
+/** The two things that can be done with every record. */
+export function EditAndDelete({ name, editTo, onDelete }: Omit<CardActionsProps, 'children'>) {
+  return (
+    <div className="ml-auto flex">
+      <IconLink to={editTo} label={`Edit ${name}`}>
+        <Pencil size={16} aria-hidden="true" />
+      </IconLink>
+      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

@@ -1,11 +1,17 @@
 import { type ReactNode, useEffect } from 'react'
-import { type Collection, type Stored, useList } from '#web/api/resource.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { CardGrid } from './CardGrid.tsx'
-import { entry, useDeletion } from './deletion.ts'
+import { useDeletion } from './deletion.ts'
+import { ListTools } from './ListTools.tsx'
+import { isNarrowed, useListState } from './list-state.ts'
 import { useMarked } from './marked.ts'
+import { NothingFound } from './NothingFound.tsx'
+import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { ShowMore } from './ShowMore.tsx'
+import { isCounted, useShownList } from './shown.ts'
+import { heightsOf } from './window.ts'
 
 export type CardListProps<Item extends Stored> = {
   collection: Collection<Item>
@@ -13,40 +19,47 @@ export type CardListProps<Item extends Stored> = {
   label: string
   /** What stands there while the list is empty. */
   empty: ReactNode
-  /** What a person calls one of them. */
-  nameOf: (item: Item) => string
   /** The question before one is deleted, and what should be known before answering it. */
   confirm: string
   warning?: (item: Item) => ReactNode
   /** The grid's columns, as classes. */
   columns: string
+  /** The item that is open over the list. */
+  open?: string | undefined
   /** Stands in for a card until it arrives; of the same size. */
   skeleton: ReactNode
   children: (item: Item, onDelete: () => void) => ReactNode
 }
 
-/** A collection as cards. Loading, failing, emptiness, deleting, undoing and more pages are dealt with here for every resource. */
+/** A collection as cards. Searching, filtering, loading, failing, emptiness, deleting, undoing and more pages are dealt with here for every resource. */
 export function CardList<Item extends Stored>({
   collection,
   label,
   empty,
-  nameOf,
   confirm,
   warning,
   columns,
+  open,
   skeleton,
   children,
 }: CardListProps<Item>) {
-  const { query, items, total } = useList(collection)
-  const deletion = useDeletion(collection, nameOf)
-  const marked = useMarked(items, !query.isFetching)
+  const state = useListState(collection.listing)
+  const list = useShownList(collection.list(state.asked))
+  const { query, items, total } = list
+  const known = collection.useKnown()
+  const deletion = useDeletion(collection)
+  const marked = useMarked(items, list.isSettled)
+  const isNothing = query.isSuccess && items.length === 0
+  // Until the answer is there it is the one before that stands here.
+  const isEmpty = isNothing && isCounted(query) && !isNarrowed(state.asked)
   useEffect(() => {
     if (query.error) console.error(collection.failed.list, query.error)
   }, [collection, query.error])
 
   return (
     <>
-      {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
+      {!isEmpty && <ListTools collection={collection} state={state} total={isCounted(query) ? total : undefined} />}
+      {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
       {deletion.error && (
         <Alert
           text={collection.failed.remove}
@@ -56,16 +69,24 @@ export function CardList<Item extends Stored>({
         />
       )}
       {query.isPending && <Skeletons columns={columns}>{skeleton}</Skeletons>}
-      {query.isSuccess && items.length === 0 && empty}
-      <CardGrid columns={columns} label={label}>
-        {items.map((item) => (
-          <li key={item._id} {...entry(item._id)} className={item._id === marked ? 'marked relative min-w-0' : 'min-w-0'}>
-            {children(item, () => deletion.ask(item))}
-            {item._id === marked && <p className="sr-only">Just saved</p>}
-          </li>
-        ))}
+      <SavedElsewhere marked={marked} lists={[list]} known={known} columns={`gap-4 ${columns}`}>
+        {(item) => children(item, () => deletion.ask(item))}
+      </SavedElsewhere>
+      {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}
+      <CardGrid
+        columns={columns}
+        label={label}
+        items={items}
+        total={total}
+        marked={marked}
+        open={open}
+        isBusy={query.isPlaceholderData}
+        heights={heightsOf(state.address)}
+        onShow={list.onShow}
+      >
+        {(item) => children(item, () => deletion.ask(item))}
       </CardGrid>
-      <ShowMore query={query} shown={items.length} total={total} />
+      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
       {deletion.asked && (
         <ConfirmDialog question={confirm} isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}>
           {warning?.(deletion.asked)}

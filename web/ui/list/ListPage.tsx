@@ -1,18 +1,20 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
+import type { Face } from '#web/face.ts'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { CardList, type CardListProps } from './CardList.tsx'
 
-type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty'> & {
+type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm'> & {
+  face: Face
   title: string
   subtitle?: string
   /** The list that this one belongs to. */
   back?: { to: string; label: string }
-  /** Where new ones are made. */
-  add: { to: string; label: string }
+  /** The words of the link to where new ones are made. */
+  addLabel: string
   /** What stands there while the list is empty, with its own words for the same link. */
   empty: { title: string; text: string; add: string }
   /** Further links beside it. */
@@ -20,21 +22,22 @@ type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'e
 }
 
 /** The list screen of a resource. */
-export function ListPage<Item extends Stored>({ title, subtitle, back, add, empty, links, ...list }: ListPageProps<Item>) {
+export function ListPage<Item extends Stored>({ face, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
   return (
     <>
       <PageHead title={title} subtitle={subtitle} back={back}>
         {links}
-        <ButtonLink to={add.to} look="primary">
+        <ButtonLink to={face.at.add} look="primary">
           <Plus size={16} aria-hidden="true" />
-          {add.label}
+          {addLabel}
         </ButtonLink>
       </PageHead>
       <CardList
         label={title}
+        confirm={`Are you sure you want to delete this ${face.one}?`}
         empty={
           <EmptyState title={empty.title} text={empty.text}>
-            <ButtonLink to={add.to}>
+            <ButtonLink to={face.at.add}>
               <Plus size={16} aria-hidden="true" />
               {empty.add}
             </ButtonLink>

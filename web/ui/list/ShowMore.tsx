@@ -1,34 +1,41 @@
-import { useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 
 type ShowMoreProps = {
-  query: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => Promise<unknown> }
+  query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => Promise<unknown> }
   shown: number
   total: number
 }
 
-/** Loads the next page of a list that is longer than what is shown, says how many came, and keeps the focus at the list's end. */
-export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPage }, shown, total }: ShowMoreProps) {
-  const askedAt = useRef<number>(undefined)
+/**
+ * The end of a list that is longer than what is loaded. The next page is loaded before it comes into sight, or by the button where that failed.
+ * Says how many came, and keeps the focus at the list's end.
+ */
+export function ShowMore({ query, shown, total }: ShowMoreProps) {
+  const { hasNextPage, isFetchingNextPage } = query
+  const end = useRef<HTMLDivElement>(null)
+  useEndInSight(end, query)
+  const before = useRef<number>(undefined)
   const [came, setCame] = useState(0)
   useEffect(() => {
-    if (isFetchingNextPage || askedAt.current === undefined || shown === askedAt.current) return
-    setCame(shown - askedAt.current)
-    askedAt.current = undefined
+    if (isFetchingNextPage) {
+      before.current ??= shown
+      return
+    }
+    if (before.current !== undefined && shown > before.current) setCame(shown - before.current)
+    before.current = undefined
   }, [isFetchingNextPage, shown])
-
-  function showMore() {
-    if (isFetchingNextPage) return
-    askedAt.current = shown
-    void fetchNextPage()
-  }
 
   const isLong = hasNextPage || came > 0
   const sum = `${shown.toLocaleString()} of ${total.toLocaleString()}`
   return (
-    <div className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
+    <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
       {hasNextPage && (
-        <Button onClick={showMore} aria-disabled={isFetchingNextPage} aria-busy={isFetchingNextPage}>
+        <Button
+          onClick={() => !isFetchingNextPage && void query.fetchNextPage()}
+          aria-disabled={isFetchingNextPage}
+          aria-busy={isFetchingNextPage}
+        >
           {isFetchingNextPage ? 'Loading…' : 'Show more'}
         </Button>
       )}
@@ -43,6 +50,26 @@ export function ShowMore({ query: { hasNextPage, isFetchingNextPage, fetchNextPa
     </div>
   )
 }
+
+/** How far ahead of the end more is loaded: about as much as is scrolled while it comes. */
+const ahead = '1500px'
+
+/** Loads more when the end of what is loaded comes near. What failed is left to the button, or it would be asked for without an end. */
+function useEndInSight(end: RefObject<HTMLElement | null>, { hasNextPage, isFetching, isError, fetchNextPage }: ShowMoreProps['query']) {
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetching || isError) return
+    // A busy browser tells of several frames at once: out of sight first, in sight last.
+    const sight = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && void fetchNextPage(), {
+      rootMargin: ahead,
+      root: scroller(end.current),
+    })
+    sight.observe(end.current)
+    return () => sight.disconnect()
+  }, [end, hasNextPage, isFetching, isError, fetchNextPage])
+}
+
+/** A margin counts only around the box that scrolls: a dialog's, or the page (`null`). */
+const scroller = (element: Element) => element.closest('[data-scrolls]')
 
 /** With the last page the button is gone, and the focus with it. */
 function takeLostFocus(end: HTMLElement | null) {

@@ -9,11 +9,7 @@ import { notify } from '#web/ui/page/notices.ts'
 type Report<Item> = (item: Item, undo: () => void) => void
 
 /** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
-export function useDeletion<Item extends Stored>(
-  { useRemove, useRestore, failed }: Collection<Item>,
-  nameOf: (item: Item) => string,
-  report?: Report<Item>,
-) {
+export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, report?: Report<Item>) {
   const [asked, setAsked] = useState<Item>()
   const remove = useRemove()
   const restore = useRestore()

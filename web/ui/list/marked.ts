@@ -1,6 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Stored } from '#web/api/resource.ts'
+import { perSession } from '#web/api/session.ts'
+import { returnsIn } from '#web/ui/base/arrival.ts'
 
 /** The state of a history entry that opens a list at its place, with the card of this record marked. */
 export const justSaved = (id: string) => ({ justSaved: id })
@@ -11,20 +13,35 @@ export function savedIn(state: unknown): string | undefined {
   return typeof note === 'string' ? note : undefined
 }
 
+/** Which record of a list was opened last, by the path of the list. */
+const opened = perSession(() => new Map<string, string>())
+
+/** Says that a record of the list at `path` is open, so that the way back finds its card. */
+export function useOpened(path: string, id: string) {
+  useEffect(() => void opened().set(path, id), [path, id])
+}
+
+/** A card that stands out, and why, for those who hear it. */
+export type Marked = { id: string; note: 'Just saved' | 'Just opened' } | undefined
+
 /**
- * The record whose card is to be marked, because it was saved right before; coming back later marks nothing. The card is
- * scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
+ * The record whose card is to be marked: it was saved right before, or it is what somebody comes back from. Whatever is asked for next
+ * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
  */
-export function useMarked(items: Stored[], isSettled: boolean): string | undefined {
-  const { state } = useLocation()
+export function useMarked(items: Stored[], isSettled: boolean): Marked {
+  const { state, pathname, key } = useLocation()
   const isReturn = useNavigationType() === 'POP'
-  const marked = isReturn ? undefined : savedIn(state)
-  const place = items.findIndex(({ _id }) => _id === marked)
+  const [arrival] = useState(() => ({ key, id: isReturn || returnsIn(state) ? opened().get(pathname) : undefined }))
+  useEffect(() => void opened().delete(pathname), [pathname])
+  const saved = isReturn ? undefined : savedIn(state)
+  const left = key === arrival.key ? arrival.id : undefined
+  const place = items.findIndex(({ _id }) => _id === (saved ?? left))
   const isDone = useRef(false)
   useEffect(() => {
     if (place === -1 || isDone.current) return
     isDone.current = isSettled
     document.querySelector('.marked')?.scrollIntoView({ block: 'nearest' })
   }, [place, isSettled])
-  return marked
+  if (saved !== undefined) return { id: saved, note: 'Just saved' }
+  return left === undefined ? undefined : { id: left, note: 'Just opened' }
 }

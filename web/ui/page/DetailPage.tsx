@@ -3,23 +3,28 @@ import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
+import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { wayBack } from '#web/ui/list/list-state.ts'
+import { useOpened } from '#web/ui/list/marked.ts'
 import { BackLink, PageHead } from './PageHead.tsx'
 
 type DetailPageProps<Item extends Stored> = {
   resource: Pick<Resource<Item, never>, 'one' | 'failed'>
-  list: { to: string; label: string }
+  face: Face
   /** 'Movie not found' */
   missing: string
   children: (item: Item) => ReactNode
 }
 
 /** The screen of one item, whose id is in the path. It may be on its way, missing, or failing to come. */
-export function DetailPage<Item extends Stored>({ resource, list, missing, children }: DetailPageProps<Item>) {
+export function DetailPage<Item extends Stored>({ resource, face, missing, children }: DetailPageProps<Item>) {
   const { id = '' } = useParams()
+  useOpened(face.at.list, id)
+  const list = wayBack(face)
   const { data: item, error, refetch } = useQuery(resource.one(id))
   useEffect(() => {
     if (error) console.error(resource.failed.one, error)

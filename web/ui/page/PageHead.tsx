@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
-import { isArrival } from '#web/ui/base/arrival.ts'
+import { isArrival, returns, staysIn } from '#web/ui/base/arrival.ts'
 
 type PageHeadProps = {
   title: string
@@ -14,7 +14,8 @@ type PageHeadProps = {
 
 /** The head of a page. Names the document, and takes the focus when somebody came here by a link. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
-  const arrived = isArrival(useLocation().key)
+  const { key, state } = useLocation()
+  const arrived = isArrival(key) && !staysIn(state)
   return (
     <header className="mb-6">
       <title>{`${title} · MovieBox`}</title>
@@ -38,7 +39,11 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
 
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
-    <Link to={to} className="-ml-1 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink">
+    <Link
+      to={to}
+      state={returns}
+      className="-ml-1 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink"
+    >
       <ArrowLeft size={16} aria-hidden="true" />
       {label}
     </Link>

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 
-const said = {
+const words = {
   offline: { title: 'You are offline', text: 'This screen opens by itself as soon as the connection is back.' },
   online: {
     title: 'This screen could not be loaded',
@@ -27,7 +27,7 @@ export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: ()
   const isOnline = navigator.onLine
   return (
     <div role="alert">
-      <EmptyState {...said[isOnline ? 'online' : 'offline']}>
+      <EmptyState {...words[isOnline ? 'online' : 'offline']}>
         <div className="flex flex-wrap justify-center gap-2">
           <Button look="primary" onClick={retry} aria-disabled={isTrying}>
             {isTrying ? 'Trying…' : 'Try again'}

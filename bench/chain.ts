@@ -1,0 +1,106 @@
+import { sql } from 'kysely'
+import { contract, type ResourceName } from '#contract/all.ts'
+import { today } from '#contract/dates.ts'
+import { isPostgres } from '#server/database/dialect.ts'
+import { finding } from '#server/database/finding.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Database, RecordTables } from '#server/database/schema.ts'
+import { indexRows } from '#server/database/search.ts'
+import { countAnew, talliedColumns } from '#server/database/tallies.ts'
+
+/** How many records of each a chain has. */
+export type Size = { movies: number; images: number; bookings: number }
+
+const batch = 500
+const given = 'Anna Bela Chiara Dario Émile Fatma Günther Hana Ines Jørgen Łukasz Mei Nguyễn Olu Priya'.split(' ')
+const family = 'Adler Brandt Çelik Dvořák Eriksen Fischer García Huber Ivanova Jansen Kovács Lindqvist Moreau Nowak'.split(' ')
+const genres = 'Drama Comedy Horror Documentary Western Animation Noir Romance Thriller Musical Fantasy Silent'.split(' ')
+const syllables = 'ka lo mi ra sen tur vel zan dor fe gil hus'.split(' ')
+
+/**
+ * Fills an empty database with that many films, images (without files) and bookings over twenty branches and two years, past the API and in
+ * big steps. The same numbers give the same records, their ids and times aside. Every branch is a "House", so a search for that finds all bookings.
+ */
+export async function fill(db: Database, size: Size): Promise<void> {
+  const branch = (at: number) => `${word(at * 7)} ${word(at * 13)} House`
+  const start = Date.parse(today())
+  await insert(db, 'branches', 20, (at) => ({
+    name: branch(at),
+    address: `${at} Main Street`,
+    googleMapsUrl: 'https://maps.app.goo.gl/x',
+    images: '[]',
+  }))
+  await insert(db, 'images', size.images, (at) => ({
+    name: `${word(at)}-${at}.jpg`,
+    hash: hashOf(at),
+    url: urlOf(at),
+    width: 640,
+    height: 960,
+    bytes: 90_000,
+    used: 0,
+  }))
+  await insert(db, 'movies', size.movies, (at) => ({
+    title: `${word(at * 3)} ${word(at * 5 + 1)} ${at}`,
+    genre: oneOf(genres, at),
+    image: at % 9 ? urlOf((at * 2) % size.images) : '',
+    description: `${word(at)} ${word(at + 1)} ${word(at + 2)}. `.repeat(8),
+    trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+  }))
+  await insert(db, 'bookings', size.bookings, (at) => ({
+    branchName: branch(at % 20),
+    date: new Date(start + (((at * 37) % 730) - 600) * 86_400_000).toISOString().slice(0, 10),
+    time: `${14 + (at % 9)}:${at % 2 ? '30' : '00'}`,
+    fullName: `${oneOf(given, at * 11)} ${oneOf(family, at * 17)} ${word(at)}`,
+    phoneNumber: `+43 660 ${String((at * 7919) % 10_000_000).padStart(7, '0')}`,
+    status: Math.floor(at / 7) % 3,
+    branchId: null,
+    promoCodeId: null,
+    promoCode: at % 10 ? '' : `CODE${at % 3000}`,
+    discountPercentage: at % 10 ? 0 : 10,
+  }))
+  await sql`update images set used = 1 where url in (select url from image_uses)`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+type Row = RecordTables[ResourceName]
+
+async function insert(db: Database, table: ResourceName, count: number, make: (at: number) => object) {
+  const { wordsOf, usesIn, sortColumns } = finding(table)
+  const at = new Date().toISOString()
+  for (let from = 0; from < count; from += batch) {
+    const rows = Array.from({ length: Math.min(batch, count - from) }, (_, step) => {
+      const row = { ...make(from + step), id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row
+      return { ...row, ...sortColumns(row), ...(isPostgres(db) ? {} : { searchId: from + step + 1 }) } as Row & { searchId?: number }
+    })
+    await db.transaction().execute(async (trx) => {
+      await trx
+        .insertInto(table)
+        .values(rows as never)
+        .execute()
+      await indexRows(
+        trx,
+        table,
+        rows.map((row) => ({ ...row, ...wordsOf(row) })),
+      )
+      const uses = rows.flatMap((row) => {
+        const { title, urls } = usesIn(row)
+        return urls.map((url) => ({ url, title, resource: table, recordId: row.id }))
+      })
+      if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
+    })
+  }
+  const columns = talliedColumns(contract[table].list.listing)
+  if (Object.keys(columns).length > 0) await countAnew(db, table, columns)
+}
+
+const hashOf = (at: number) => at.toString(16).padStart(64, '0')
+const urlOf = (at: number) => `/media/${hashOf(at)}/640.webp`
+
+const oneOf = (words: readonly string[], at: number) => words[at % words.length] ?? ''
+
+/** A word for each number, some thousand of them. */
+function word(at: number): string {
+  const part = (step: number) => oneOf(syllables, Math.floor(at / step))
+  const text = part(1) + part(syllables.length) + part(syllables.length ** 2)
+  return text.charAt(0).toUpperCase() + text.slice(1)
+}

@@ -1,0 +1,210 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { InjectOptions } from 'fastify'
+import sharp from 'sharp'
+import { readConfig } from '#server/config.ts'
+import { countLive } from '#server/database/records.ts'
+import { openProduct } from '#server/product.ts'
+import { createDatabase } from '#testing/app.ts'
+import { startPostgres } from '#testing/postgres.ts'
+import { fill, type Size } from './chain.ts'
+import { questions } from './questions.ts'
+
+const sizes: Record<'small' | 'large', Size> = {
+  small: { movies: 1_000, images: 1_000, bookings: 1_000 },
+  large: { movies: 100_000, images: 50_000, bookings: 1_000_000 },
+}
+const rounds = 20
+const bounds = { milliseconds: 50, ratio: 3 }
+const password = 'popcorn-and-velvet'
+
+const { BENCH_DATA: kept, BENCH_ONLY: only = '', BENCH_DATABASES: databases = 'sqlite postgres' } = process.env
+/**
+ * How long lists, searches, saves and uploads take in a small and in a large chain, one request at a time and in turns within one run: the
+ * ratio is what counts. First SQLite, then PostgreSQL, a server of its own or the one of DATABASE_URL, where it makes two databases.
+ * BENCH_DATA names a folder whose databases are kept, because the large ones take minutes to fill; BENCH_ONLY what an address must contain.
+ */
+export async function compareChains(): Promise<void> {
+  const folder = kept ?? (await mkdtemp(join(tmpdir(), 'moviebox-lists-')))
+  try {
+    if (databases.includes('sqlite')) await compare('SQLite', folder, async () => undefined)
+    if (databases.includes('postgres')) await onPostgres(folder)
+  } finally {
+    if (kept === undefined) await rm(folder, { recursive: true, force: true })
+  }
+}
+
+async function onPostgres(folder: string) {
+  const { DATABASE_URL: given } = process.env
+  if (given) return compare('PostgreSQL', folder, (size) => databaseOf(given, size))
+  await using server = await startPostgres()
+  await compare('PostgreSQL', folder, () => createDatabase(server.url))
+}
+
+/** With a kept folder, a database that stays on the server as well. */
+async function databaseOf(server: string, size: string): Promise<string> {
+  if (kept === undefined) return createDatabase(server)
+  const url = new URL(server)
+  url.pathname = `/bench_${size}`
+  return url.href
+}
+
+type Chain = Awaited<ReturnType<typeof open>>
+
+async function compare(name: string, folder: string, databaseFor: (size: string) => Promise<string | undefined>) {
+  const small = await open(join(folder, `${name}-small`), 'small', await databaseFor('small'))
+  const large = await open(join(folder, `${name}-large`), 'large', await databaseFor('large'))
+  console.log(
+    `\n${name}: median and p95 of ${rounds}, in ms; the ratio is that of p95\n\n| small |  | large |  | ratio | |\n| ---: | ---: | ---: | ---: | ---: | --- |`,
+  )
+  const missed: string[] = []
+  const valuesOf = (chain: Chain) => async (path: string, filter: string) =>
+    (await chain.ask({ url: `${path}/values/${filter}` })).json() as string[]
+  for (const query of await questions(valuesOf(large))) {
+    const url = `${query}&limit=60`
+    if (!url.includes(only)) continue
+    const times = await inTurns(
+      () => small.ask({ url }),
+      () => large.ask({ url }),
+    ).catch((error: Error) => error.message)
+    if (typeof times === 'string') missed.push(times)
+    else report(query, times)
+  }
+  for (const path of ['/api/movies', '/api/bookings', '/api/images']) {
+    if (!path.includes(only)) continue
+    const [near, deep] = [await placeIn(small, path, 0), await placeIn(large, path, 0.9)]
+    report(
+      `${path}, a page at nine tenths of it`,
+      await inTurns(
+        () => small.ask({ url: near }),
+        () => large.ask({ url: deep }),
+      ),
+    )
+  }
+  for (const [what, change] of Object.entries(changes)) {
+    if (what.includes(only))
+      report(
+        what,
+        await inTurns(
+          () => change(small),
+          () => change(large),
+        ),
+      )
+  }
+  if ('CSV'.includes(only)) await exportAll(large)
+  console.log(missed.length === 0 ? '\nAll within the bounds.' : `\nBeyond the bounds: ${missed.length}\n${missed.join('\n')}`)
+  await small.close()
+  await large.close()
+
+  function report(what: string, [few, many]: [number[], number[]]) {
+    const ratio = p95(many) / p95(few)
+    const cells = [median(few), p95(few), median(many), p95(many), ratio].map((figure) => figure.toFixed(1).padStart(7))
+    const line = `| ${cells.join(' | ')} | ${decodeURIComponent(what)} |`
+    console.log(line)
+    if (p95(many) > bounds.milliseconds || ratio > bounds.ratio) missed.push(line)
+  }
+}
+
+async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: string | undefined) {
+  await mkdir(dataDir, { recursive: true })
+  const product = await openProduct({ ...readConfig({}), dataDir, databaseUrl, adminPassword: password, logLevel: 'silent' })
+  if ((await countLive(product.db, 'bookings')) === 0) {
+    const begun = performance.now()
+    await fill(product.db, sizes[size])
+    console.error(`${dataDir}: filled in ${Math.round((performance.now() - begun) / 1000)} s`)
+  }
+  const signedIn = await product.app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password } })
+  const authorization = `Bearer ${(signedIn.json() as { token: string }).token}`
+
+  async function ask(request: InjectOptions) {
+    const answer = await product.app.inject({ ...request, headers: { ...request.headers, authorization } })
+    if (answer.statusCode >= 300) throw new Error(`${request.url} was answered with ${answer.statusCode}: ${answer.body}`)
+    return answer
+  }
+  return { ...product, authorization, ask }
+}
+
+/** How long each took, in ms. */
+async function inTurns(...sides: [() => Promise<unknown>, () => Promise<unknown>]): Promise<[number[], number[]]> {
+  const times: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    for (const side of [0, 1] as const) {
+      const begun = performance.now()
+      await sides[side]()
+      times[side].push(performance.now() - begun)
+    }
+  }
+  return times
+}
+
+const part = (times: number[], of: number) => times.toSorted((a, b) => a - b)[Math.ceil(times.length * of) - 1] ?? 0
+const median = (times: number[]) => part(times, 0.5)
+const p95 = (times: number[]) => part(times, 0.95)
+
+/** The address of a page that comes after that part of a list. */
+async function placeIn(chain: Chain, path: string, part: number): Promise<string> {
+  let next = `${path}?limit=1000`
+  for (let passed = 0; ; passed += 1000) {
+    const { headers } = await chain.ask({ url: next })
+    if (passed >= Number(headers['x-total-count']) * part) return next.replace('limit=1000', 'limit=60')
+    next = /<(.+)>; rel="next"/.exec(String(headers.link))?.[1] ?? next
+  }
+}
+
+/** The whole list of bookings as a table, over a connection: how many rows, how long, and how much memory it takes at most. */
+async function exportAll({ app, authorization }: Chain) {
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const before = process.memoryUsage().rss
+  const begun = performance.now()
+  const { body } = await fetch(`${address}/api/bookings`, { headers: { authorization, accept: 'text/csv' } })
+  let [rows, most] = [-1, before]
+  for await (const chunk of body ?? []) {
+    rows += chunk.filter((byte) => byte === lineFeed).length
+    most = Math.max(most, process.memoryUsage().rss)
+  }
+  const grown = Math.round((most - before) / 2 ** 20)
+  console.log(`\nCSV of ${rows} bookings: ${((performance.now() - begun) / 1000).toFixed(1)} s, memory grows by ${grown} MB at most.`)
+}
+
+const lineFeed = 10
+
+let made = 0
+
+const film = () => ({
+  title: `Nosferatu ${made++}`,
+  genre: 'Horror',
+  image: '',
+  description: 'A count travels by ship to a sleeping harbour town. '.repeat(8),
+  trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+})
+
+/** Each is a whole request, or two: what is changed is made first. */
+const changes: Record<string, (chain: Chain) => Promise<unknown>> = {
+  'POST /api/movies': ({ ask }) => ask({ method: 'POST', url: '/api/movies', payload: film() }),
+  'POST, PUT and DELETE of a booking': async ({ ask }) => {
+    const [branch] = (await ask({ url: '/api/branches?limit=1' })).json() as { name: string }[]
+    const booking = {
+      branchName: branch?.name,
+      date: '2027-03-01',
+      time: '20:15',
+      fullName: `Anna ${made++}`,
+      phoneNumber: `0660 ${made}`,
+      status: 0,
+    }
+    const { _id } = (await ask({ method: 'POST', url: '/api/bookings', payload: booking })).json() as { _id: string }
+    await ask({ method: 'PUT', url: `/api/bookings/${_id}`, payload: { ...booking, status: 1 } })
+    await ask({ method: 'DELETE', url: `/api/bookings/${_id}` })
+  },
+  'POST /api/upload, a picture of 400 x 300': async ({ ask }) => {
+    const background = { r: Math.random() * 255, g: Math.random() * 255, b: Math.random() * 255 }
+    const bytes = await sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer()
+    const form = new FormData()
+    form.append('images', new Blob([new Uint8Array(bytes)], { type: 'image/jpeg' }), `still-${made++}.jpg`)
+    const body = new Response(form)
+    const headers = { 'content-type': body.headers.get('content-type') ?? '' }
+    await ask({ method: 'POST', url: '/api/upload', headers, payload: Buffer.from(await body.arrayBuffer()) })
+  },
+}

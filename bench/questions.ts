@@ -1,0 +1,62 @@
+import { bookings } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { images } from '#contract/images.ts'
+import type { Filter, Listing } from '#contract/listing.ts'
+import { movies } from '#contract/movies.ts'
+
+/** The lists that grow with a chain. */
+const collections = [movies, bookings, images]
+
+/** What is searched for in each list: from what nobody has to what everybody has. */
+const searches: Record<string, string[]> = {
+  '/api/movies': ['kalomi', 'kalomi sentur', 'ka', 'k', '123', 'drama kalo'],
+  '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', 'house', '+43 660 0791'],
+  '/api/images': ['kalomi', 'k', 'ka 12', 'jpg'],
+}
+
+/** Several filters at a time, as the screens set them. */
+const together: Record<string, (some: Values) => string[]> = {
+  '/api/movies': (some) => [`${some('genre', 1)}&cover=without`, `${some('genre', 2)}&cover=with`, `${some('genre', 1)}&q=ka`],
+  '/api/bookings': (some) => [
+    `status=0&${some('branchName', 1)}`,
+    `status=0&status=1&${some('branchName', 2)}`,
+    `status=0&date=${today()}..`,
+    `status=1&${some('branchName', 1)}&date=..${today()}`,
+    `${some('branchName', 1)}&q=anna`,
+    'status=0&q=anna',
+    `date=${today()}&q=a`,
+  ],
+  '/api/images': () => ['used=no&q=ka'],
+}
+
+/** A filter set to the first few values that its list has. */
+type Values = (name: string, count: number) => string
+
+/** Every address whose speed matters: each order both ways, each filter in each order, filters together, searches. `valuesOf` tells what a filter can be set to. */
+export async function questions(valuesOf: (path: string, filter: string) => Promise<string[]>): Promise<string[]> {
+  const all: string[] = []
+  for (const { list } of collections) {
+    const { path, listing } = list as { path: string; listing: Listing }
+    const orders = Object.keys(listing.orders).flatMap((name) => [`order=${name}`, `order=-${name}`])
+    const known = new Map<string, string[]>()
+    for (const [name, { kind }] of Object.entries(listing.filters)) if (kind === 'text') known.set(name, await valuesOf(path, name))
+    const some: Values = (name, count) => written(name, (known.get(name) ?? []).slice(1, count + 1))
+    const filters = Object.entries(listing.filters).flatMap(([name, filter]) => settings(name, filter, some))
+    all.push(
+      ...orders.map((order) => `${path}?${order}`),
+      ...filters.flatMap((filter) => orders.map((order) => `${path}?${filter}&${order}`)),
+      ...(together[path]?.(some) ?? []).map((query) => `${path}?${query}`),
+      ...(searches[path] ?? []).map((q) => `${path}?q=${encodeURIComponent(q)}`),
+    )
+  }
+  return all
+}
+
+function settings(name: string, filter: Filter, some: Values): string[] {
+  if (filter.kind === 'text') return [some(name, 1), some(name, 3)]
+  if (filter.kind === 'days') return [today(), `${today()}..`, `..${today()}`].map((days) => `${name}=${days}`)
+  const options = Object.keys(filter.options)
+  return [...options.map((option) => written(name, [option])), ...(options.length > 2 ? [written(name, options.slice(0, 2))] : [])]
+}
+
+const written = (name: string, values: readonly string[]) => values.map((value) => `${name}=${encodeURIComponent(value)}`).join('&')

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { globSync } from 'node:fs'
+import { basename } from 'node:path'
+import { test } from 'node:test'
+import { contract, resourceNames } from './all.ts'
+import type { Endpoint } from './endpoint.ts'
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'method' in value && 'path' in value
+const areEndpoints = (value: unknown) =>
+  typeof value === 'object' && value !== null && Object.values(value).length > 0 && Object.values(value).every(isEndpoint)
+
+test('whatever a file of the contract offers as calls is part of the whole', async () => {
+  const known = new Set<unknown>(Object.values(contract))
+  const forgotten: string[] = []
+  for (const file of globSync(`${import.meta.dirname}/*.ts`, { exclude: ['**/*.test.ts', '**/all.ts'] })) {
+    const offered: Record<string, unknown> = await import(file)
+    for (const [name, value] of Object.entries(offered))
+      if (areEndpoints(value) && !known.has(value)) forgotten.push(`${name} of ${basename(file)}`)
+  }
+  assert.deepEqual(forgotten, [])
+})
+
+test('no two calls have the same method and path', () => {
+  const calls = Object.values(contract).flatMap((endpoints) =>
+    Object.values<Endpoint>(endpoints).map(({ method, path }) => `${method} ${path}`),
+  )
+  assert.ok(calls.length > 50)
+  assert.deepEqual(calls, [...new Set(calls)])
+})
+
+test('a list begins in an order that it has, and is called by what it searches', () => {
+  for (const name of resourceNames) {
+    const { listing } = contract[name].list
+    assert.ok(listing.order.replace(/^-/, '') in listing.orders, name)
+    assert.ok(listing.search.length > 0, name)
+  }
+})

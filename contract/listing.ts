@@ -1,0 +1,143 @@
+import * as z from 'zod/mini'
+
+/**
+ * What a list can be asked for, as data. From it come the query of the API and its documents, the SQL, the filter bar of the screen and
+ * the export, so that they can't disagree. A filter is called like its field where it is a field's.
+ */
+export type Listing = {
+  /** The fields whose words are searched. The first of them is what a person calls the record. */
+  search: readonly [string, ...string[]]
+  filters: Readonly<Record<string, Filter>>
+  orders: Readonly<Record<string, Order>>
+  /** The order without a word, as it is written in a query: an order's name, `-` before it turns it round. */
+  order: string
+}
+
+export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
+  | { kind: 'text'; isRare?: true }
+  | { kind: 'days' }
+  /** A field with few values, by what a person calls each. `number`: the field holds numbers. */
+  | { kind: 'choice'; options: Readonly<Record<string, string>>; number?: true }
+  /** Whether the image field `field` has one. */
+  | { kind: 'presence'; field: string; options: { with: string; without: string } }
+  /** No field's: the server says what each option means. */
+  | { kind: 'own'; options: Readonly<Record<string, string>> }
+)
+
+/** By which fields, the first deciding; `_id` always decides last. `descending`: the greatest comes first. `isAlphabetical`: texts, in the
+ * order of the alphabet. */
+export type Order = { label: string; by: readonly string[]; descending?: true; isAlphabetical?: true }
+
+/** The field that a person calls a record by. */
+export const titleField = ({ search }: Listing): string => search[0]
+
+/** Texts in the order of the alphabet. */
+export const alphabetical = <Field extends string>(label: string, field: Field) => ({ label, by: [field], isAlphabetical: true }) as const
+
+/** The orders that most lists have. */
+export const newest = { label: 'Newest', by: [], descending: true } as const satisfies Order
+export const lastChange = { label: 'Last change', by: ['updatedAt'], descending: true } as const satisfies Order
+
+/** A range of days, both included; `''` where it has no end. */
+export type Days = { from: string; to: string }
+
+/** A list's question, read and checked. `filters` holds only what was asked for, each value of one filter being enough. */
+export type Wanted = {
+  /** Words that all have to be there; `''` for any. */
+  q: string
+  filters: Record<string, readonly string[]>
+  order: string
+  /** Only what was deleted. */
+  trash: boolean
+  limit: number
+  /** Where the page before ended. */
+  after: string | undefined
+  /** How many there are in all, where whoever reads on knows it from the first page. */
+  total?: number
+}
+
+/** The most items that one answer carries, also where nobody said how many. */
+export const mostItems = 1000
+const longestSearch = 200
+const mostValues = 50
+
+/** What a caller may write into the query of a list. */
+export type ListQuery<L extends Listing = Listing> = {
+  [Name in keyof L['filters'] | 'q' | 'order' | 'trash' | 'limit' | 'after']?: string | string[]
+}
+
+/** The query of a list as it stands in an address, made a `Wanted`. Refuses what the listing doesn't know, by its name. */
+export function listQuery<const L extends Listing>(listing: L): z.ZodMiniType<Wanted, ListQuery<L>> {
+  const orders = Object.keys(listing.orders).flatMap((name) => [name, `-${name}`])
+  const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
+  const known = { q, ...Object.fromEntries(filters), order: oneOf('The order', orders), trash: oneOf('trash', ['1']), limit, after }
+  const unknown = `This list doesn't know it. It knows ${Object.keys(known).join(', ')}.`
+  const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
+  return z.pipe(
+    query,
+    z.transform((given) => wantedOf(listing, given)),
+  ) as z.ZodMiniType<Wanted, ListQuery<L>>
+}
+
+const q = z.optional(z.string('q is given once.').check(z.maxLength(longestSearch, `Search for at most ${longestSearch} characters.`)))
+const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
+const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
+const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))
+
+function wantedOf(listing: Listing, given: Record<string, unknown>): Wanted {
+  const { q = '', order = listing.order, trash, limit = mostItems, after } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
+  const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
+  const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
+  return { q, filters, order, trash: trash === '1', limit, after }
+}
+
+/** Reads `2026-03-01..2026-03-31`, either end left out, or one day. */
+export function daysOf(value: string): Days {
+  const [from = '', to = from] = value.split('..')
+  return { from, to }
+}
+
+/** The name of an order and whether it is turned round. */
+export function orderOf(written: string): { name: string; isTurned: boolean } {
+  const isTurned = written.startsWith('-')
+  return { name: isTurned ? written.slice(1) : written, isTurned }
+}
+
+/** One value of a filter, or several of which any will do. */
+function valuesOf(filter: Filter) {
+  const { value, sentence } = oneValue(filter)
+  return z.union([value, z.array(value).check(z.minLength(1), z.maxLength(mostValues))], sentence)
+}
+
+function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sentence: string } {
+  const { label } = filter
+  switch (filter.kind) {
+    case 'text': {
+      const sentence = `${label} is too long, holds characters that can't be stored, or has more than ${mostValues} values.`
+      return { value: z.string().check(z.maxLength(200, sentence), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, sentence)), sentence }
+    }
+    case 'days': {
+      const sentence = `${label} must be days of the calendar, such as 2026-03-01..2026-03-31, the earlier one first.`
+      return { value: z.string().check(z.refine(areDays, sentence)), sentence }
+    }
+    default: {
+      const values = Object.keys(filter.options)
+      const sentence = `${label} is one of ${values.join(', ')}.`
+      return { value: z.enum(values, sentence), sentence }
+    }
+  }
+}
+
+function areDays(value: string): boolean {
+  const ends = value.split('..')
+  const { from, to } = daysOf(value)
+  if (ends.length > 2 || (from === '' && to === '')) return false
+  return [from, to].every((day) => day === '' || z.regexes.date.test(day)) && (from === '' || to === '' || from <= to)
+}
+
+function wholeNumber(low: number, high: number, message: string) {
+  return z.pipe(
+    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, message)), z.transform(Number)),
+    z.int(message).check(z.gte(low, message), z.lte(high, message)),
+  )
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini'
+import { type Answer, crud } from './endpoint.ts'
+import { line, paragraphs } from './fields.ts'
+import { imageUrl } from './images.ts'
+import { alphabetical, lastChange, newest } from './listing.ts'
+
+export const MenuItemInput = z.object({
+  name: line('Item Name', 120),
+  image: imageUrl,
+  description: paragraphs('Description', 5000),
+})
+export type MenuItemInput = z.output<typeof MenuItemInput>
+
+export const menus = crud('/api/menus', {
+  one: 'menu item',
+  many: 'The concession menu',
+  input: MenuItemInput,
+  read: 'public',
+  write: 'staff',
+  listing: {
+    search: ['name', 'description'],
+    filters: {},
+    orders: { newest, name: alphabetical('Name', 'name'), changed: lastChange },
+    order: 'newest',
+  },
+})
+export type MenuItem = Answer<typeof menus.get>

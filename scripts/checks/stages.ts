@@ -1,0 +1,53 @@
+import { globSync } from 'node:fs'
+import { startPostgres } from '#testing/postgres.ts'
+import { journeys } from './journeys.ts'
+import { nodeTests } from './node-tests.ts'
+import type { Outcome, Phase } from './phase.ts'
+import { lint, types } from './tools.ts'
+
+const budgetTests = ['scripts/budgets.test.ts']
+/** What goes by the day of the calendar, which differs between the two ends of the world. */
+const dateTests = ['contract/dates.test.ts', 'server/bookings/bookings.test.ts']
+/** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
+const processTests = globSync('server/**/*.process.test.ts').sort()
+/** Put a load on a database server of their own, so they have the machine to themselves. */
+const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
+const waitingTests = processTests.filter((file) => !loadTests.includes(file))
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
+const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
+
+/** What runs one after the other; phases that stand together run at the same time. */
+export const stages: Phase[][] = [
+  [
+    { name: 'types', title: 'Types', run: types },
+    { name: 'lint', title: 'Format and lint', run: lint },
+    { name: 'units', title: 'Contract, parts of the screens, and scripts', files: otherTests, run: (files) => nodeTests(files) },
+  ],
+  [
+    {
+      name: 'sqlite',
+      title: 'Server on SQLite',
+      files: serverTests,
+      run: (files) => nodeTests(files, { TEST_DATABASE: 'sqlite' }),
+    },
+    { name: 'postgres', title: 'Server on PostgreSQL', files: serverTests, run: onPostgres },
+  ],
+  ['UTC', 'Pacific/Midway', 'Pacific/Kiritimati'].map((zone) => ({
+    name: 'time-zones',
+    title: `What touches dates, in ${zone}`,
+    files: dateTests,
+    run: (files) => nodeTests(files, { TZ: zone, TEST_DATABASE: 'sqlite' }),
+  })),
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, {}, 2) }],
+  [{ name: 'process', title: 'Several servers, and a database that fails', files: loadTests, run: (files) => nodeTests(files, {}, 1) }],
+  [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
+  [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
+]
+
+/** A word that names several phases at once. */
+export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'process'] }
+
+async function onPostgres(files: string[]): Promise<Outcome> {
+  await using postgres = await startPostgres()
+  return await nodeTests(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url })
+}

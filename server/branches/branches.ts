@@ -1,0 +1,23 @@
+import { comingBookings, renameComing } from '#server/bookings/coming.ts'
+import { records } from '#server/database/records.ts'
+import { resource } from '#server/http/resource.ts'
+
+const branchRecords = records('branches')
+
+export const branches = resource(
+  branchRecords,
+  {
+    // A booking that is being made holds its branch: this waits for it, and then sees it.
+    isolation: 'read committed',
+    async columns(trx, { name, renameBookings }, current, by) {
+      if (current && renameBookings) await renameComing(trx, current.id, name, by)
+      return {}
+    },
+  },
+  (db) => ({
+    async coming({ params }) {
+      const { id } = await branchRecords.find(db, params.id)
+      return comingBookings(db, id)
+    },
+  }),
+)

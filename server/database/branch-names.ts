@@ -1,0 +1,25 @@
+import { invalid } from '#server/refusals.ts'
+import { locksRows } from './row-locks.ts'
+import type { Transaction } from './schema.ts'
+
+/** Refuses names that no branch has, each under its field. `kept` are those that the record has already, whatever has become of the branch. */
+export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
+  for (const [field, name] of Object.entries(wanted)) {
+    if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
+    throw invalid({ [field]: 'There is no branch of this name. Choose one from the list.' })
+  }
+}
+
+/** The id of a branch of this name, which keeps its name and stays until the transaction ends; `undefined` where there is none. */
+export async function holdBranch(trx: Transaction, name: string): Promise<string | undefined> {
+  // All of this name and no `limit`: one that is renamed while this waits for it must not hide the next.
+  const found = await trx
+    .selectFrom('branches')
+    .select('id')
+    .where('name', '=', name)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .$if(locksRows(trx), (query) => query.forShare())
+    .execute()
+  return found[0]?.id
+}

@@ -1,0 +1,105 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { daysOf, type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import type { Database, RecordTables } from './schema.ts'
+import { holdsWords, matches, type Search, sqlName } from './search.ts'
+
+/** What the options of a resource's own filters mean, each as a condition on its rows. A filter without one doesn't compile where it is declared. */
+export type OwnConditions = Record<string, (option: string) => Expression<SqlBool>>
+
+/** A list's question: on which table, by what the listing and the resource's own conditions say. */
+export type Question<Table extends keyof RecordTables = keyof RecordTables> = {
+  table: Table
+  listing: Listing
+  own: OwnConditions
+  wanted: Wanted
+}
+
+type Condition = Expression<SqlBool>
+
+/** Everything that is asked for, to be found in whatever way the database thinks best. */
+export function conditions(db: Database, question: Question): Condition[] {
+  const search = matches(db, searchOf(question))
+  return [liveness(question), ...(search ? [search] : []), ...filterConditions(question)]
+}
+
+/** The same for SQLite, the words to be looked for in each row that the filters find. */
+export function checkedConditions(question: Question): Condition[] {
+  const search = holdsWords(searchOf(question))
+  return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]
+}
+
+/** All filters that are set. */
+export const filterConditions = ({ listing, own, wanted }: Question): Condition[] =>
+  Object.entries(wanted.filters).map(([name, values]) => filterBy(name, listing.filters[name], values, own))
+
+/**
+ * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left
+ * to be checked row by row, written for SQLite. That doesn't know how common a value is; left the choice, it sorts half the table.
+ */
+export function inOrder(question: Question): { arms: Condition[][]; checked: Condition[] } {
+  const { listing, own, wanted } = question
+  const asked = Object.entries(wanted.filters)
+  const search = holdsWords(searchOf(question))
+  const order = listing.orders[orderOf(wanted.order).name]
+  const days = asked.filter(([name, values]) => name === order?.by[0] && listing.filters[name]?.kind === 'days' && values.length === 1)
+  const others = asked.filter((each) => !days.includes(each))
+  const best = bestOf(listing, others.length === 1 && !search ? others : others.filter(([, values]) => values.length === 1))
+  const arms = best ? best[1].map((value) => [filterBy(best[0], listing.filters[best[0]], [value], own)]) : [[]]
+  const always = [liveness(question), ...days.map(([name, values]) => filterBy(name, listing.filters[name], values, own))]
+  const rest = others.filter((each) => each !== best)
+  return {
+    arms: arms.map((arm) => [...always, ...arm]),
+    checked: [...rest.map(([name, values]) => filterBy(name, listing.filters[name], values, own, notByIndex)), ...(search ? [search] : [])],
+  }
+}
+
+type Asked = [name: string, values: readonly string[]]
+
+/** Each field that one can filter by has an index with each order. Of several, a text is likely to be the rarer. */
+function bestOf(listing: Listing, asked: Asked[]): Asked | undefined {
+  const kindOf = ([name]: Asked) => listing.filters[name]?.kind
+  const equal = asked.filter((each) => {
+    const kind = kindOf(each)
+    const isOne = each[1].length === 1
+    return kind === 'text' || kind === 'choice' || (kind === 'own' && isOne) || (kind === 'presence' && isOne && each[1][0] === 'without')
+  })
+  return equal.find((each) => kindOf(each) === 'text') ?? equal[0]
+}
+
+export const searchOf = ({ table, wanted: { q, trash } }: Question): Search => ({ table: sqlName(table), q, trash })
+
+const liveness = ({ wanted }: Question): Condition => sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
+
+export type Column = (name: string) => RawBuilder<unknown>
+
+const byIndex: Column = (name) => sql.ref(name)
+/** Of SQLite: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_ */
+export const notByIndex: Column = (name) => sql`+${sql.ref(name)}`
+
+function filterBy(name: string, filter: Filter | undefined, values: readonly string[], own: OwnConditions, column = byIndex): Condition {
+  switch (filter?.kind) {
+    case 'text':
+      return among(column(name), values)
+    case 'choice':
+      return among(column(name), filter.number ? values.map(Number) : values)
+    case 'days':
+      return any(values.map((value) => within(column(name), value)))
+    case 'presence':
+      return any(values.map((value) => sql`${column(filter.field)} ${sql.raw(value === 'with' ? '<>' : '=')} ''`))
+    default:
+      return any(values.map((value) => own[name]?.(value) ?? neither))
+  }
+}
+
+const neither = sql<SqlBool>`1 = 0`
+
+const any = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+
+const among = (column: RawBuilder<unknown>, values: readonly (string | number)[]): Condition =>
+  values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} in (${sql.join(values)})`
+
+function within(column: RawBuilder<unknown>, days: string): Condition {
+  const { from, to } = daysOf(days)
+  const ends = [...(from ? [sql`${column} >= ${from}`] : []), ...(to ? [sql`${column} <= ${to}`] : [])]
+  return sql`(${sql.join(ends, sql` and `)})`
+}

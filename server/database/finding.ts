@@ -1,0 +1,80 @@
+import { contract, type ResourceName } from '#contract/all.ts'
+import { type Listing, titleField } from '#contract/listing.ts'
+import { columnsOf, itemOf, type Shape } from './fields.ts'
+import { keepUses } from './image-uses.ts'
+import { rulesOf } from './kinds.ts'
+import { sortColumn, sortedFields } from './lists.ts'
+import type { RecordTables, Transaction } from './schema.ts'
+import { indexWords, sqlName } from './search.ts'
+import { tallyKeeper } from './tallies.ts'
+import { searchWords, sortKey } from './words.ts'
+
+type Values = Record<string, unknown>
+type Row = RecordTables[ResourceName]
+
+/** What the contract says of a resource, as far as it concerns how that is kept. People write its fields, if it has any, by `create`. */
+type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } }; create?: { body?: { shape?: Shape } } }
+
+/** What is kept beside the rows of a resource so that they can be found and counted: words, sort keys, the tally, and where they use images. */
+export function finding(name: ResourceName) {
+  const { list, restore, create } = contract[name] as unknown as Said
+  const { listing } = list
+  const fields = create?.body?.shape ?? {}
+  const rules = rulesOf(fields)
+  const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)
+  const texts = listing.search.filter((field) => !phones.includes(field))
+  const sorted = sortedFields(listing)
+  const { shape } = restore.answer
+  const stored = Object.fromEntries(Object.entries(shape).filter(([field]) => field in fields))
+  const keepTally = tallyKeeper(name, listing)
+
+  const valuesIn = (row: Row): Values => itemOf(stored, row)
+
+  const wordsOf = (row: Row) => ({ isDeleted: row.deletedAt !== null, words: searchWords(textsIn(row, texts), textsIn(row, phones)) })
+
+  /** The texts of the fields with such rules, each under the name of its place. */
+  const placesIn = (values: Values, wanted = rules) => wanted.flatMap(({ field, rule }) => rule.textsIn(field, values[field]))
+
+  function usesIn(row: Row) {
+    const [title = ''] = textsIn(row, [titleField(listing)])
+    const shown =
+      row.deletedAt === null
+        ? placesIn(
+            valuesIn(row),
+            rules.filter(({ rule }) => rule.isImage),
+          )
+        : []
+    return { title, urls: [...new Set(shown.map(([, url]) => url).filter(Boolean))] }
+  }
+
+  return {
+    /** The columns of a validated input. Refuses (422) images that aren't in the gallery and branches that aren't there, unless `current` has them already. */
+    async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
+      const before = current ? valuesIn(current) : undefined
+      for (const [require, those] of Map.groupBy(rules, ({ rule }) => rule.require)) {
+        const kept = before ? placesIn(before, those).map(([, text]) => text) : []
+        await require?.(trx, Object.fromEntries(placesIn(input, those)), kept)
+      }
+      return columnsOf(fields, input)
+    },
+
+    wordsOf,
+    usesIn,
+
+    sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
+
+    /** Keeps all of it for `row`, in place of what was kept for it as it was `before`. */
+    async keepFindable(trx: Transaction, row: Row, before: Row | undefined): Promise<void> {
+      const words = wordsOf(row)
+      if (!before || !isSame(words, wordsOf(before))) await indexWords(trx, sqlName(name), { id: row.id, ...words })
+      const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
+      if (!isSame(uses, had) && (uses.urls.length > 0 || had.urls.length > 0))
+        await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)
+      await keepTally(trx, before, row)
+    },
+  }
+}
+
+const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
+
+const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

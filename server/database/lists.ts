@@ -1,0 +1,121 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import { cursorOf, placeOf } from './cursor.ts'
+import { isPostgres } from './dialect.ts'
+import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import type { Database, RecordTables } from './schema.ts'
+import { asksForWords, countMatches, sqlName } from './search.ts'
+import { isTallied, sumOf, talliedColumns } from './tallies.ts'
+import { comesAfter, readPage, usualLimits, waysTo } from './ways.ts'
+
+export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
+
+/** The column that a text is sorted by: see `sortKey`. */
+export const sortColumn = (field: string) => `${field}Sort`
+
+/** The fields of a listing that are sorted by their letters. */
+export const sortedFields = (listing: Listing): string[] =>
+  Object.values(listing.orders).flatMap(({ by, isAlphabetical }) => (isAlphabetical ? by : []))
+
+/**
+ * One page of a table's records: what `wanted` asks for, in its order, with the number of all of them and the cursor of what follows.
+ * Pages go by where the last one ended and not by counting, so nothing is repeated or skipped, whatever comes and goes meanwhile.
+ * Refuses a cursor of another list or order (422).
+ */
+export async function listRows<Table extends keyof RecordTables>(
+  db: Database,
+  question: Question<Table>,
+  limits = usualLimits,
+): Promise<ListedRows<RecordTables[Table]>> {
+  const { limit, after, total: known } = question.wanted
+  const { pages, placeOfRow } = queries(db, question, limits)
+  const total = known ?? (await countRows(db, question))
+  const rows = (await readPage(pages, limit, total)) as RecordTables[Table][]
+  const shown = firstOf(rows.slice(0, limit))
+  const last = shown.at(-1)
+  const next = rows.length > shown.length && last ? placeOfRow(last) : undefined
+  const isWhole = after === undefined && next === undefined
+  return { rows: shown, total: isWhole ? shown.length : total, next }
+}
+
+/** An answer ends with the row that takes it past this many bytes: a thousand of the longest records would take 60 MB. */
+const mostBytes = 4_000_000
+
+function firstOf<Row>(rows: Row[]): Row[] {
+  let bytes = 0
+  const last = rows.findIndex((row) => {
+    bytes += Buffer.byteLength(JSON.stringify(row))
+    return bytes >= mostBytes
+  })
+  return last === -1 ? rows : rows.slice(0, last + 1)
+}
+
+async function countRows(db: Database, question: Question): Promise<number> {
+  const { table, listing, wanted } = question
+  const totalOf = async (query: Count) => Number((await query.execute(db)).rows[0]?.total)
+  const search = searchOf(question)
+  const isBoth = asksForWords(search) && Object.keys(wanted.filters).length > 0
+  if (isPostgres(db) || !isBoth || wanted.trash || !knowsTotal(listing, wanted)) return totalOf(countQuery(db, question))
+  // SQLite would look at each row that has the words, also where the filters leave far fewer.
+  const [found, filtered] = [await totalOf(countMatches(search)), await totalOf(sumOf(table, and(filterConditions(question))))]
+  return totalOf(filtered < found ? countOf(table, checkedConditions(question)) : countQuery(db, question))
+}
+
+/** PostgreSQL counts in 64 bits and answers with text. */
+type Count = RawBuilder<{ total: number | string }>
+
+/** Whether a tally knows how many records the filters find. */
+const knowsTotal = (listing: Listing, { filters }: Wanted): boolean =>
+  Object.keys(talliedColumns(listing)).length > 0 && Object.keys(filters).every((name) => isTallied(listing.filters[name]))
+
+/** The total, from what knows it soonest: the tally, the search index, or else the rows. */
+function countQuery(db: Database, question: Question): Count {
+  const { table, listing, wanted } = question
+  const search = searchOf(question)
+  const isSearch = asksForWords(search)
+  if (!isSearch && !wanted.trash && knowsTotal(listing, wanted)) return sumOf(table, and(filterConditions(question)))
+  if (!isPostgres(db) && isSearch && Object.keys(wanted.filters).length === 0) return countMatches(search)
+  return countOf(table, conditions(db, question))
+}
+
+const countOf = (table: string, conditions: Expression<SqlBool>[]): Count =>
+  sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions)}`
+
+const and = (conditions: Expression<SqlBool>[]) => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
+
+/** The queries that a list comes from, not run yet: the ways to its page, each with one row more than wanted to tell whether anything follows, and its total. */
+export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits) {
+  const { table, listing, wanted } = question
+  const { columns, isDescending } = orderColumns(listing, wanted)
+  const place = { list: sqlName(table), order: wanted.order }
+  const start = wanted.after === undefined ? undefined : comesAfter(columns, isDescending, placeOf(wanted.after, place, columns.length))
+  return {
+    pages: waysTo(db, question, { columns, isDescending, start }, limits),
+    count: countQuery(db, question),
+    placeOfRow: (row: object) => cursorOf({ ...place, at: columns.map((column) => valueIn(row, column)) }),
+  }
+}
+
+/** The most values of a filter that are told. */
+const mostValues = 500
+
+/** Every text that stands in a column of live records, in the order of the alphabet. Goes through an index from one value to the next, however many records have it. */
+export async function valuesIn(db: Database, table: keyof RecordTables, field: string): Promise<string[]> {
+  const [rows, column] = [sql.table(sqlName(table)), sql.ref(field)]
+  const first = sql`select min(${column}) from ${rows} where deleted_at is null and ${column} > ''`
+  const following = sql`select min(${column}) from ${rows} where deleted_at is null and ${column} > found.value`
+  const { rows: found } = await sql<{ value: string }>`
+    with recursive found (value) as (${first} union all select (${following}) from found where found.value is not null)
+    select value from found where value is not null limit ${sql.lit(mostValues)}`.execute(db)
+  return found.map(({ value }) => value).sort((a, b) => a.localeCompare(b))
+}
+
+const valueIn = (row: object, column: string) => (row as Record<string, string | number>)[column] ?? ''
+
+function orderColumns(listing: Listing, { order: written }: Wanted): { columns: string[]; isDescending: boolean } {
+  const { name, isTurned } = orderOf(written)
+  const order = listing.orders[name]
+  if (!order) throw new Error(`The listing has no order ${name}.`)
+  const columns = order.by.map((field) => (order.isAlphabetical ? sortColumn(field) : field))
+  return { columns: [...columns, 'id'], isDescending: Boolean(order.descending) !== isTurned }
+}

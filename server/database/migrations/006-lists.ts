@@ -1,0 +1,131 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#server/database/dialect.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { createSearchIndex, finishSearchIndex, indexRows } from '#server/database/search.ts'
+import { createTally, type TallyColumns } from '#server/database/tallies.ts'
+import { searchWords, sortKey } from '#server/database/words.ts'
+import type { Migration } from './migration.ts'
+import { required } from './record-table.ts'
+
+/** What a table of the first versions is searched and sorted by, where its images stand, how it is counted, and what its lists go by. */
+type Table = {
+  name: string
+  words: string[]
+  phone?: string
+  sort?: string
+  image?: string
+  images?: string
+  tally?: TallyColumns
+  by: string[]
+}
+
+const tables: Table[] = [
+  {
+    name: 'movies',
+    words: ['title', 'genre', 'description'],
+    sort: 'title',
+    image: 'image',
+    tally: { genre: 'text', image: 'presence' },
+    by: ['updated_at', ...['genre', 'image'].flatMap((field) => [field, `${field}, title_sort`, `${field}, updated_at`])],
+  },
+  { name: 'images', words: ['name'], sort: 'name', by: ['used', 'used, name_sort'] },
+  { name: 'users', words: ['username'], by: [] },
+  { name: 'branches', words: ['name', 'address'], sort: 'name', images: 'images', by: [] },
+  { name: 'news', words: ['title', 'description'], image: 'image', images: 'gallery', tally: { date: 'text' }, by: ['date'] },
+  { name: 'menus', words: ['name', 'description'], sort: 'name', image: 'image', by: ['updated_at'] },
+  {
+    name: 'bookings',
+    words: ['full_name', 'branch_name', 'promo_code'],
+    phone: 'phone_number',
+    tally: { status: 'integer', branch_name: 'text', date: 'text' },
+    by: ['status', 'branch_name', ...['status', 'branch_name', 'promo_code'].map((field) => `${field}, date, time`)],
+  },
+  { name: 'promo_codes', words: ['code'], by: ['code'] },
+]
+
+/** Search, orders, filters and totals for every list, and where each image is used. */
+export const lists: Migration = {
+  name: '006-lists',
+  async up(trx) {
+    await trx.schema
+      .createTable('image_uses')
+      .addColumn('url', 'text', required)
+      .addColumn('resource', 'text', required)
+      .addColumn('record_id', 'text', required)
+      .addColumn('title', 'text', required)
+      .addPrimaryKeyConstraint('image_uses_of_record', ['resource', 'record_id', 'url'])
+      .execute()
+    await sql`alter table images add column used integer not null default 0`.execute(trx)
+    await trx.schema.createIndex('images_by_url').on('images').column('url').execute()
+    for (const table of tables) await makeFindable(trx, table)
+    await trx.schema.createIndex('image_uses_by_url').on('image_uses').column('url').execute()
+    await sql`update images set used = 1 where url in (select url from image_uses)`.execute(trx)
+  },
+}
+
+async function makeFindable(trx: Transaction, table: Table) {
+  const { name, sort, by, tally } = table
+  await createSearchIndex(trx, name)
+  if (sort) await addSortColumn(trx, name, sort)
+  for (let after = ''; ; ) {
+    const rows = await rowsAfter(trx, name, after)
+    await fill(trx, table, rows)
+    const last = rows.at(-1)
+    if (!last || rows.length < batch) break
+    after = last.id
+  }
+  await finishSearchIndex(trx, name)
+  await sql`create index ${sql.ref(`${name}_trash`)} on ${sql.table(name)} (id) where deleted_at is not null`.execute(trx)
+  for (const columns of [...(sort ? [`${sort}_sort`] : []), ...by]) await addIndex(trx, name, columns)
+  if (tally) await createTally(trx, name, tally)
+}
+
+/** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
+async function addSortColumn(trx: Transaction, table: string, field: string) {
+  const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(`${field}_sort`)} text ${collation} not null default ''`.execute(trx)
+}
+
+async function addIndex(trx: Transaction, table: string, columns: string) {
+  const name = sql.ref(`${table}_by_${columns.replace(/, /g, '_')}`)
+  await sql`create index ${name} on ${sql.table(table)} (${sql.raw(columns)}, id) where deleted_at is null`.execute(trx)
+}
+
+type Row = { id: string } & Record<string, string>
+
+/** So many rows are read and written at a time, whatever there is. */
+const batch = 500
+
+async function rowsAfter(trx: Transaction, table: string, after: string): Promise<Row[]> {
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} where id > ${after} order by id limit ${batch}`.execute(trx)
+  return rows.map(inSnakeCase)
+}
+
+async function fill(trx: Transaction, { name, words, phone, sort, image, images }: Table, rows: Row[]) {
+  const indexed = rows.map((row) => ({
+    id: row.id,
+    searchId: Number(row.search_id),
+    isDeleted: Boolean(row.deleted_at),
+    words: searchWords(
+      words.map((column) => row[column] ?? ''),
+      phone ? [row[phone] ?? ''] : [],
+    ),
+  }))
+  await indexRows(trx, name, indexed)
+  for (const row of rows) {
+    const { id, deleted_at: deletedAt } = row
+    if (sort)
+      await sql`update ${sql.table(name)} set ${sql.ref(`${sort}_sort`)} = ${sortKey(row[sort] ?? '')} where id = ${id}`.execute(trx)
+    const urls = deletedAt ? [] : [image && row[image], ...(images ? (JSON.parse(row[images] ?? '[]') as string[]) : [])]
+    for (const url of new Set(urls)) {
+      const title = row[words[0] ?? ''] ?? ''
+      if (url) await sql`insert into image_uses (url, resource, record_id, title) values (${url}, ${name}, ${id}, ${title})`.execute(trx)
+    }
+  }
+}
+
+/** Whoever runs this may have the names of columns turned into those of the program. */
+const inSnakeCase = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  ) as Row

@@ -1,0 +1,65 @@
+import { type CreateTableBuilder, sql } from 'kysely'
+import { isPostgres } from '#server/database/dialect.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { createSearchIndex, finishSearchIndex } from '#server/database/search.ts'
+import { createTally, type TallyColumns } from '#server/database/tallies.ts'
+import { recordTable, required } from './record-table.ts'
+
+/** A table of records and what its list can be asked for, written out: the contract may change, a migration that has landed must not. All is called as in SQL. */
+type ListedTable = {
+  columns: Record<string, 'text' | 'integer'>
+  /** Those of them that may be null. */
+  nullable?: readonly string[]
+  /** By which columns its orders go, the usual one first; `[]` is by age. */
+  orders: readonly (readonly string[])[]
+  /** The texts that are sorted by the alphabet, each an order of its own. */
+  alphabetical?: readonly string[]
+  /** What its filters go by: each has an index with each order, and all of them the tally. */
+  filters?: TallyColumns
+  /** What filters go by whose values stand in few of the records: not counted, and in the usual order alone. */
+  rareFilters?: readonly string[]
+}
+
+/**
+ * A new table of records with all that its list needs: the search index, a sort key for each order by the alphabet, the indexes and
+ * the tally.
+ *
+ *     up: (trx) => listedTable(trx, 'posts', { columns: { title: 'text', date: 'text' }, orders: [['date'], []], filters: { date: 'text' } })
+ */
+export async function listedTable(trx: Transaction, name: string, listed: ListedTable): Promise<void> {
+  const { columns, nullable = [], orders, alphabetical = [], filters = {}, rareFilters = [] } = listed
+  await recordTable(trx, name, (table) =>
+    Object.entries(columns).reduce<CreateTableBuilder<string, string>>(
+      (made, [column, type]) => made.addColumn(column, type, (it) => (nullable.includes(column) ? it : required(it))),
+      table,
+    ),
+  )
+  for (const column of alphabetical) await addSortColumn(trx, name, column)
+  await createSearchIndex(trx, name)
+  await finishSearchIndex(trx, name)
+  await sql`create index ${sql.ref(`${name}_trash`)} on ${sql.table(name)} (id) where deleted_at is not null`.execute(trx)
+  const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
+  // What an order begins with, its index finds as well.
+  const alone = Object.keys(filters).filter((column) => !sorted.some(([first]) => first === column))
+  const indexes = [
+    ...sorted.filter((by) => by.length > 0),
+    ...alone.flatMap((column) => sorted.map((by) => [column, ...by])),
+    ...rareFilters.map((column) => [column, ...(sorted[0] ?? [])]),
+  ]
+  for (const by of indexes) await addIndex(trx, name, by)
+  if (Object.keys(filters).length > 0) await createTally(trx, name, filters)
+}
+
+const sortColumn = (column: string) => `${column}_sort`
+
+/** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
+async function addSortColumn(trx: Transaction, table: string, column: string) {
+  const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
+}
+
+async function addIndex(trx: Transaction, table: string, columns: readonly string[]) {
+  const by = sql.join([...columns, 'id'].map((column) => sql.ref(column)))
+  const name = sql.ref(`${table}_by_${columns.join('_')}`)
+  await sql`create index ${name} on ${sql.table(table)} (${by}) where deleted_at is null`.execute(trx)
+}

@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { type CompiledQuery, sql } from 'kysely'
+import { contract, resourceNames } from '#contract/all.ts'
+import type { Filter, Listing, Wanted } from '#contract/listing.ts'
+import { resources } from '#server/resources.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { isPostgres } from './dialect.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const plain: Omit<Wanted, 'order'> = { q: '', filters: {}, trash: false, limit: 60, after: undefined }
+
+/** Settings of one filter: each kind of value, and several of them. What several options of a filter mean that is no field's is gathered. */
+function settings(filter: Filter): string[][] {
+  switch (filter.kind) {
+    case 'text':
+      return [['x'], ['x', 'y']]
+    case 'days':
+      return [['2026-03-01'], ['2026-03-01..'], ['..2026-03-01'], ['2026-03-01..2026-03-02', '2026-04-01']]
+    case 'own':
+      return Object.keys(filter.options).map((option) => [option])
+    default: {
+      const options = Object.keys(filter.options)
+      return [...options.map((option) => [option]), options]
+    }
+  }
+}
+
+/** Each filter and a search in each order, both ways; in the usual order pairs of filters, and a search with each of them; the trash. */
+function questions(listing: Listing): Wanted[] {
+  const orders = Object.keys(listing.orders).flatMap((order) => [order, `-${order}`])
+  const single = Object.entries(listing.filters).flatMap(([name, filter]) => settings(filter).map((values) => ({ [name]: values })))
+  const pairs = single.flatMap((one, at) => single.slice(at + 1).map((other) => ({ ...one, ...other })))
+  const { order } = listing
+  return [
+    ...orders.flatMap((order) => [{}, ...single].map((filters) => ({ ...plain, filters, order }))),
+    ...orders.map((order) => ({ ...plain, q: 'anna 0121', order })),
+    ...pairs.filter((filters) => Object.keys(filters).length > 1).map((filters) => ({ ...plain, filters, order })),
+    ...single.map((filters) => ({ ...plain, filters, q: 'anna', order })),
+    { ...plain, trash: true, order },
+    { ...plain, trash: true, q: 'anna', order },
+  ]
+}
+
+const avoided = ['seqscan', 'sort', 'bitmapscan']
+
+async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
+  const onPostgres = isPostgres(app.db)
+  return app.db.transaction().execute(async (trx) => {
+    // Of a nearly empty table PostgreSQL reads everything, in any order; what matters is whether it has another way.
+    if (onPostgres) await sql`select ${sql.join(avoided.map((way) => sql`set_config(${`enable_${way}`}, 'off', true)`))}`.execute(trx)
+    const explained = { ...sql.raw(`${onPostgres ? 'explain' : 'explain query plan'} ${text}`).compile(trx), parameters }
+    const { rows } = await trx.executeQuery<Record<string, unknown>>(explained)
+    const plan = rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
+    // A page of each value is put in order with those of the others: that is no more than they hold.
+    return plan.replace(/SCAN arms?(\nUSE TEMP B-TREE FOR ORDER BY)?/g, '')
+  })
+}
+
+/** Rows put in order one by one, where the index has them in order. */
+const sorts = /(?<!Incremental )Sort +\(cost|TEMP B-TREE/
+/** A whole table read without an index. */
+const readsEverything = /Seq Scan|SCAN (?!.*(USING|VIRTUAL))/
+
+for (const name of resourceNames) {
+  const listing: Listing = contract[name].list.listing
+  const queriesOf = (wanted: Wanted) => resources[name].records.queries(app.db, wanted)
+  /** Few records are put in order soon. */
+  const setsRare = ({ filters }: Wanted) =>
+    Object.keys(filters).some((name) => listing.filters[name]?.kind === 'text' && listing.filters[name].isRare)
+  /** The place after a row that has nothing in it. */
+  const onwards = (wanted: Wanted): Wanted => ({ ...wanted, after: queriesOf(wanted).placeOfRow({}) })
+
+  describe(`the database answers with an index what the list of ${name} is asked for`, () => {
+    test('to count', async () => {
+      for (const wanted of questions(listing)) {
+        assert.doesNotMatch(await planOf(queriesOf(wanted).count.compile(app.db)), readsEverything, JSON.stringify(wanted))
+      }
+    })
+
+    test('to find a page', async () => {
+      for (const wanted of questions(listing).flatMap((wanted) => [wanted, onwards(wanted)])) {
+        const { pages } = queriesOf(wanted)
+        for (const rows of 'inOrder' in pages ? [pages.inOrder] : [pages.collected, await pages.walked()]) {
+          assert.doesNotMatch(await planOf(rows.compile()), readsEverything, JSON.stringify(wanted))
+        }
+      }
+    })
+
+    test('to find it in its order, unless it has to be gathered', async () => {
+      for (const wanted of questions(listing).flatMap((wanted) => [wanted, onwards(wanted)])) {
+        const { pages } = queriesOf(wanted)
+        if (wanted.trash || setsRare(wanted) || (isPostgres(app.db) && wanted.q !== '')) continue
+        const rows = 'inOrder' in pages ? pages.inOrder : await pages.walked()
+        assert.doesNotMatch(await planOf(rows.compile()), sorts, JSON.stringify(wanted))
+      }
+    })
+  })
+}
+
+test('an image is found by its address, and where it is used, with an index', async () => {
+  for (const query of [
+    app.db.selectFrom('images').select('id').where('url', '=', 'x').where('deletedAt', 'is', null),
+    app.db.selectFrom('imageUses').selectAll().where('url', 'in', ['x', 'y']),
+  ]) {
+    assert.doesNotMatch(await planOf(query.compile()), readsEverything)
+  }
+})

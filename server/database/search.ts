@@ -1,0 +1,111 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import type { Database } from './schema.ts'
+import { searchTerms } from './words.ts'
+
+/**
+ * The search index of a table of records. It is the one place where each database uses its own means, and both give the same answer: SQLite
+ * keeps the words in an FTS5 table beside it, row by row under `search_id`; PostgreSQL keeps them in the row, in the column `words`.
+ * The words of deleted records carry a mark, so that the index alone can say how many of the others have a word.
+ */
+
+/** Stands before the words of what is deleted: no letter and no digit, so nobody searches for it. */
+const mark = '†'
+
+/** Takes the index into a table that has none yet; for migrations, which fill it with `indexRows`. `table` is called as in SQL. */
+export async function createSearchIndex(db: Database, table: string): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`alter table ${sql.table(table)} add column words tsvector not null default ''`.execute(db)
+    return
+  }
+  await sql`alter table ${sql.table(table)} add column search_id integer`.execute(db)
+  await sql`update ${sql.table(table)} set search_id = rowid`.execute(db)
+  await sql`create unique index ${sql.ref(`${table}_search`)} on ${sql.table(table)} (search_id)`.execute(db)
+  // The words come folded and apart: all that this tokenizer does is to take them as they are.
+  await sql`create virtual table ${sql.table(`${table}_words`)} using fts5
+    (words, tokenize = 'ascii', prefix = '1 2 3 4', detail = 'none', columnsize = 0)`.execute(db)
+}
+
+/** A row that has its place in the index but no words in it yet; `searchId` is SQLite's. */
+export type Indexed = { id: string; searchId?: number; isDeleted: boolean; words: readonly string[] }
+
+/** Takes the words of many rows into the index at once. */
+export async function indexRows(db: Database, table: string, rows: readonly Indexed[]): Promise<void> {
+  if (rows.length === 0) return
+  if (isPostgres(db)) {
+    const values = rows.map(({ id, ...row }) => sql`(${id}, ${sql.val(keptWords(row))}::text[])`)
+    await sql`update ${sql.table(table)} set words = array_to_tsvector(given.words) from (values ${sql.join(values)}) as given (id, words)
+      where ${sql.ref(`${table}.id`)} = given.id`.execute(db)
+    return
+  }
+  const values = rows.map(({ searchId, ...row }) => sql`(${searchId}, ${keptWords(row).join(' ')})`)
+  await sql`insert into ${sql.table(`${table}_words`)} (rowid, words) values ${sql.join(values)}`.execute(db)
+}
+
+/** What PostgreSQL searches by; after all rows have their words, because that is so much faster. */
+export async function finishSearchIndex(db: Database, table: string): Promise<void> {
+  if (isPostgres(db)) await sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (words)`.execute(db)
+}
+
+const keptWords = ({ isDeleted, words }: Pick<Indexed, 'isDeleted' | 'words'>) => (isDeleted ? words.map((word) => mark + word) : words)
+
+/** Keeps `words` (`searchWords`) as those of a record, in place of those that it had. */
+export async function indexWords(db: Database, table: string, { id, ...row }: Indexed): Promise<void> {
+  if (isPostgres(db)) {
+    await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(keptWords(row))}::text[]) where id = ${id}`.execute(db)
+    return
+  }
+  await sql`update ${sql.table(table)} set search_id = (select coalesce(max(search_id), 0) + 1 from ${sql.table(table)})
+    where id = ${id} and search_id is null`.execute(db)
+  await sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
+    select search_id, ${keptWords(row).join(' ')} from ${sql.table(table)} where id = ${id}`.execute(db)
+}
+
+/** What is searched for: words in one table, of what is deleted or of what is not. */
+export type Search = { table: string; q: string; trash: boolean }
+
+/** Whether a row has what is searched for, told by the index; `undefined` where nothing is searched for. */
+export function matches(db: Database, { table, q, trash }: Search): Expression<SqlBool> | undefined {
+  const alternatives = alternativesIn(q, trash)
+  if (alternatives.length === 0) return undefined
+  if (isPostgres(db))
+    return sql`${sql.ref(`${table}.words`)} @@ ${query(alternatives, { and: '&', or: '|', begins: (word) => `'${word}':*` })}::tsquery`
+  return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${found(table, alternatives)})`
+}
+
+/** Of SQLite: the same, told by the words of the row itself. Faster where most rows have what is searched for. */
+export function holdsWords({ table, q, trash }: Search): Expression<SqlBool> | undefined {
+  const alternatives = alternativesIn(q, trash)
+  if (alternatives.length === 0) return undefined
+  const begins = (word: string) => sql`instr(' ' || words, ${` ${word}`}) > 0`
+  const any = (spellings: string[]) => sql`(${sql.join(spellings.map(begins), sql` or `)})`
+  const all = (terms: string[][]) => sql`(${sql.join(terms.map(any), sql` and `)})`
+  return sql`exists (select 1 from ${wordsOf(table)} where ${sql.ref(`${table}_words.rowid`)} = ${sql.ref(`${table}.searchId`)}
+    and (${sql.join(alternatives.map(all), sql` or `)}))`
+}
+
+/** Whether anything is searched for: signs alone are no words. */
+export const asksForWords = ({ q }: Search): boolean => searchTerms(q).length > 0
+
+/** Of SQLite: how many rows have what is searched for, without looking at them. */
+export const countMatches = ({ table, q, trash }: Search): RawBuilder<{ total: number }> =>
+  sql`select count(*) as total from ${wordsOf(table)} where ${found(table, alternativesIn(q, trash))}`
+
+/** What a table or a column is called in SQL: `promoCodes` is `promo_codes`. */
+export const sqlName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+const wordsOf = (table: string) => sql.table(`${table}_words`)
+
+const alternativesIn = (q: string, trash: boolean): string[][][] =>
+  searchTerms(q).map((all) => all.map((spellings) => (trash ? spellings.map((word) => mark + word) : spellings)))
+
+const found = (table: string, alternatives: string[][][]) =>
+  sql<SqlBool>`${sql.ref(`${table}_words`)} match ${query(alternatives, { and: 'AND', or: 'OR', begins: (word) => `"${word}"*` })}`
+
+type Signs = { and: string; or: string; begins: (word: string) => string }
+
+/** The alternatives in the language of one of the two. Words hold nothing but letters, digits and our signs, so nothing in them has to be escaped. */
+function query(alternatives: string[][][], { and, or, begins }: Signs): RawBuilder<string> {
+  const any = (spellings: string[]) => `(${spellings.map(begins).join(` ${or} `)})`
+  return sql.val(alternatives.map((all) => `(${all.map(any).join(` ${and} `)})`).join(` ${or} `))
+}

@@ -1,0 +1,79 @@
+/** Letters that Unicode doesn't take apart into a plain one and a mark, as people type them who don't have them. */
+const plain = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't' }))
+
+/** Scripts that put no spaces between words. */
+const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
+const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+
+/** How much of a word, and of what follows a place in an unspaced script, is kept; in UTF-16 units. PostgreSQL keeps at most 1 MB of a record. */
+const longestWord = 40
+const longestStretch = 12
+/** A run of fewer digits is no part of a telephone number that somebody remembers. */
+const leastDigits = 3
+/** Stands before the ends of telephone numbers: no letter and no digit, so no word begins with it. */
+const phone = '☎'
+
+/** What is compared: without case, accents and width. "Häxan" and "ＨＡＸＡＮ" are "haxan". */
+export const fold = (text: string): string =>
+  text
+    .toWellFormed()
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
+    .replace(/[ßæœøđðłþħıŧ]/g, (letter) => plain.get(letter) ?? letter)
+
+/** What a text is sorted by, so that "Äpfel" stands beside "Apfel": at most 200 UTF-16 units. */
+export const sortKey = (text: string): string => runsIn(text).map(fold).join(' ').slice(0, 200)
+
+/**
+ * What is kept of a record for searching: every word of `texts` at whose beginning it can be found, and of `phones` every end of
+ * at least three digits, so that any run of digits in it is the beginning of one. Folded, each once.
+ */
+export function searchWords(texts: readonly string[], phones: readonly string[]): string[] {
+  const found = new Set<string>()
+  for (const run of texts.flatMap(runsIn)) for (const word of beginnings(run)) found.add(word)
+  for (const digits of phones.flatMap(dialled)) {
+    for (let at = 0; at + leastDigits <= digits.length; at++) found.add(phone + digits.slice(at))
+  }
+  return [...found]
+}
+
+/**
+ * What a search asks for. One of the alternatives has to be met; each is a list of which everything has to be there, as the beginning
+ * of a word that `searchWords` kept, in one of several spellings. No alternatives: everything is found.
+ */
+export function searchTerms(q: string): string[][][] {
+  const terms = [...new Set(runsIn(q).map((run) => fold(run).slice(0, unspaced.test(run) ? longestStretch : longestWord)))].filter(Boolean)
+  if (terms.length === 0) return []
+  const words = terms.map((term) => (isRun(term) ? [term, phone + term] : [term]))
+  // Somebody's whole number, with spaces and signs: not each of its groups has three digits.
+  const number = terms.length > 1 && /^[\d\s()+./-]+$/.test(fold(q)) ? dialled(q).filter(isRun) : []
+  return number.length > 0 ? [words, [number.map((digits) => phone + digits)]] : [words]
+}
+
+const runsIn = (text: string): string[] =>
+  text
+    .toWellFormed()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+
+/** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
+function beginnings(run: string): string[] {
+  if (!unspaced.test(run)) return [fold(run).slice(0, longestWord)].filter(Boolean)
+  const parts = [...segmenter.segment(run)].map(({ segment }) => fold(segment))
+  return parts.map((_, at) => stretchFrom(parts, at)).filter(Boolean)
+}
+
+/** Reads no further than it has to: a whole news item may be one run. */
+function stretchFrom(parts: readonly string[], at: number): string {
+  let stretch = ''
+  for (let next = at; next < parts.length && stretch.length < longestStretch; next++) stretch += parts[next]
+  return stretch.slice(0, longestStretch)
+}
+
+/** The digits of a number as it was typed, and as it is dialled from abroad: "+44 (0)20" is 44020 and 4420. */
+const dialled = (typed: string): string[] => [
+  ...new Set([typed, typed.replace(/\(0\)/g, '')].map((number) => fold(number).replace(/\D/g, ''))),
+]
+
+const isRun = (term: string) => term.length >= leastDigits && /^\d+$/.test(term)

@@ -1,0 +1,104 @@
+import type { FastifyInstance } from 'fastify'
+import type { output, ZodMiniType } from 'zod/mini'
+import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
+import type { crud, Endpoints, Page } from '#contract/endpoint.ts'
+import type { Wanted } from '#contract/listing.ts'
+import type { Person } from '#contract/session.ts'
+import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, records } from '#server/database/records.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
+import type { Isolation } from '#server/database/transact.ts'
+import type { Guard } from './guard.ts'
+import { type Call, type Handlers, serve } from './serve.ts'
+
+type Crud = ReturnType<typeof crud>
+
+/** The resources with every operation of `crud`; `PlainName` are those with no other, and no filter that is not a field's. */
+export type CollectionName = { [Name in ResourceName]: keyof Crud extends keyof Contract[Name] ? Name : never }[ResourceName]
+type PlainName = {
+  [Name in CollectionName]: [Exclude<keyof Contract[Name], keyof Crud> | OwnFilter<Name>] extends [never] ? Name : never
+}[CollectionName]
+
+/** What a caller sends to change a record. */
+type Input<Name extends ResourceName> = Contract[Name] extends { update: { body: infer Body extends ZodMiniType } } ? output<Body> : never
+
+/** What a resource knows beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing a `Refusal`. */
+export type Rules<Name extends ResourceName> = {
+  /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
+  columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
+  /** Comes before `current` is deleted. */
+  remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
+  /** Comes before `trashed` is brought back. */
+  restore?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
+  /** At which its changes run; `serializable` unless said. */
+  isolation?: Isolation
+}
+
+/** A resource without rules: what the contract says of its fields is all there is to know. */
+export const plain = <Name extends PlainName>(name: Name) =>
+  resource(records(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
+
+/** The calls that a resource has besides those of `crud`, each with its handler, and those of `crud` that it handles otherwise. */
+type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], keyof Crud>> &
+  Partial<Handlers<Contract[Name]>>
+
+/**
+ * A resource with rules, and with calls of its own: `ownCalls` gets the handlers that it would have without them.
+ *
+ *     resource(records('branches'), { columns }, (db) => ({ coming: ({ params }) => comingBookings(db, params.id) }))
+ */
+export function resource<Name extends CollectionName>(
+  kept: Records<Name>,
+  rules: Rules<Name>,
+  ownCalls: (db: Database, usual: Handlers<Pick<Contract[Name], keyof Crud & keyof Contract[Name]>>) => OwnCalls<Name>,
+) {
+  return {
+    records: kept,
+    routes(app: FastifyInstance, guard: Guard) {
+      const usual = collection(guard.db, kept, rules) as unknown
+      const handlers = { ...(usual as object), ...ownCalls(guard.db, usual as never) }
+      serve(app, guard, contract[kept.name] as Endpoints, handlers as unknown as Handlers<Endpoints>)
+    },
+  }
+}
+
+type ById = { params: { id: string } }
+type Change = Call & { caller: Person }
+
+/** The handlers of `crud` for these records, so that a resource says only what is its own. */
+export function collection<Name extends ResourceName>(db: Database, kept: Records<Name>, rules: Rules<Name>) {
+  const { isolation = 'serializable' } = rules
+  const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
+    ({ ...(await kept.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
+
+  return {
+    list: ({ query }: { query: Wanted }): Promise<Page<ItemOf<Name>>> => kept.list(db, query),
+
+    values: ({ params }: { params: { filter: string } }): Promise<string[]> => kept.values(db, params.filter),
+
+    get: ({ params }: ById): Promise<ItemOf<Name>> => kept.get(db, params.id),
+
+    create: ({ body, caller, transact }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
+      transact(async (trx) => kept.create(trx, await columns(trx, body, undefined, caller), caller), isolation),
+
+    update: ({ params, body, caller, expected, transact }: Change & ById & { body: Input<Name> }): Promise<ItemOf<Name>> =>
+      transact(async (trx) => {
+        const current = await kept.findVersion(trx, params.id, expected)
+        return kept.update(trx, current, await columns(trx, body, current, caller), caller)
+      }, isolation),
+
+    remove: ({ params, caller, expected, transact }: Change & ById): Promise<null> =>
+      transact(async (trx) => {
+        const current = await kept.findVersion(trx, params.id, expected)
+        await rules.remove?.(trx, current, caller)
+        await kept.remove(trx, current, caller)
+        return null
+      }, isolation),
+
+    restore: ({ params, caller, transact }: Change & ById): Promise<ItemOf<Name>> =>
+      transact(async (trx) => {
+        const trashed = await kept.find(trx, params.id, true)
+        await rules.restore?.(trx, trashed)
+        return kept.restore(trx, trashed, caller)
+      }, isolation),
+  }
+}

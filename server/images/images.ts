@@ -1,0 +1,81 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/all.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { collection } from '#server/http/resource.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Means } from '#server/means.ts'
+import { notFound } from '#server/refusals.ts'
+import { displayName } from './display-name.ts'
+import { multipartOptions, notMultipart } from './receive.ts'
+import { findByName, imageRecords, withUses } from './recorded.ts'
+import { renderer } from './renderer.ts'
+import { uploads } from './upload.ts'
+
+const { upload, ...gallery } = contract.images
+
+export const images = { records: imageRecords, routes }
+
+function routes(app: FastifyInstance, guard: Guard, { media, renderingTime }: Means): void {
+  const { db } = guard
+  const rendering = renderer()
+  app.addHook('onClose', () => rendering.close())
+  const take = uploads(db, media, rendering, renderingTime)
+  const usual = collection(db, imageRecords, {})
+
+  serve(app, guard, gallery, {
+    async list(call) {
+      const { items, ...page } = await usual.list(call)
+      return { ...page, items: await withUses(db, items) }
+    },
+
+    remove: ({ params, caller, expected, transact }) =>
+      transact(async (trx) => {
+        const current = await imageRecords.findVersion(trx, await idOf(trx, params.id), expected)
+        await imageRecords.remove(trx, current, caller)
+        return null
+      }),
+
+    async restore(call) {
+      const image = await usual.restore(call)
+      return (await withUses(db, [image]))[0] ?? image
+    },
+  })
+
+  // Only here are multipart bodies read, and nothing else.
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    await scope.register(multipart, multipartOptions)
+    scope.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()))
+    serve(
+      scope,
+      guard,
+      { upload },
+      {
+        async upload(call) {
+          const outcomes = await take(call)
+          const stored = (
+            await withUses(
+              db,
+              outcomes.filter((outcome) => '_id' in outcome),
+            )
+          ).values()
+          return outcomes.map((outcome) => ('_id' in outcome ? (stored.next().value ?? outcome) : outcome))
+        },
+      },
+    )
+  })
+}
+
+const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** An image can be called by its id or by its name. */
+async function idOf(trx: Transaction, called: string): Promise<string> {
+  const row = isId.test(called)
+    ? await trx.selectFrom('images').select('id').where('id', '=', called.toLowerCase()).executeTakeFirst()
+    : undefined
+  // What no image can be called isn't looked for: PostgreSQL refuses some of it.
+  if (!row && displayName(called) !== called) throw notFound('image')
+  return (row ?? (await findByName(trx, called))).id
+}

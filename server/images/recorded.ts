@@ -1,0 +1,68 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import type { Image } from '#contract/images.ts'
+import { stamp } from '#server/database/fields.ts'
+import { usesOf } from '#server/database/image-uses.ts'
+import { type Author, type Own, records } from '#server/database/records.ts'
+import type { Database, ImageRow, Transaction } from '#server/database/schema.ts'
+import type { Transact } from '#server/http/serve.ts'
+import { notFound } from '#server/refusals.ts'
+
+export const imageRecords = records('images', { present, own: { used } })
+
+/** The columns of an image whose files are in place. */
+export type NewImage = Omit<Own<'images'>, 'used'>
+
+/** Where an image is used is no part of the record: `withUses` fills it in for an answer. */
+function present(row: ImageRow): Image {
+  const { name, url, width, height, bytes } = row
+  return { ...stamp(row), name, url, width, height, bytes, usedBy: [] }
+}
+
+/** Whether anything that isn't deleted shows the image. */
+function used(option: string): Expression<SqlBool> {
+  return sql`used = ${option === 'yes' ? 1 : 0}`
+}
+
+export async function withUses(db: Database, images: Image[]): Promise<Image[]> {
+  const uses = await usesOf(
+    db,
+    images.map(({ url }) => url),
+  )
+  return images.map((image) => ({ ...image, usedBy: uses.get(image.url) ?? [] }))
+}
+
+/** The image that was made of the bytes with this hash, also from the trash. */
+export const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
+  db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
+
+/** The newest live image called `name`, or a 404 `Refusal`. */
+export async function findByName(db: Database, name: string): Promise<ImageRow> {
+  const row = await db
+    .selectFrom('images')
+    .selectAll()
+    .where('name', '=', name)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (!row) throw notFound('image')
+  return row
+}
+
+/** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
+export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<Image[]> {
+  // Where another upload records the same bytes first, `transact` runs this again, and it finds that row.
+  return transact(async (trx) => {
+    const recorded: Image[] = []
+    for (const image of images) recorded.push(await recordImage(trx, image, by))
+    return recorded
+  })
+}
+
+async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {
+  const known = await findByHash(trx, image.hash)
+  if (!known) return imageRecords.create(trx, { ...image, used: 0 }, by)
+  if (known.deletedAt === null) return present(known)
+  const restored = await imageRecords.restore(trx, known, by)
+  if (known.name === image.name) return restored
+  return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
+}

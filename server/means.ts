@@ -1,0 +1,11 @@
+import type { HashCost } from './access/hashing.ts'
+import type { Media } from './images/media.ts'
+
+/** What resources work with besides the database. */
+export type Means = {
+  media: Media
+  /** What it takes to hash a password: tests about other things take less. */
+  hashCost: HashCost
+  /** In milliseconds, how long an upload waits for its renderings, where that isn't as long as usual. */
+  renderingTime?: number
+}

@@ -1,0 +1,55 @@
+import { type Expression, type SqlBool, sql } from 'kysely'
+import { today } from '#contract/dates.ts'
+import { records } from '#server/database/records.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { resource } from '#server/http/resource.ts'
+import { conflict, WrongGuess } from '#server/refusals.ts'
+import { guessingCode } from './guessing.ts'
+import { findValid } from './uses.ts'
+
+export const promoCodes = resource(
+  records('promoCodes', { own: { state: isInState } }),
+  {
+    // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
+    isolation: 'read committed',
+    async columns(trx, { code }, current) {
+      await requireFreeCode(trx, code, current?.id)
+      // Bookings show the letters that they were made with, and so do the guests' vouchers.
+      if (current && current.uses > 0 && code !== current.code) {
+        const sentence = 'Bookings use this code, so its letters must stay. Pause it and make another one.'
+        throw conflict('in_use', sentence, { code: sentence })
+      }
+      return { uses: current?.uses ?? 0 }
+    },
+    restore: (trx, { code, id }) => requireFreeCode(trx, code, id),
+  },
+  (db) => ({
+    async validate({ body: { code }, caller, request }) {
+      const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
+        // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
+        const found = await findValid(db, code)
+        if (!found)
+          throw new WrongGuess(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
+        return found
+      })
+      return { discountPercentage: percentage }
+    },
+  }),
+)
+
+/** Refuses a code (409) that another promo code has which is not deleted. */
+async function requireFreeCode(trx: Transaction, code: string, ownId: string | undefined): Promise<void> {
+  const taken = await trx.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  if (taken && taken.id !== ownId)
+    throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
+}
+
+/** Today's state of a code: the option of the filter that it answers to. */
+function isInState(state: string, day = today()): Expression<SqlBool> {
+  return sql`${state} = case
+    when last_day <> '' and last_day < ${day} then 'expired'
+    when most_uses is not null and uses >= most_uses then 'used up'
+    when paused = 1 then 'paused'
+    when first_day > ${day} then 'scheduled'
+    else 'active' end`
+}

@@ -1,0 +1,55 @@
+import type { ExpressionBuilder } from 'kysely'
+import { today } from '#contract/dates.ts'
+import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
+
+/** Whether there is such a code, valid or not. */
+export async function codeExists(db: Database, code: string): Promise<boolean> {
+  const found = await db.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  return found !== undefined
+}
+
+type Redeemed = Pick<PromoCodeRow, 'id' | 'percentage'>
+
+/** The code of these letters that is valid today and not used up, else `undefined`; spends nothing. */
+export function findValid(db: Database, code: string, day = today()): Promise<Redeemed | undefined> {
+  return db.selectFrom('promoCodes').select(['id', 'percentage']).where(isValid(code, day)).executeTakeFirst()
+}
+
+/**
+ * Spends one use of the code of these letters, or answers `undefined` when none is valid today or its last use is gone. One conditional
+ * statement: who wants the same code at the same moment waits for it, and then sees what is left.
+ */
+export function redeem(trx: Transaction, code: string, day = today()): Promise<Redeemed | undefined> {
+  return trx.updateTable('promoCodes').set(oneMore).where(isValid(code, day)).returning(['id', 'percentage']).executeTakeFirst()
+}
+
+/** Spends one use whatever the day and the letters, for a booking that carries the code already, deleted or not; whether one was left. */
+export async function redeemAgain(trx: Transaction, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await trx.updateTable('promoCodes').set(oneMore).where('id', '=', id).where(isLeft).executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Gives one use back. */
+export async function giveBack(trx: Transaction, id: string): Promise<void> {
+  await trx
+    .updateTable('promoCodes')
+    .set((eb) => ({ uses: eb('uses', '-', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+type Condition = ExpressionBuilder<Schema, 'promoCodes'>
+
+const oneMore = (eb: Condition) => ({ uses: eb('uses', '+', 1) })
+
+const isLeft = (eb: Condition) => eb.or([eb('mostUses', 'is', null), eb('uses', '<', eb.ref('mostUses'))])
+
+const isValid = (code: string, day: string) => (eb: Condition) =>
+  eb.and([
+    eb('code', '=', code),
+    eb('deletedAt', 'is', null),
+    eb('paused', '=', 0),
+    eb('firstDay', '<=', day),
+    eb.or([eb('lastDay', '=', ''), eb('lastDay', '>=', day)]),
+    isLeft(eb),
+  ])

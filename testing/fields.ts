@@ -1,0 +1,124 @@
+import { type Caller, someBranch } from './some-branch.ts'
+
+type Wrong = [value: unknown, sentence: RegExp]
+
+/** What a field takes and refuses, written out by hand and not read from the contract: a limit that is dropped there shows here. */
+export type Field = {
+  /** A value that is accepted, or what makes one. */
+  sample: unknown | ((app: Caller) => unknown)
+  /** Another one, to change it to; where it is left out, tests leave the field as it is. */
+  other?: unknown
+  /** What is stored where a caller leaves it out; `required` when that is refused. */
+  left: unknown
+  /** More that is accepted, and stored as it was sent. */
+  takes?: unknown[]
+  /** What is refused with 422, each with a piece of the sentence. What is no text, and nothing where something is required, goes without saying. */
+  refuses?: Wrong[]
+}
+export const required = Symbol('required')
+
+const blank = ['', ' \t'].map((value): Wrong => [value, /is required\.$/])
+const tooLong = (most: number) => new RegExp(`is too long: at most ${most.toLocaleString('en')} characters\\.$`)
+
+/** One line; `letter` is one that it may consist of. */
+export const text = (most: number, letter = 'x'): Field => ({
+  sample: 'Nosferatu',
+  other: 'Ada Byron',
+  left: required,
+  takes: [letter, letter.repeat(most)],
+  // Of two complaints about a field the first is told.
+  refuses: [
+    ...blank,
+    ...[letter, '\u0000'].map((each): Wrong => [each.repeat(most + 1), tooLong(most)]),
+    ['Nosfer\u0000atu', /can't be stored/],
+  ],
+})
+
+export const manyLines = (most: number): Field => ({
+  ...text(most),
+  sample: 'A count travels by ship.\nThe plague travels with him.',
+  other: 'Salted, or sweet.',
+  takes: ['one\n\ttwo', 'x'.repeat(most)],
+})
+
+export const phoneNumber: Field = {
+  ...text(40, '4'),
+  sample: '+44 20 7946 0121',
+  other: '+43 660 998877',
+  refuses: [...(text(40, '4').refuses ?? []), ['call me', /digits/]],
+}
+
+/** The name of a branch that is there. */
+export const branch: Field = {
+  ...text(120),
+  sample: someBranch,
+  other: undefined,
+  takes: [],
+  refuses: [...(text(120).refuses ?? []), ['Nowhere', /no branch of this name/]],
+}
+
+export const address: Field = {
+  sample: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+  other: 'https://maps.app.goo.gl/harbour',
+  left: required,
+  takes: ['http://x', `https://x/${'x'.repeat(1990)}`],
+  refuses: [
+    ...blank,
+    [`https://x/${'x'.repeat(1991)}`, /is too long: at most 2000 characters\.$/],
+    ...['javascript:alert(1)', 'data:text/html,x', '/embed/1', 'https://user:secret@example.com/', 'http://'].map(
+      (given): Wrong => [given, /not a web address/],
+    ),
+  ],
+}
+
+const unknownImage = `/media/${'0'.repeat(64)}/640.webp`
+
+export const picture: Field = {
+  sample: '',
+  left: '',
+  refuses: ['https://elsewhere.example/cover.jpg', unknownImage].map((url): Wrong => [url, /from the gallery/]),
+}
+
+/** One that isn't in the gallery is refused under its place in the list. */
+export const pictures: Field = {
+  sample: [],
+  left: [],
+  refuses: [
+    ['one', /list of images/],
+    [Array(51).fill(unknownImage), /^At most 50 images\.$/],
+  ],
+}
+
+const notDays = ['2026-02-30', '2026-2-3', '27.11.2026', '2026-13-01', '2026-02-29', '2026-11-27T00:00', 20261127]
+
+export const day: Field = {
+  sample: '2026-11-27',
+  other: '2026-11-28',
+  left: required,
+  takes: ['2024-02-29', '0001-01-01', '9999-12-31'],
+  refuses: [...blank, ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /day of the calendar/ : /must be text/])],
+}
+
+export const time: Field = {
+  sample: '19:30',
+  other: '21:00',
+  left: required,
+  takes: ['00:00', '23:59'],
+  refuses: [...blank, ...['24:00', '25:00', '19:60', '7:30', '19:30:00', 'noon'].map((given): Wrong => [given, /time of day/])],
+}
+
+export const dayOrNone: Field = {
+  sample: '',
+  other: '2026-12-31',
+  left: '',
+  takes: ['2024-02-29'],
+  refuses: notDays.map((given): Wrong => [given, /day of the calendar/]),
+}
+
+export const flag: Field = {
+  sample: false,
+  other: true,
+  left: false,
+  takes: [true, false],
+  refuses: ['true', 1].map((given): Wrong => [given, /must be true or false\.$/]),
+}

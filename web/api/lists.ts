@@ -1,0 +1,138 @@
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
+import { useMemo } from 'react'
+import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { callUntyped as call } from './call.ts'
+
+/** What a list is asked for: its parameters, each with its values. */
+export type Asked = Readonly<Record<string, readonly string[]>>
+
+type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
+
+/** How many items a list asks for at a time. */
+const pageSize = 60
+
+/** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */
+export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
+  const pageAt = (asked: Asked, after: string | undefined, signal?: AbortSignal) =>
+    call(
+      endpoint,
+      { query: { ...asked, limit: [String(pageSize)], ...(after !== undefined && { after: [after] }) } },
+      { signal, timeout },
+    ) as Promise<Page<Item>>
+  return (asked: Asked) => ({
+    pageAt: (after: string | undefined) => pageAt(asked, after),
+    options: infiniteQueryOptions({
+      queryKey: [name, 'list', asked],
+      queryFn: ({ pageParam, signal }) => pageAt(asked, pageParam, signal),
+      initialPageParam: undefined as string | undefined,
+      getNextPageParam: ({ next }: Page<Item>) => next,
+      placeholderData: keepPreviousData,
+      staleTime: Number.POSITIVE_INFINITY,
+      refetchOnMount: false,
+    }),
+  })
+}
+
+export type ListQuery<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
+
+/** The texts that a filter can be set to now. */
+export const filterValues = (endpoint: Endpoint | undefined, collection: string, filter: string) =>
+  queryOptions({
+    queryKey: [collection, 'values', filter],
+    queryFn: async ({ signal }) => (endpoint ? ((await call(endpoint, { params: { filter } }, { signal })) as string[]) : []),
+  })
+
+/**
+ * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
+ * from one place to another: what is out of sight is not asked for, however much of it there is. `retry` tries again what failed.
+ */
+export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
+  const client = useQueryClient()
+  const query = useInfiniteQuery(options)
+  const { data } = query
+  const pages = data?.pages ?? []
+  const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
+
+  async function refresh(from: number, to: number): Promise<void> {
+    if (!data) return
+    const fresh = await Promise.all(
+      pagesWith(pages, from, to).map(async (at) => [at, await pageAgain(data as Loaded<Item>, at, pageAt)] as const),
+    )
+    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && fresh.reduce(replacePage<Item>, loaded))
+  }
+
+  const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
+  return { query, items, total: pages[0]?.total ?? 0, refresh, retry }
+}
+
+function eachOnce<Item extends { _id: string }>(items: Item[]): Item[] {
+  const seen = new Set<string>()
+  return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
+}
+
+/** The places of the pages that hold the items `from` to `to`; the first one always, whose total counts. */
+function pagesWith(pages: Page<unknown>[], from: number, to: number): number[] {
+  let start = 0
+  return pages.flatMap(({ items }, at) => {
+    const [begins, ends] = [start, start + items.length]
+    start = ends
+    return at === 0 || (begins <= to && ends > from) ? [at] : []
+  })
+}
+
+/** A page as it is now. Items that have come since push others beyond its end: it takes those along, so that the page after it joins on. */
+async function pageAgain<Item extends { _id: string }>(
+  { pages, pageParams }: Loaded<Item>,
+  at: number,
+  pageAt: ListQuery<Item>['pageAt'],
+): Promise<Page<Item>> {
+  const page = await pageAt(pageParams[at])
+  const following = pageParams[at + 1]
+  const first = pages.slice(at + 1).flatMap(({ items }) => items)[0]
+  if (following === undefined || first === undefined || page.next === following) return page
+  const placeIn = (items: Item[]) => items.findIndex(({ _id }) => _id === first._id)
+  if (placeIn(page.items) !== -1) return { ...page, next: following }
+  const over = page.next === undefined ? [] : (await pageAt(page.next)).items
+  const place = placeIn(over)
+  return place === -1 ? page : { ...page, items: [...page.items, ...over.slice(0, place)], next: following }
+}
+
+/** Puts a page in place of the one that was there. Where what follows doesn't join on, it is forgotten, and loaded again when somebody gets there. */
+function replacePage<Item>({ pages, pageParams }: Loaded<Item>, [at, fresh]: readonly [number, Page<Item>]): Loaded<Item> {
+  const joins = fresh.next === pageParams[at + 1] || at === pages.length - 1
+  const kept = joins ? pages.length : at + 1
+  return { pages: pages.slice(0, kept).map((page, place) => (place === at ? fresh : page)), pageParams: pageParams.slice(0, kept) }
+}
+
+/** Which page of which list: the first one, of what was asked for. */
+export type ListPlace = { isFirst: boolean; asked: Asked }
+
+/** Shows a change in every loaded list of a collection at once, before the server's own answer arrives. */
+export function changeLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
+  for (const [queryKey] of client.getQueriesData<Loaded<Item>>({ queryKey: [name, 'list'] })) {
+    const asked = (queryKey[2] ?? {}) as Asked
+    client.setQueryData<Loaded<Item>>(queryKey, (loaded) => {
+      if (!loaded) return loaded
+      const pages = loaded.pages.map((page, index) => ({ ...page, items: change(page.items, { isFirst: index === 0, asked }) }))
+      const added = count(pages) - count(loaded.pages)
+      return { ...loaded, pages: pages.map((page) => ({ ...page, total: page.total + added })) }
+    })
+  }
+}
+
+const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
+
+/** Asks again for everything that is on the screen. Lists are only marked: each asks for what somebody sees of it (`useList`). */
+export function somethingChanged(client: QueryClient) {
+  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
+  void client.invalidateQueries({ predicate: (query) => !isList(query) })
+  void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
+}

@@ -1,0 +1,63 @@
+import { bookings } from '#contract/bookings.ts'
+import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx'
+import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
+import { DownloadButton } from '#web/ui/list/DownloadButton.tsx'
+import type { ListState } from '#web/ui/list/list-state.ts'
+import { OrderMenu, ordersOf } from '#web/ui/list/OrderMenu.tsx'
+import { SearchField } from '#web/ui/list/SearchField.tsx'
+import { TextFilter } from '#web/ui/list/TextFilter.tsx'
+import { Found, GoneFilters, Strip } from '#web/ui/list/tools.tsx'
+import { bookingApi } from './api.ts'
+import { DayChips } from './DayChips.tsx'
+import { type View, ViewChoice } from './ViewChoice.tsx'
+
+type BookingToolsProps = {
+  state: ListState
+  /** How many there are of what was asked for; `undefined` while nobody knows. */
+  total: number | undefined
+  /** All of it as CSV, in the order that is shown. */
+  csv: () => Promise<File>
+  view: View
+  onView: (view: View) => void
+}
+
+const { listing } = bookings.list
+const { status, branchName, promoCode, date } = listing.filters
+const orders = { '': 'Soonest first', ...ordersOf(listing) }
+const { values } = bookingApi
+
+/** What the bookings can be asked for: the days first, since a caller on the phone names one. */
+export function BookingTools({ state, total, csv, view, onView }: BookingToolsProps) {
+  const { asked, gone, set } = state
+  const filter = (name: string) => ({ values: asked[name] ?? [], onChange: (values: string[]) => set({ [name]: values }) })
+  return (
+    <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <SearchField
+          hint="Name, phone, branch or code"
+          value={asked.q?.[0] ?? ''}
+          onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
+        />
+        <Strip>
+          <DayChips state={state} />
+          <DaysFilter label={date.label} {...filter('date')} />
+        </Strip>
+      </div>
+      <div className="flex flex-wrap items-center gap-2">
+        <Strip>
+          <ChoiceFilter label={status.label} options={status.options} {...filter('status')} />
+          <TextFilter label={branchName.label} texts={values('branchName')} {...filter('branchName')} />
+          <TextFilter label={promoCode.label} texts={values('promoCode')} {...filter('promoCode')} />
+        </Strip>
+        <Found total={total} asked={asked}>
+          <div className="flex min-w-0 items-center gap-2">
+            <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
+            <ViewChoice view={view} onChange={onView} />
+            <DownloadButton csv={csv} />
+          </div>
+        </Found>
+      </div>
+      <GoneFilters gone={gone} />
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { today } from '#contract/dates.ts'
+import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
+import type { ListState } from '#web/ui/list/list-state.ts'
+
+/** The days that are asked for most, each with one click; `All` shows every day again. */
+export function DayChips({ state: { asked, set } }: { state: ListState }) {
+  const date = asked.date?.[0] ?? ''
+  return (
+    <fieldset className="flex flex-wrap gap-1.5">
+      <legend className="sr-only">Days</legend>
+      {Object.entries(presets()).map(([label, days]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={date === days}
+          className={`${chip} ${date === days ? chipOn : chipOff}`}
+          onClick={() => set({ date: days ? [days] : [] })}
+        >
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  )
+}
+
+/** A week begins on Monday (ISO 8601). */
+function presets(): Record<string, string> {
+  const inDays = (count: number) => {
+    const day = new Date(`${today()}T00:00`)
+    day.setDate(day.getDate() + count)
+    return day
+  }
+  const sinceMonday = (inDays(0).getDay() + 6) % 7
+  const day = (count: number) => today(inDays(count))
+  return {
+    Today: `${day(0)}..${day(0)}`,
+    Tomorrow: `${day(1)}..${day(1)}`,
+    'This week': `${day(-sinceMonday)}..${day(6 - sinceMonday)}`,
+    Past: `..${day(-1)}`,
+    All: '',
+  }
+}

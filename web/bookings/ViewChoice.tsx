@@ -1,0 +1,44 @@
+import { LayoutGrid, Rows3 } from 'lucide-react'
+import { useState } from 'react'
+
+/** Bookings as tickets, or one below the other in rows whose columns align. */
+export const views = ['cards', 'rows'] as const
+export type View = (typeof views)[number]
+
+const looks = { cards: { label: 'Cards', Icon: LayoutGrid }, rows: { label: 'Rows', Icon: Rows3 } }
+
+export function ViewChoice({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+  return (
+    <fieldset className="flex gap-0.5 rounded-full border border-edge bg-surface p-0.5">
+      <legend className="sr-only">View</legend>
+      {views.map((each) => {
+        const { label, Icon } = looks[each]
+        return (
+          <label
+            key={each}
+            title={label}
+            className="grid h-[26px] w-8 cursor-pointer place-items-center rounded-full text-ink-3 has-checked:bg-ink has-checked:text-bg has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2 pointer-coarse:h-10 pointer-coarse:w-11"
+          >
+            <input type="radio" name="view" value={each} checked={view === each} onChange={() => onChange(each)} className="sr-only" />
+            <Icon size={15} aria-hidden="true" />
+            <span className="sr-only">{label}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
+
+const storageKey = 'moviebox.bookings.view'
+
+/** How this browser shows bookings: a matter of taste, so no part of an address that is sent to others. */
+export function useView(): [View, (view: View) => void] {
+  const [view, setView] = useState<View>(() => views.find((each) => each === localStorage.getItem(storageKey)) ?? 'cards')
+  return [
+    view,
+    (next) => {
+      localStorage.setItem(storageKey, next)
+      setView(next)
+    },
+  ]
+}

@@ -1,0 +1,11 @@
+import type { Face } from '#web/face.ts'
+import { paths } from '#web/paths.ts'
+
+export const face: Face = {
+  one: 'booking',
+  many: 'Bookings',
+  at: paths.bookings,
+  isInBar: true,
+  list: async () => (await import('./BookingList.tsx')).BookingList,
+  editor: async () => (await import('./BookingEditor.tsx')).BookingEditor,
+}

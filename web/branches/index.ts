@@ -1,0 +1,11 @@
+import type { Face } from '#web/face.ts'
+import { paths } from '#web/paths.ts'
+
+export const face: Face = {
+  one: 'branch',
+  many: 'Branches',
+  at: paths.branches,
+  isInBar: true,
+  list: async () => (await import('./BranchList.tsx')).BranchList,
+  editor: async () => (await import('./BranchEditor.tsx')).BranchEditor,
+}

@@ -1,0 +1,19 @@
+import type { ComponentType } from 'react'
+import type { Places } from './paths.ts'
+
+/** Fetches a screen, which lies in a file of its own. */
+export type Load = () => Promise<ComponentType>
+
+/** What a resource shows of itself: its words, its screens, and where they are. The screens read the words from here. */
+export type Face = {
+  /** What one of them is called in a sentence: 'movie'. */
+  one: string
+  /** What all of them are called, as links to their list say: 'Movies'. */
+  many: string
+  at: Places
+  /** The top bar has a link to its list. */
+  isInBar: boolean
+  list: Load
+  editor: Load
+  detail?: Load
+}

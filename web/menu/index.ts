@@ -1,0 +1,12 @@
+import type { Face } from '#web/face.ts'
+import { paths } from '#web/paths.ts'
+
+export const face: Face = {
+  one: 'menu item',
+  many: 'Menu',
+  at: paths.menu,
+  isInBar: true,
+  list: async () => (await import('./MenuList.tsx')).MenuList,
+  editor: async () => (await import('./MenuEditor.tsx')).MenuEditor,
+  detail: async () => (await import('./MenuDetail.tsx')).MenuDetail,
+}

@@ -1,0 +1,12 @@
+import type { Face } from '#web/face.ts'
+import { paths } from '#web/paths.ts'
+
+export const face: Face = {
+  one: 'news item',
+  many: 'News',
+  at: paths.news,
+  isInBar: true,
+  list: async () => (await import('./NewsList.tsx')).NewsList,
+  editor: async () => (await import('./NewsEditor.tsx')).NewsEditor,
+  detail: async () => (await import('./NewsDetail.tsx')).NewsDetail,
+}

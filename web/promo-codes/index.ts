@@ -1,0 +1,11 @@
+import type { Face } from '#web/face.ts'
+import { paths } from '#web/paths.ts'
+
+export const face: Face = {
+  one: 'promo code',
+  many: 'Promo Codes',
+  at: paths.promoCodes,
+  isInBar: false,
+  list: async () => (await import('./PromoCodeList.tsx')).PromoCodeList,
+  editor: async () => (await import('./PromoCodeEditor.tsx')).PromoCodeEditor,
+}

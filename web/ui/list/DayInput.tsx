@@ -1,0 +1,39 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** A day counts when this long nothing was changed, in milliseconds: "25" begins as "2", and "2026" as the year 2. */
+const pause = 500
+
+type DayInputProps = { label: string; value: string; onChange: (day: string) => void }
+
+/** A day of a filter; `''` for none. It counts once it stands there, and at once with Enter or when the field is left. */
+export function DayInput({ label, value, onChange }: DayInputProps) {
+  const [typed, setTyped] = useState<string>()
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+
+  function settle(input: HTMLInputElement) {
+    clearTimeout(timer.current)
+    setTyped(undefined)
+    if (isWhole(input) && input.value !== value) onChange(input.value)
+  }
+
+  return (
+    <input
+      type="date"
+      aria-label={label}
+      value={typed ?? value}
+      max="9999-12-31"
+      onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget)}
+      onChange={({ target }) => {
+        clearTimeout(timer.current)
+        setTyped(target.value)
+        if (isWhole(target)) timer.current = setTimeout(settle, pause, target)
+      }}
+      onBlur={({ target }) => settle(target)}
+      className="input !min-h-8 !w-auto !rounded-full !px-3 !py-0.5 tabular-nums pointer-coarse:!min-h-11"
+    />
+  )
+}
+
+/** Neither half a day nor the beginning of a year. */
+const isWhole = ({ value, validity }: HTMLInputElement) => !validity.badInput && !value.startsWith('0')

@@ -1,0 +1,115 @@
+import { Search, X } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '#web/ui/base/Button.tsx'
+
+/** Results follow the last key after this long, in milliseconds. */
+const pause = 120
+
+type SearchFieldProps = {
+  /** What is searched for; `''` for everything. */
+  value: string
+  /** What can be searched for, where that isn't plain. */
+  hint?: string
+  onSearch: (words: string) => void
+}
+
+/** Searches while one types. `/` puts the cursor here, Escape clears it. */
+export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldProps) {
+  const input = useRef<HTMLInputElement>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const [typed, setTyped] = useState(value)
+  const [sent, setSent] = useState(value)
+  // The way back, or "Clear filters", changes it from outside.
+  if (value !== sent) {
+    setSent(value)
+    setTyped(value)
+  }
+
+  useEffect(() => {
+    addEventListener('keydown', comeHere)
+    return () => {
+      removeEventListener('keydown', comeHere)
+      clearTimeout(timer.current)
+    }
+    function comeHere(event: globalThis.KeyboardEvent) {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      event.preventDefault()
+      input.current?.select()
+    }
+  }, [])
+
+  function type(words: string, isComposing: boolean) {
+    setTyped(words)
+    clearTimeout(timer.current)
+    // Letters that a Japanese or Chinese keyboard still makes words of are none to search for.
+    if (!isComposing) timer.current = setTimeout(send, pause, words)
+  }
+
+  function search(words: string) {
+    setTyped(words)
+    clearTimeout(timer.current)
+    send(words)
+  }
+
+  /** Both at once: else what was sent would look like a change from outside, and take away what is typed by then. */
+  const send = (words: string) =>
+    flushSync(() => {
+      setSent(words.trim())
+      onSearch(words.trim())
+    })
+
+  function onKeyDown(event: KeyboardEvent) {
+    // Such a key is for the keyboard's own proposals.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'Enter') search(typed)
+    if (event.key !== 'Escape' || typed === '') return
+    event.preventDefault()
+    search('')
+  }
+
+  return (
+    <search className="relative min-w-0 max-sm:w-full sm:w-80">
+      <Search size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
+      <input
+        ref={input}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        aria-label="Search"
+        aria-keyshortcuts="/"
+        placeholder={hint}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        maxLength={200}
+        className="input !min-h-9 !py-1.5 pr-10 pl-9 pointer-coarse:!min-h-11"
+        value={typed}
+        onChange={({ target, nativeEvent }) => type(target.value, (nativeEvent as InputEvent).isComposing)}
+        onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
+        onKeyDown={onKeyDown}
+      />
+      {typed === '' ? (
+        <kbd className="pointer-events-none absolute inset-y-0 right-3 my-auto h-5 rounded-[4px] border border-line px-1.5 font-sans text-ink-3 text-tiny pointer-coarse:hidden">
+          /
+        </kbd>
+      ) : (
+        <IconButton
+          label="Clear search"
+          className="!absolute inset-y-0 right-0.5 my-auto"
+          onClick={() => {
+            search('')
+            input.current?.focus()
+          }}
+        >
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      )}
+    </search>
+  )
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  const inDialog = document.querySelector('dialog[open]') !== null
+  return inDialog || (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))
+}

@@ -1,0 +1,78 @@
+import { startTransition, useEffect, useOptimistic } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { type Listing, listQuery } from '#contract/listing.ts'
+import type { Asked } from '#web/api/lists.ts'
+import { perSession } from '#web/api/session.ts'
+import type { Face } from '#web/face.ts'
+import { stays } from '#web/ui/base/arrival.ts'
+
+export type ListState = {
+  asked: Asked
+  /** What stands in the address bar, which tells one state of the list from another. */
+  address: string
+  /** What the address asks for and this list doesn't know (any more). */
+  gone: string[]
+  /** Sets some of it; an empty list takes it away. `replace`: no step of its own on the way back. */
+  set: (changes: Asked, options?: { replace?: boolean }) => void
+  clear: () => void
+}
+
+/** The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. */
+export function useListState(listing: Listing): ListState {
+  const { pathname, ...location } = useLocation()
+  // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
+  const [search, setAhead] = useOptimistic(location.search)
+  const navigate = useNavigate()
+  const { asked, gone } = read(listing, search)
+  useEffect(() => void lastAsked().set(pathname, search), [pathname, search])
+
+  function show(next: Asked, replace = false) {
+    const pairs = Object.entries(next).flatMap(([name, values]) => values.filter(Boolean).map((value) => [name, value]))
+    const query = new URLSearchParams(pairs).toString()
+    const search = query && `?${query}`
+    startTransition(() => {
+      setAhead(search)
+      // The page stays: neither its head nor its top is what somebody wants to go to.
+      void navigate({ pathname, search }, { replace, state: stays })
+    })
+  }
+
+  return {
+    asked,
+    address: pathname + search,
+    gone,
+    // The address as it is by now: who types and clicks at once sets both.
+    set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search).asked, ...changes }, replace),
+    clear: () => show({}),
+  }
+}
+
+const lastAsked = perSession(() => new Map<string, string>())
+
+/** The address of a list as it was left: with its search, filters and order. */
+const asLeft = (path: string) => path + (lastAsked().get(path) ?? '')
+
+/** The link back to the list of a resource, as it was left. */
+export const wayBack = ({ at, many }: Face) => ({ to: asLeft(at.list), label: `Back to ${many}` })
+
+/** A screen shows what is live, from its beginning. */
+const notForScreens = ['limit', 'after', 'trash']
+
+/** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
+function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
+  const query = listQuery(listing)
+  const parameters = new URLSearchParams(search)
+  const asked: Record<string, string[]> = {}
+  const gone: string[] = []
+  for (const name of new Set(parameters.keys())) {
+    const values = parameters.getAll(name).filter(Boolean)
+    if (values.length === 0) continue
+    const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : values }).success
+    if (isKnown) asked[name] = values
+    else gone.push(name)
+  }
+  return { asked, gone }
+}
+
+/** Whether anything narrows the list down. */
+export const isNarrowed = (asked: Asked): boolean => Object.keys(asked).some((name) => name !== 'order')

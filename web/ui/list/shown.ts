@@ -1,0 +1,79 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type ListQuery, useList } from '#web/api/lists.ts'
+import type { Stored } from '#web/api/resource.ts'
+
+/** From which item of a list to which somebody sees it. */
+type Part = { from: number; to: number }
+
+/**
+ * A list that somebody looks at. It is kept true as far as they see it: asked for again when the screen is opened on what was loaded
+ * earlier, after a change, and when the window gets the focus or the network again.
+ */
+export function useShownList<Item extends Stored>(query: ListQuery<Item>) {
+  const list = useList(query)
+  const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
+  const isFresh = useFresh(list, seen)
+  return {
+    ...list,
+    /** Whether this is what the server has by now, as far as it is seen. */
+    isSettled: isFresh && !list.query.isFetching,
+    /** Hears which part is in sight; without it, all of it is. */
+    onShow: (from: number, to: number) => {
+      seen.current = { from, to }
+    },
+  }
+}
+
+export type ShownList<Item extends Stored> = ReturnType<typeof useShownList<Item>>
+
+/** When somebody comes back to the window, or the network does. */
+const occasions = ['focus', 'visibilitychange', 'online']
+
+/** Whether the total is that of what was asked for last, and not of what stands there until then. */
+export const isCounted = ({ isSuccess, isPlaceholderData }: { isSuccess: boolean; isPlaceholderData: boolean }) =>
+  isSuccess && !isPlaceholderData
+
+function useFresh({ query, refresh }: Pick<ReturnType<typeof useList>, 'query' | 'refresh'>, seen: RefObject<Part>): boolean {
+  const latest = useRef(refresh)
+  const isRunning = useRef(false)
+  const isWanted = useRef(false)
+  useEffect(() => {
+    latest.current = refresh
+  })
+  const wasLoaded = useRef(query.isSuccess)
+  const [isFresh, setFresh] = useState(!query.isSuccess)
+  const isDue = query.isStale && query.isSuccess && !query.isFetching
+
+  useEffect(() => {
+    if (wasLoaded.current || isDue) void run()
+    wasLoaded.current = false
+    let timer: ReturnType<typeof setTimeout>
+    // A tab that comes to the front tells both.
+    const again = () => {
+      clearTimeout(timer)
+      if (document.visibilityState === 'visible') timer = setTimeout(() => void run(), 20)
+    }
+    for (const event of occasions) addEventListener(event, again)
+    return () => {
+      clearTimeout(timer)
+      for (const event of occasions) removeEventListener(event, again)
+    }
+    async function run() {
+      isWanted.current = true
+      if (isRunning.current) return
+      isRunning.current = true
+      // What changed while the answer was on its way isn't in it.
+      while (isWanted.current) {
+        isWanted.current = false
+        // What is on the screen stays; the next occasion tries again.
+        await latest
+          .current(seen.current.from, seen.current.to)
+          .catch((error: unknown) => console.error('A list could not be refreshed', error))
+      }
+      isRunning.current = false
+      setFresh(true)
+    }
+  }, [isDue, seen])
+
+  return isFresh
+}

@@ -1,0 +1,86 @@
+import { type RefObject, useLayoutEffect, useState } from 'react'
+import { perSession } from '#web/api/session.ts'
+
+/** So many cards come and go together. Every number of columns up to six divides it, so that no row is broken where a chunk ends. */
+export const chunkSize = 60
+/** How far beyond the window cards are kept, in windows. */
+const margin = 1
+
+/**
+ * Which chunks of a long grid are in the page: those near the window, the one with the focus, and the one with the card that is `held` (its
+ * place in the list, -1 for none). The others are a gap of their height, so that a list of any length holds a bounded number of cards. `heights` outlives the screen, so that the way back finds the same place.
+ */
+export function useWindow(list: RefObject<HTMLElement | null>, count: number, heights: Heights, held: number) {
+  const chunks = Math.max(1, Math.ceil(count / chunkSize))
+  const [shown, setShown] = useState([0])
+  const heightOf = (chunk: number) => heights.byChunk.get(chunk) ?? average(heights)
+
+  useLayoutEffect(() => {
+    const element = list.current
+    if (!element) return
+    const look = () => {
+      measure(element, heights)
+      const next = nearWindow(element, chunks, heightOf, Math.floor(held / chunkSize))
+      setShown((now) => (now.join() === next.join() ? now : next))
+    }
+    const resized = new ResizeObserver(() => {
+      // Another number of columns, other heights.
+      if (element.clientWidth !== heights.width) heights.byChunk.clear()
+      heights.width = element.clientWidth
+      look()
+    })
+    resized.observe(element)
+    // Also where a dialog scrolls: such an event doesn't bubble.
+    addEventListener('scroll', look, { passive: true, capture: true })
+    return () => {
+      resized.disconnect()
+      removeEventListener('scroll', look, { capture: true })
+    }
+  })
+
+  return { chunks, shown, heightOf }
+}
+
+/** The height of each chunk of a list that was in the page, in pixels, while the list was so wide. */
+export type Heights = { width: number; byChunk: Map<number, number> }
+
+const kept = perSession(() => new Map<string, Heights>())
+
+/** The heights of a list that nobody comes back to. */
+export const noHeights = (): Heights => ({ width: 0, byChunk: new Map<number, number>() })
+
+/** The heights of the chunks of a list, by its address. */
+export function heightsOf(address: string): Heights {
+  const heights = kept().get(address) ?? noHeights()
+  kept().set(address, heights)
+  return heights
+}
+
+/** The height of each chunk that is in the page: from its first card to the end of its last. */
+function measure(list: HTMLElement, { byChunk }: Heights) {
+  for (const [chunk, cards] of Map.groupBy(list.querySelectorAll<HTMLElement>(':scope > [data-chunk]'), (card) => card.dataset.chunk)) {
+    const [first, last] = [cards[0], cards.at(-1)]
+    if (first && last) byChunk.set(Number(chunk), last.getBoundingClientRect().bottom - first.getBoundingClientRect().top)
+  }
+}
+
+function nearWindow(list: HTMLElement, chunks: number, heightOf: (chunk: number) => number, held: number): number[] {
+  const gap = Number.parseFloat(getComputedStyle(list).rowGap) || 0
+  const [top, bottom] = [-margin * innerHeight, (1 + margin) * innerHeight]
+  const shown = new Set<number>()
+  let start = list.getBoundingClientRect().top
+  for (let chunk = 0; chunk < chunks; chunk++) {
+    const end = start + heightOf(chunk)
+    if (end >= top && start <= bottom) shown.add(chunk)
+    start = end + gap
+  }
+  const focused = Number(document.activeElement?.closest<HTMLElement>('[data-chunk]')?.dataset.chunk)
+  if (list.contains(document.activeElement) && focused < chunks) shown.add(focused)
+  if (held >= 0 && held < chunks) shown.add(held)
+  return shown.size === 0 ? [chunks - 1] : [...shown].sort((a, b) => a - b)
+}
+
+function average({ byChunk }: Heights): number {
+  const known = [...byChunk.values()]
+  return known.length === 0 ? innerHeight : known.reduce((sum, height) => sum + height, 0) / known.length
+}

@@ -1,0 +1,14 @@
+import { type ComponentType, lazy } from 'react'
+
+/**
+ * A part of a page that the page can do without, with its code in a file of its own: where that can't be fetched, nothing stands there.
+ *
+ *     const PosterWall = optional(async () => (await import('./PosterWall.tsx')).PosterWall)
+ */
+export const optional = (load: () => Promise<ComponentType>) =>
+  lazy<ComponentType>(() =>
+    load().then(
+      (part) => ({ default: part }),
+      () => ({ default: () => null }),
+    ),
+  )
