@@ -8,10 +8,10 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { newId } from './ids.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate, NewerDatabase } from './migrate.ts'
-import { openDatabase } from './open.ts'
-import { unhurried } from './postgres.ts'
+import type { Migration } from './migrations/migration.ts'
 import type { Database } from './schema.ts'
 import { openSqlite } from './sqlite.ts'
+import { bringUpToDate } from './up-to-date.ts'
 
 let app: TestApp
 let folder: string
@@ -54,10 +54,11 @@ describe('a database', () => {
     if (url === undefined) return
     const limitOf = async (db: Database) =>
       (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statementTimeout
-    const patient = openDatabase({ url, file: '' }, unhurried)
-    assert.equal(await limitOf(patient), '0')
-    await patient.destroy()
-    assert.equal(await limitOf(app.db), '6s')
+    const limits: unknown[] = [await limitOf(app.db)]
+    const look: Migration = { name: '998-look', up: async (trx) => void limits.push(await limitOf(trx)) }
+    await bringUpToDate(app.db, url, [look])
+    assert.deepEqual(limits, ['6s', '0'])
+    await app.db.deleteFrom('migrations').where('name', '=', look.name).execute()
   })
 
   test('of a newer version is refused, by the name of what it has', async () => {
