@@ -22,7 +22,7 @@ export function TextFilter({ label, texts, values, onChange }: TextFilterProps) 
         aria-label={label}
         value={values.length > 1 ? 'several' : (values[0] ?? '')}
         onChange={({ target }) => onChange(target.value === '' ? [] : [target.value])}
-        className="max-w-56 cursor-pointer appearance-none truncate rounded-full bg-transparent py-1 pr-8 pl-3 text-inherit [&>option]:bg-surface [&>option]:text-ink"
+        className="field-sizing-content max-w-56 cursor-pointer appearance-none truncate rounded-full bg-transparent py-1 pr-8 pl-3 text-inherit [&>option]:bg-surface [&>option]:text-ink"
       >
         <option value="">{isOn ? `Any ${label.toLowerCase()}` : label}</option>
         {values.length > 1 && (

@@ -26,7 +26,8 @@ export function Found({ total, asked, children }: FoundProps) {
   if (now !== said) setSaid(now)
   return (
     <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
-      <p role="status" className="text-ink-3 text-small whitespace-nowrap tabular-nums">
+      {/* As wide as a million, so that nothing moves when the number arrives. */}
+      <p role="status" className="min-h-[1lh] min-w-28 whitespace-nowrap text-ink-3 text-small tabular-nums sm:text-right">
         {now}
       </p>
       {children}
