@@ -40,6 +40,6 @@ function decodingOf({ format, depth, channels = 4, isProgressive, pages = 1 }: M
       return 6
     // libaom keeps 160 bytes for each 4 x 4 pixels beside the picture itself; the rest keeps renderer and server below 512 MB together.
     default:
-      return sample === 2 ? 25 : 20
+      return sample === 2 ? 27 : 22
   }
 }
