@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { movies } from '#contract/movies.ts'
+import { promoCodes } from '#contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch, addMenuItem, addMovie, addNews, addPromoCode, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -31,7 +32,11 @@ const records: { editor: string; save: string; shownAt: string; name: string; ma
     save: 'Update Promo Code',
     shownAt: '/bookings/promo-codes/edit/',
     name: 'MATINEE',
-    make: addPromoCode,
+    // Other journeys on the same server may have made it.
+    make: async (api) => {
+      await deleteAll(api, promoCodes)
+      return addPromoCode(api)
+    },
   },
 ]
 
