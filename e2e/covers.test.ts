@@ -128,7 +128,7 @@ test.describe('the cover picker', () => {
     await page.goto('/add')
     const open = page.getByRole('button', { name: 'Select from Gallery' })
     await open.click()
-    await expect(picker(page).getByRole('status').first()).toHaveText('300 images')
+    await expect(picker(page).getByRole('status').first()).toHaveText('300 in all')
     await page.keyboard.press('Escape')
     await addImage(api, 'newcomer.png')
     await open.click()

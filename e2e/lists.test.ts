@@ -130,6 +130,14 @@ test('that there is nothing at all is said once it is known', async ({ signedIn:
   await expect(page.getByRole('heading', { name: 'Liquorice' }).first()).toBeVisible()
 })
 
+test('nobody found among the users says so, and one click shows them again', async ({ signedIn: page }) => {
+  await page.goto('/users?q=nobody-like-this')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('table')).toBeHidden()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(page.getByRole('rowheader', { name: /^admin/ })).toBeVisible()
+})
+
 test('a link with a filter that is no more shows the list, and says that the filter is gone', async ({ signedIn: page, api }) => {
   await addFilms(api, five)
   await page.goto('/?director=Murnau&order=colour&trash=1&genre=Horror')

@@ -22,6 +22,7 @@ export function finding(name: ResourceName) {
   const fields = create?.body?.shape ?? {}
   const rules = rulesOf(fields)
   const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)
+  const pictures = rules.filter(({ rule }) => rule.isImage)
   const texts = listing.search.filter((field) => !phones.includes(field))
   const sorted = sortedFields(listing)
   const { shape } = restore.answer
@@ -37,13 +38,7 @@ export function finding(name: ResourceName) {
 
   function usesIn(row: Row) {
     const [title = ''] = textsIn(row, [titleField(listing)])
-    const shown =
-      row.deletedAt === null
-        ? placesIn(
-            valuesIn(row),
-            rules.filter(({ rule }) => rule.isImage),
-          )
-        : []
+    const shown = row.deletedAt === null ? placesIn(valuesIn(row), pictures) : []
     return { title, urls: [...new Set(shown.map(([, url]) => url).filter(Boolean))] }
   }
 

@@ -47,12 +47,12 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, { few
     compile: () => query.compile(db),
   })
 
-  if (trash || checked.length > 0 || arms.length === 1) {
-    if (isPostgres(db) || trash || checked.length === 0) return { inOrder: rows(where(all)) }
-  } else {
+  const hasOrder = !trash && checked.length === 0
+  if (hasOrder && arms.length > 1) {
     const each = arms.map((arm) => sql`select * from (${where(arm)}) as arm`)
     return { inOrder: rows(sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`) }
   }
+  if (hasOrder || trash || isPostgres(db)) return { inOrder: rows(where(all)) }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
     few: q === '' ? Math.min(limit, few) : few,

@@ -52,7 +52,8 @@ export const filterValues = (endpoint: Endpoint | undefined, collection: string,
 
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
- * from one place to another: what is out of sight is not asked for, however much of it there is. `retry` tries again what failed.
+ * from one place to another: what is out of sight is not asked for, however much of it there is. `retry` tries again what failed. Until the
+ * answer to another question is there, the items are those of the last one, and `total` is `undefined`.
  */
 export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
   const client = useQueryClient()
@@ -70,10 +71,12 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   }
 
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-  return { query, items, total: pages[0]?.total ?? 0, refresh, retry }
+  const total = query.isSuccess && !query.isPlaceholderData ? pages[0]?.total : undefined
+  return { query, items, total, refresh, retry }
 }
 
-function eachOnce<Item extends { _id: string }>(items: Item[]): Item[] {
+/** The items, of those with the same id the first. */
+export function eachOnce<Item extends { _id: string }>(items: Item[]): Item[] {
   const seen = new Set<string>()
   return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
 }

@@ -5,7 +5,7 @@ import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { callUntyped as call, fetchCsv } from './call.ts'
 import type { Caller } from './caller.ts'
-import { type Asked, changeLists, filterValues, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
+import { type Asked, changeLists, eachOnce, filterValues, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
 import { useSession } from './session.ts'
 
 /** What every stored item carries. */
@@ -89,7 +89,7 @@ export function collection<C extends Listed>(
     useAdded: () => {
       const client = useQueryClient()
       return (arrived) => {
-        changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? [arrived, ...items] : items).filter(isOnce))
+        changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
         // A list that is on its way may have been read before the item was there.
         const list = { queryKey: [name, 'list'] }
         if (client.isFetching(list) > 0) void client.invalidateQueries(list)
@@ -103,8 +103,6 @@ const titleIn = (listing: Listing) => (item: object) => String((item as Record<s
 /** Whether a new item is the first of a list: the newest first, and nothing that it is narrowed down by. */
 const isOnTop = ({ listing }: { listing: Listing }, { isFirst, asked }: ListPlace) =>
   isFirst && listing.order === 'newest' && Object.keys(asked).length === 0
-
-const isOnce = <Item extends Stored>(item: Item, at: number, items: Item[]) => items.findIndex(({ _id }) => _id === item._id) === at
 
 /** A collection whose items are also read one by one, made and changed. */
 export function resource<C extends Crud>(

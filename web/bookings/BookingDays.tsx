@@ -1,43 +1,30 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { Entry } from '#web/ui/list/Entry.tsx'
 import type { Marked } from '#web/ui/list/marked.ts'
-import { chunkSize, type Heights, useWindow } from '#web/ui/list/window.ts'
+import { useWindow, type Windowed } from '#web/ui/list/window.ts'
 
-type BookingDaysProps = {
+type BookingDaysProps = Windowed<Booking> & {
   label: string
   /** The columns of a day's bookings, as classes. */
   columns: string
-  bookings: Booking[]
   marked: Marked
-  heights: Heights
-  /** Hears which of the bookings are near the window. */
-  onShow: (from: number, to: number) => void
   children: (booking: Booking) => ReactNode
 }
 
 /** Bookings under a heading for each day; of many only those near the window. */
-export function BookingDays({ label, columns, bookings, marked, heights, onShow, children }: BookingDaysProps) {
+export function BookingDays({ label, columns, marked, children, ...windowed }: BookingDaysProps) {
   const list = useRef<HTMLDivElement>(null)
-  const { chunks, shown, heightOf } = useWindow(
-    list,
-    bookings.length,
-    heights,
-    bookings.findIndex(({ _id }) => _id === marked?.id),
-  )
-  const [first = 0, last = 0] = [shown[0], shown.at(-1)]
-  useLayoutEffect(() => onShow(first * chunkSize, (last + 1) * chunkSize))
+  const chunks = useWindow(list, windowed, marked?.id)
   return (
     <section ref={list} aria-label={label} className="grid gap-4">
-      {Array.from({ length: chunks }, (_, chunk) => {
-        // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
-        if (!shown.includes(chunk)) return <div key={chunk} style={{ height: heightOf(chunk) }} />
-        const days = Map.groupBy(bookings.slice(chunk * chunkSize, (chunk + 1) * chunkSize), ({ date }) => date)
-        const begun = bookings[chunk * chunkSize - 1]?.date
-        return [...days].map(([day, ofDay]) => (
-          <div key={ofDay[0]?._id ?? day} data-chunk={chunk}>
+      {chunks.map(({ at, start, items, height }) => {
+        if (!items) return <div key={at} style={{ height }} />
+        const begun = windowed.items[start - 1]?.date
+        return [...Map.groupBy(items, ({ date }) => date)].map(([day, ofDay]) => (
+          <div key={ofDay[0]?._id ?? day} data-chunk={at}>
             {/* A day that began further up has its heading there. */}
             {day !== begun && <h2 className="mt-2 mb-3 text-head tabular-nums">{dayHeading(day)}</h2>}
             <ul aria-label={dayHeading(day)} className={`grid ${columns}`}>

@@ -13,7 +13,7 @@ import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { useMarked } from '#web/ui/list/marked.ts'
 import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { SavedElsewhere } from '#web/ui/list/SavedElsewhere.tsx'
-import { isCounted, useShownList } from '#web/ui/list/shown.ts'
+import { useShownList } from '#web/ui/list/shown.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
@@ -30,10 +30,10 @@ export function BookingList() {
   const coming = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`${today()}..`], order: ['date'] } : inOrder(asked)))
   const past = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`..${yesterday()}`], order: ['-date'] } : inOrder(asked)))
   const lists = isSplit ? [coming, past] : [coming]
-  const isLoaded = lists.every(({ query }) => isCounted(query))
   const isNarrow = isNarrowed(asked)
-  const total = lists.reduce((sum, list) => sum + list.total, 0)
-  const isEmpty = isLoaded && total === 0 && !isNarrow
+  const totals = lists.map((list) => list.total)
+  const total = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, each = 0) => sum + each, 0)
+  const isEmpty = total === 0 && !isNarrow
   const marked = useMarked(
     lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
@@ -55,7 +55,7 @@ export function BookingList() {
       {!isEmpty && (
         <BookingTools
           state={state}
-          total={isLoaded ? total : undefined}
+          total={total}
           csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
           view={view}
           onView={setView}
@@ -75,7 +75,7 @@ export function BookingList() {
       <BookingSection label="Bookings" list={coming} address={`${address} coming`} marked={marked} view={view}>
         {card}
       </BookingSection>
-      {isLoaded && total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
+      {total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
       {isEmpty && (
         <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
           <ButtonLink to={face.at.add}>
@@ -84,7 +84,7 @@ export function BookingList() {
           </ButtonLink>
         </EmptyState>
       )}
-      {isSplit && past.total > 0 && coming.query.isSuccess && !coming.query.hasNextPage && (
+      {isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage && (
         <>
           <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>
           <BookingSection label="Past bookings" list={past} address={`${address} past`} marked={marked} view={view}>

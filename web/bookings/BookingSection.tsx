@@ -42,7 +42,7 @@ export function BookingSection({ label, list, address, marked, view, children }:
       <BookingDays
         label={label}
         columns={columns[view]}
-        bookings={items}
+        items={items}
         marked={marked}
         heights={heightsOf(`${address} ${view}`)}
         onShow={onShow}

@@ -50,7 +50,7 @@ export function Gallery() {
         </FileButton>
       </PageHead>
       <UploadPanel uploads={uploads} />
-      <DropZone isEmpty={query.isSuccess && items.length === 0 && !isNarrowed(state.asked)} onFiles={(files) => void uploads.send(files)} />
+      <DropZone isEmpty={total === 0 && !isNarrowed(state.asked)} onFiles={(files) => void uploads.send(files)} />
       <CardList
         collection={imageApi}
         label="Images"
@@ -63,7 +63,9 @@ export function Gallery() {
       >
         {(image, onDelete) => <ImageCard image={image} onOpen={() => setOpen(image._id)} onDelete={onDelete} />}
       </CardList>
-      {open !== undefined && <Lightbox images={items} total={total} at={at} onShow={(at) => setOpen(items[at]?._id)} onClose={close} />}
+      {open !== undefined && (
+        <Lightbox images={items} total={total ?? items.length} at={at} onShow={(at) => setOpen(items[at]?._id)} onClose={close} />
+      )}
     </>
   )
 }

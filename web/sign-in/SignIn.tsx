@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { noteIn } from '#web/ui/base/arrival.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 import { optional } from '#web/ui/page/optional.ts'
 import { SignInForm } from './SignInForm.tsx'
@@ -41,7 +42,6 @@ export function SignIn() {
 
 /** Where the guard sent the visitor away from, as it noted in the history entry. */
 function origin(state: unknown): { from: string; expired: boolean } {
-  const note = typeof state === 'object' && state !== null ? state : {}
-  const from = 'from' in note && typeof note.from === 'string' ? note.from : paths.movies.list
-  return { from, expired: 'expired' in note && note.expired === true }
+  const from = noteIn(state, 'from')
+  return { from: typeof from === 'string' ? from : paths.movies.list, expired: noteIn(state, 'expired') === true }
 }

@@ -4,8 +4,9 @@ import { Alert } from '#web/ui/base/Alert.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { ListTools } from '#web/ui/list/ListTools.tsx'
 import { useListState } from '#web/ui/list/list-state.ts'
+import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
-import { isCounted, useShownList } from '#web/ui/list/shown.ts'
+import { useShownList } from '#web/ui/list/shown.ts'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 
@@ -23,9 +24,10 @@ export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
       {query.error && query.error !== dismissed && (
         <Alert text={sentence(query.error, userApi.failed.list)} onRetry={retry} onDismiss={() => setDismissed(query.error)} />
       )}
-      <ListTools collection={userApi} state={state} total={isCounted(query) ? total : undefined} />
+      <ListTools collection={userApi} state={state} total={total} />
       {query.isPending && <Spinner />}
-      {query.data && <UserTable users={items} total={total} onDelete={onDelete} />}
+      {query.data && items.length === 0 && <NothingFound onClear={state.clear} />}
+      {items.length > 0 && <UserTable users={items} total={total} onDelete={onDelete} />}
       <ShowMore query={query} shown={items.length} total={total} />
     </>
   )

@@ -12,12 +12,12 @@ import { panels } from './panels.ts'
 const columns = { User: '', Role: '', 'Last Sign-in': 'max-sm:hidden', Actions: '' }
 
 /** Everybody who may sign in. */
-export function UserTable({ users, total, onDelete }: { users: User[]; total: number; onDelete: (user: User) => void }) {
+export function UserTable({ users, total, onDelete }: { users: User[]; total: number | undefined; onDelete: (user: User) => void }) {
   const person = usePerson()
   return (
     <div className="rounded-card border border-line bg-surface shadow-resting">
       <table className="w-full border-collapse text-left">
-        <caption className="px-4 py-3.5 text-left text-head tabular-nums sm:px-5">Users ({total})</caption>
+        <caption className="px-4 py-3.5 text-left text-head tabular-nums sm:px-5">Users ({total ?? '…'})</caption>
         <thead className="border-line border-y bg-sunk text-ink-2 text-small">
           <tr>
             {Object.entries(columns).map(([column, shown]) => (

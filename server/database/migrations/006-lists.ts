@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { isPostgres } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { createSearchIndex, finishSearchIndex, indexRows } from '#server/database/search.ts'
 import { createTally, type TallyColumns } from '#server/database/tallies.ts'
 import { searchWords, sortKey } from '#server/database/words.ts'
+import { addIndex, addSortColumn, addTrashIndex } from './listed-table.ts'
 import type { Migration } from './migration.ts'
 import { required } from './record-table.ts'
 
@@ -75,20 +75,9 @@ async function makeFindable(trx: Transaction, table: Table) {
     after = last.id
   }
   await finishSearchIndex(trx, name)
-  await sql`create index ${sql.ref(`${name}_trash`)} on ${sql.table(name)} (id) where deleted_at is not null`.execute(trx)
-  for (const columns of [...(sort ? [`${sort}_sort`] : []), ...by]) await addIndex(trx, name, columns)
+  await addTrashIndex(trx, name)
+  for (const columns of [...(sort ? [`${sort}_sort`] : []), ...by]) await addIndex(trx, name, columns.split(', '))
   if (tally) await createTally(trx, name, tally)
-}
-
-/** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
-async function addSortColumn(trx: Transaction, table: string, field: string) {
-  const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
-  await sql`alter table ${sql.table(table)} add column ${sql.ref(`${field}_sort`)} text ${collation} not null default ''`.execute(trx)
-}
-
-async function addIndex(trx: Transaction, table: string, columns: string) {
-  const name = sql.ref(`${table}_by_${columns.replace(/, /g, '_')}`)
-  await sql`create index ${name} on ${sql.table(table)} (${sql.raw(columns)}, id) where deleted_at is null`.execute(trx)
 }
 
 type Row = { id: string } & Record<string, string>

@@ -37,7 +37,7 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   for (const column of alphabetical) await addSortColumn(trx, name, column)
   await createSearchIndex(trx, name)
   await finishSearchIndex(trx, name)
-  await sql`create index ${sql.ref(`${name}_trash`)} on ${sql.table(name)} (id) where deleted_at is not null`.execute(trx)
+  await addTrashIndex(trx, name)
   const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
   // What an order begins with, its index finds as well.
   const alone = Object.keys(filters).filter((column) => !sorted.some(([first]) => first === column))
@@ -53,12 +53,17 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
 const sortColumn = (column: string) => `${column}_sort`
 
 /** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
-async function addSortColumn(trx: Transaction, table: string, column: string) {
+export async function addSortColumn(trx: Transaction, table: string, column: string) {
   const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
   await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
 }
 
-async function addIndex(trx: Transaction, table: string, columns: readonly string[]) {
+export async function addTrashIndex(trx: Transaction, table: string) {
+  await sql`create index ${sql.ref(`${table}_trash`)} on ${sql.table(table)} (id) where deleted_at is not null`.execute(trx)
+}
+
+/** Of what is not deleted, the id deciding last. */
+export async function addIndex(trx: Transaction, table: string, columns: readonly string[]) {
   const by = sql.join([...columns, 'id'].map((column) => sql.ref(column)))
   const name = sql.ref(`${table}_by_${columns.join('_')}`)
   await sql`create index ${name} on ${sql.table(table)} (${by}) where deleted_at is null`.execute(trx)

@@ -1,7 +1,5 @@
-const opened: unknown = history.state
-
 /** The history entry that the document was opened or reloaded at; `main.tsx` imports this before anything redirects. */
-const openedAt = typeof opened === 'object' && opened !== null && 'key' in opened ? opened.key : 'default'
+const openedAt = noteIn(history.state, 'key') ?? 'default'
 
 /** Whether somebody came to this entry by a link. Opening or reloading a page leaves the focus at its top, where the skip link is. */
 export const isArrival = (key: string) => key !== openedAt
@@ -12,8 +10,13 @@ export const stays = { stays: true }
 /** The state of a history entry that goes back to a list from one of its records. */
 export const returns = { returns: true }
 
+/** What the state of a history entry says under a name. A browser keeps it, so it may be anything. */
+export function noteIn(state: unknown, name: string): unknown {
+  return typeof state === 'object' && state !== null ? (state as Record<string, unknown>)[name] : undefined
+}
+
 /** Whether a state says so: the list is where it was left. */
-export const returnsIn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'returns' in state
+export const returnsIn = (state: unknown): boolean => noteIn(state, 'returns') === true
 
 /** Whether a state says so: neither the focus nor the scroll bar moves. */
-export const staysIn = (state: unknown): boolean => typeof state === 'object' && state !== null && 'stays' in state
+export const staysIn = (state: unknown): boolean => noteIn(state, 'stays') === true

@@ -4,6 +4,7 @@ import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { noteIn } from '#web/ui/base/arrival.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { dropDraft, keepDraft, type Place, readDraft } from './drafts.ts'
@@ -108,7 +109,7 @@ export function useSaving<Item extends Stored, Input extends object>(
 /** The state of a history entry that opens a form with what was typed into it. */
 const backToForm = { backToForm: true }
 
-export const comesBack = (state: unknown): boolean => typeof state === 'object' && state !== null && 'backToForm' in state
+export const comesBack = (state: unknown): boolean => noteIn(state, 'backToForm') === true
 
 /** Nobody knows whether the server has stored it. */
 const isUncertain = (error: Error) => error instanceof ApiError && error.status === 0

@@ -9,6 +9,8 @@ import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { CardGrid } from '#web/ui/list/CardGrid.tsx'
 import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx'
+import { Found } from '#web/ui/list/Found.tsx'
+import { isNarrowed } from '#web/ui/list/list-state.ts'
 import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { SearchField } from '#web/ui/list/SearchField.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
@@ -37,7 +39,8 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
   const { query, items, total, retry, onShow } = useShownList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
   const heights = useMemo(noHeights, [asked])
-  const isNarrowed = Object.keys(asked).length > 0
+  const isNothing = query.isSuccess && items.length === 0
+  const isEmpty = isNothing && total === 0 && !isNarrowed(asked)
   const { isOver, zone } = useFileDrop(uploads.send)
 
   return (
@@ -60,7 +63,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
         </div>
         {query.isError && <Alert text={imageApi.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
         {query.isPending && <Spinner />}
-        {(isNarrowed || items.length > 0) && (
+        {!isEmpty && (
           <div className="mb-4 flex flex-wrap items-center gap-2">
             <SearchField value={asked.q?.[0] ?? ''} onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))} />
             <ChoiceFilter
@@ -69,13 +72,11 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
               values={asked.used ?? []}
               onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
             />
-            <p role="status" className="ml-auto text-ink-3 text-small tabular-nums">
-              {query.isSuccess && `${total.toLocaleString()} ${total === 1 ? 'image' : 'images'}`}
-            </p>
+            <Found total={total} asked={asked} />
           </div>
         )}
-        {query.isSuccess && items.length === 0 && isNarrowed && <NothingFound onClear={() => setAsked({})} />}
-        {query.isSuccess && items.length === 0 && !isNarrowed && (
+        {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}
+        {isEmpty && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image, or drop one here.</p>
         )}
         <CardGrid
@@ -83,7 +84,6 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
           label="Images"
           items={items}
           total={total}
-          marked={undefined}
           isBusy={query.isPlaceholderData}
           heights={heights}
           onShow={onShow}

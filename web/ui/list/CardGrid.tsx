@@ -2,69 +2,44 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { Entry } from './Entry.tsx'
 import type { Marked } from './marked.ts'
-import { chunkSize, type Heights, useWindow } from './window.ts'
+import { useWindow, type Windowed } from './window.ts'
 
-type CardGridProps<Item> = {
+type CardGridProps<Item> = Windowed<Item> & {
   /** The grid's columns, as classes. */
   columns: string
   label: string
-  items: Item[]
-  /** How many there are with those that aren't loaded yet. */
-  total: number
-  marked: Marked
+  /** How many there are with those that aren't loaded yet; `undefined` while nobody knows. */
+  total: number | undefined
+  marked?: Marked
   /** The item that is open over the list: its card stays in the page for the way back. */
   open?: string | undefined
   isBusy: boolean
-  /** The height of each chunk of cards, kept where the way back finds it. */
-  heights: Heights
-  /** Hears which of the items are near the window. */
-  onShow: (from: number, to: number) => void
   children: (item: Item) => ReactNode
 }
 
 /** Cards in a grid; of a long one only those near the window. When one goes, the others move into its gap. */
-export function CardGrid<Item extends Stored>({
-  columns,
-  label,
-  items,
-  total,
-  marked,
-  open,
-  isBusy,
-  heights,
-  onShow,
-  children,
-}: CardGridProps<Item>) {
+export function CardGrid<Item extends Stored>({ columns, label, total, marked, open, isBusy, children, ...windowed }: CardGridProps<Item>) {
   const list = useRef<HTMLUListElement>(null)
-  const { chunks, shown, heightOf } = useWindow(
-    list,
-    items.length,
-    heights,
-    items.findIndex(({ _id }) => _id === (open ?? marked?.id)),
-  )
+  const chunks = useWindow(list, windowed, open ?? marked?.id)
   useSliding(list)
-  const [first = 0, last = 0] = [shown[0], shown.at(-1)]
-  useLayoutEffect(() => onShow(first * chunkSize, (last + 1) * chunkSize))
-
   return (
     <ul ref={list} aria-label={label} aria-busy={isBusy} className={`grid gap-4 ${columns}`}>
-      {Array.from({ length: chunks }, (_, chunk) =>
-        shown.includes(chunk) ? (
-          items.slice(chunk * chunkSize, (chunk + 1) * chunkSize).map((item, at) => (
+      {chunks.map(({ at, start, items, height }) =>
+        items ? (
+          items.map((item, place) => (
             <Entry
               key={item._id}
               id={item._id}
               marked={marked}
-              data-chunk={chunk}
-              aria-setsize={total}
-              aria-posinset={chunk * chunkSize + at + 1}
+              data-chunk={at}
+              aria-setsize={total ?? -1}
+              aria-posinset={start + place + 1}
             >
               {children(item)}
             </Entry>
           ))
         ) : (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a gap is nothing but its place
-          <li key={chunk} role="presentation" className="col-span-full" style={{ height: heightOf(chunk) }} />
+          <li key={at} role="presentation" className="col-span-full" style={{ height }} />
         ),
       )}
     </ul>

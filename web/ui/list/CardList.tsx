@@ -10,7 +10,7 @@ import { useMarked } from './marked.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { ShowMore } from './ShowMore.tsx'
-import { isCounted, useShownList } from './shown.ts'
+import { useShownList } from './shown.ts'
 import { heightsOf } from './window.ts'
 
 export type CardListProps<Item extends Stored> = {
@@ -51,14 +51,14 @@ export function CardList<Item extends Stored>({
   const marked = useMarked(items, list.isSettled)
   const isNothing = query.isSuccess && items.length === 0
   // Until the answer is there it is the one before that stands here.
-  const isEmpty = isNothing && isCounted(query) && !isNarrowed(state.asked)
+  const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
   useEffect(() => {
     if (query.error) console.error(collection.failed.list, query.error)
   }, [collection, query.error])
 
   return (
     <>
-      {!isEmpty && <ListTools collection={collection} state={state} total={isCounted(query) ? total : undefined} />}
+      {!isEmpty && <ListTools collection={collection} state={state} total={total} />}
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
       {deletion.error && (
         <Alert

@@ -30,5 +30,6 @@ export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
 function offer(file: File) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
-  URL.revokeObjectURL(url)
+  // Some browsers begin to read it only after this.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,10 +1,12 @@
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
+import { Found } from './Found.tsx'
+import { GoneFilters } from './GoneFilters.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderMenu, ordersOf } from './OrderMenu.tsx'
 import { SearchField } from './SearchField.tsx'
-import { Found, GoneFilters, Strip } from './tools.tsx'
+import { Strip } from './Strip.tsx'
 
 type ListToolsProps = {
   collection: Pick<Collection<Stored>, 'listing' | 'values' | 'csv'>

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 type ShowMoreProps = {
   query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => Promise<unknown> }
   shown: number
-  total: number
+  total: number | undefined
 }
 
 /**
@@ -27,7 +27,7 @@ export function ShowMore({ query, shown, total }: ShowMoreProps) {
   }, [isFetchingNextPage, shown])
 
   const isLong = hasNextPage || came > 0
-  const sum = `${shown.toLocaleString()} of ${total.toLocaleString()}`
+  const sum = `${shown.toLocaleString()} of ${(total ?? shown).toLocaleString()}`
   return (
     <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
       {hasNextPage && (

@@ -2,14 +2,14 @@ import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
-import { returnsIn } from '#web/ui/base/arrival.ts'
+import { noteIn, returnsIn } from '#web/ui/base/arrival.ts'
 
 /** The state of a history entry that opens a list at its place, with the card of this record marked. */
 export const justSaved = (id: string) => ({ justSaved: id })
 
 /** The record that such a state names. */
 export function savedIn(state: unknown): string | undefined {
-  const note = typeof state === 'object' && state !== null && 'justSaved' in state ? state.justSaved : undefined
+  const note = noteIn(state, 'justSaved')
   return typeof note === 'string' ? note : undefined
 }
 

@@ -29,10 +29,6 @@ export type ShownList<Item extends Stored> = ReturnType<typeof useShownList<Item
 /** When somebody comes back to the window, or the network does. */
 const occasions = ['focus', 'visibilitychange', 'online']
 
-/** Whether the total is that of what was asked for last, and not of what stands there until then. */
-export const isCounted = ({ isSuccess, isPlaceholderData }: { isSuccess: boolean; isPlaceholderData: boolean }) =>
-  isSuccess && !isPlaceholderData
-
 function useFresh({ query, refresh }: Pick<ReturnType<typeof useList>, 'query' | 'refresh'>, seen: RefObject<Part>): boolean {
   const latest = useRef(refresh)
   const isRunning = useRef(false)

@@ -1,18 +1,27 @@
 import { type RefObject, useLayoutEffect, useState } from 'react'
+import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
 
 /** So many cards come and go together. Every number of columns up to six divides it, so that no row is broken where a chunk ends. */
-export const chunkSize = 60
+const chunkSize = 60
 /** How far beyond the window cards are kept, in windows. */
 const margin = 1
 
 /**
- * Which chunks of a long grid are in the page: those near the window, the one with the focus, and the one with the card that is `held` (its
- * place in the list, -1 for none). The others are a gap of their height, so that a list of any length holds a bounded number of cards. `heights` outlives the screen, so that the way back finds the same place.
+ * Which chunks of a long grid are in the page: those near the window, the one with the focus, and the one with the item that is `held` by its
+ * id. The others are a gap of their height, so that a list of any length holds a bounded number of cards. `heights` outlives the screen, so
+ * that the way back finds the same place.
  */
-export function useWindow(list: RefObject<HTMLElement | null>, count: number, heights: Heights, held: number) {
-  const chunks = Math.max(1, Math.ceil(count / chunkSize))
+export function useWindow<Item extends Stored>(
+  list: RefObject<HTMLElement | null>,
+  { items, heights, onShow }: Windowed<Item>,
+  held: string | undefined,
+) {
+  const count = Math.max(1, Math.ceil(items.length / chunkSize))
+  const place = items.findIndex(({ _id }) => _id === held)
   const [shown, setShown] = useState([0])
+  const [first = 0, last = 0] = [shown[0], shown.at(-1)]
+  useLayoutEffect(() => onShow(first * chunkSize, (last + 1) * chunkSize))
   const heightOf = (chunk: number) => heights.byChunk.get(chunk) ?? average(heights)
 
   useLayoutEffect(() => {
@@ -20,7 +29,7 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number, he
     if (!element) return
     const look = () => {
       measure(element, heights)
-      const next = nearWindow(element, chunks, heightOf, Math.floor(held / chunkSize))
+      const next = nearWindow(element, count, heightOf, Math.floor(place / chunkSize))
       setShown((now) => (now.join() === next.join() ? now : next))
     }
     const resized = new ResizeObserver(() => {
@@ -38,7 +47,18 @@ export function useWindow(list: RefObject<HTMLElement | null>, count: number, he
     }
   })
 
-  return { chunks, shown, heightOf }
+  return Array.from({ length: count }, (_, at) => {
+    const start = at * chunkSize
+    return shown.includes(at) ? { at, start, items: items.slice(start, start + chunkSize) } : { at, height: heightOf(at) }
+  })
+}
+
+/** What a grid needs to hold no more than is near the window. */
+export type Windowed<Item> = {
+  items: Item[]
+  heights: Heights
+  /** Hears which of the items are in the page. */
+  onShow: (from: number, to: number) => void
 }
 
 /** The height of each chunk of a list that was in the page, in pixels, while the list was so wide. */
@@ -64,20 +84,20 @@ function measure(list: HTMLElement, { byChunk }: Heights) {
   }
 }
 
-function nearWindow(list: HTMLElement, chunks: number, heightOf: (chunk: number) => number, held: number): number[] {
+function nearWindow(list: HTMLElement, count: number, heightOf: (chunk: number) => number, held: number): number[] {
   const gap = Number.parseFloat(getComputedStyle(list).rowGap) || 0
   const [top, bottom] = [-margin * innerHeight, (1 + margin) * innerHeight]
   const shown = new Set<number>()
   let start = list.getBoundingClientRect().top
-  for (let chunk = 0; chunk < chunks; chunk++) {
+  for (let chunk = 0; chunk < count; chunk++) {
     const end = start + heightOf(chunk)
     if (end >= top && start <= bottom) shown.add(chunk)
     start = end + gap
   }
   const focused = Number(document.activeElement?.closest<HTMLElement>('[data-chunk]')?.dataset.chunk)
-  if (list.contains(document.activeElement) && focused < chunks) shown.add(focused)
-  if (held >= 0 && held < chunks) shown.add(held)
-  return shown.size === 0 ? [chunks - 1] : [...shown].sort((a, b) => a - b)
+  if (list.contains(document.activeElement) && focused < count) shown.add(focused)
+  if (held >= 0 && held < count) shown.add(held)
+  return shown.size === 0 ? [count - 1] : [...shown].sort((a, b) => a - b)
 }
 
 function average({ byChunk }: Heights): number {

@@ -2,15 +2,6 @@ import { type ReactNode, useState } from 'react'
 import type { Asked } from '#web/api/lists.ts'
 import { isNarrowed } from './list-state.ts'
 
-/** Chips in a row; on a phone they stay in one line, which can be pushed aside. */
-export function Strip({ children }: { children: ReactNode }) {
-  return (
-    <div className="relative flex items-center gap-2 empty:hidden max-sm:-mx-4 max-sm:w-[calc(100%+2rem)] max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] sm:flex-wrap [&_fieldset]:max-sm:flex-nowrap [&>*]:shrink-0">
-      {children}
-    </div>
-  )
-}
-
 type FoundProps = {
   /** How many there are of what was asked for; `undefined` while nobody knows. */
   total: number | undefined
@@ -32,15 +23,5 @@ export function Found({ total, asked, children }: FoundProps) {
       </p>
       {children}
     </div>
-  )
-}
-
-/** Says what a link asks for and the list doesn't know (any more). */
-export function GoneFilters({ gone }: { gone: string[] }) {
-  if (gone.length === 0) return null
-  return (
-    <p role="status" className="rounded-control bg-sunk px-3 py-2 text-ink-2">
-      This link asks for something that this list doesn’t know any more ({gone.join(', ')}). It shows the rest.
-    </p>
   )
 }

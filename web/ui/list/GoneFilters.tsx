@@ -1,0 +1,9 @@
+/** Says what a link asks for and the list doesn't know (any more). */
+export function GoneFilters({ gone }: { gone: string[] }) {
+  if (gone.length === 0) return null
+  return (
+    <p role="status" className="rounded-control bg-sunk px-3 py-2 text-ink-2">
+      This link asks for something that this list doesn’t know any more ({gone.join(', ')}). It shows the rest.
+    </p>
+  )
+}
