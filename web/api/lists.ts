@@ -71,7 +71,7 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   }
 
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-  const total = query.isSuccess && !query.isPlaceholderData ? pages[0]?.total : undefined
+  const total = query.isPlaceholderData ? undefined : pages[0]?.total
   return { query, items, total, refresh, retry }
 }
 
