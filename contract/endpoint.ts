@@ -20,6 +20,8 @@ export type Endpoint = {
   status?: 201 | 204
   /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
   named?: true
+  /** The answer goes by the address, the records and the day alone: whoever else asks gets the same, until something changes. */
+  lasting?: true
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
   listing?: Listing
   /** Of a list: what one of its items is called in a sentence, 'movie'. */
@@ -63,7 +65,7 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
 ) {
   const summary = `${many}: what the query asks for, in its order.`
   const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
-  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), listing, one } as const
+  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), lasting: true, listing, one } as const
 }
 
 type Shape = Record<string, z.ZodMiniType>
@@ -105,8 +107,9 @@ export function crud<
       summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
       params: z.object({ filter: z.string() }),
       answer: z.array(z.string()),
+      lasting: true,
     },
-    get: { method: 'GET', path: itemPath, access: read, summary: `One ${one}.`, params: byId, answer: item },
+    get: { method: 'GET', path: itemPath, access: read, summary: `One ${one}.`, params: byId, answer: item, lasting: true },
     create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
     update: {
       method: 'PUT',

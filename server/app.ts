@@ -4,10 +4,12 @@ import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
 import type { Config } from './config.ts'
+import type { Revision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { guard } from './http/guard.ts'
+import { KeptAnswers } from './http/kept-answers.ts'
 import { httpServer } from './http/server.ts'
 import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
@@ -19,16 +21,25 @@ export type Foundations = Omit<Means, 'hashCost'> & {
   /** As much as usual unless said. */
   hashCost?: HashCost
   db: Database
+  revision: Revision
   /** Where the built web app lies. */
   webFolder: string
   config: Pick<Config, 'publicContent' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
 }
 
 /** Builds the whole server without listening: every route, every header, one error handler. */
-export async function buildApp({ db, webFolder, config, hashCost = usualCost, ...others }: Foundations): Promise<FastifyInstance> {
+export async function buildApp({
+  db,
+  revision,
+  webFolder,
+  config,
+  hashCost = usualCost,
+  ...others
+}: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
-  const app = httpServer(config)
-  const admit = guard(db, personOf, config.publicContent)
+  const kept = new KeptAnswers(revision)
+  const app = httpServer(config, kept)
+  const admit = guard(db, personOf, config.publicContent, kept)
   healthRoutes(app, db)
   documentRoutes(app)
   sessionRoutes(app, admit, db, hashCost)

@@ -8,6 +8,7 @@ import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { reach } from './database/reach.ts'
+import { postgresRevision, type Revision, sqliteRevision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { bringUpToDate } from './database/up-to-date.ts'
@@ -17,6 +18,7 @@ import { localMedia, type Media } from './images/media.ts'
 export type Product = {
   app: FastifyInstance
   db: Database
+  revision: Revision
   media: Media
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
@@ -46,7 +48,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
         stopChecking()
         try {
           await Promise.all([stopHousekeeping(), app.close()])
-          await db.destroy()
+          await product.close()
         } finally {
           unlock()
         }
@@ -73,14 +75,17 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
     await bringUpToDate(db, config.databaseUrl)
     const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
-    const app = await buildApp({ db, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
+    const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
+    const app = await buildApp({ db, revision, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
     return {
       app,
       db,
+      revision,
       media,
       firstUser,
       async close() {
         await app.close()
+        revision.close()
         await db.destroy()
       },
     }

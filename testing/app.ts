@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
+import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { LightMyRequestResponse } from 'fastify'
 import pg from 'pg'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { usernameKey, userRecords } from '#server/access/accounts.ts'
@@ -11,6 +11,7 @@ import { startSession } from '#server/access/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
+import { client } from './client.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 
@@ -18,7 +19,7 @@ export const adminPassword = 'popcorn-and-velvet'
 const cheap = { ...usualCost, memory: 8, passes: 1 }
 
 export type Who = 'nobody' | 'staff' | 'super user'
-export type Reply = { status: number; headers: LightMyRequestResponse['headers']; body: never }
+export type Reply = { status: number; headers: IncomingHttpHeaders; body: never }
 
 /**
  * The real product on a database of its own (SQLite, or PostgreSQL where the test run says so) and a fresh data folder, with
@@ -30,6 +31,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
+  const door = client(product.app)
 
   /** Makes one call and answers its status, headers and parsed body. */
   async function call(
@@ -40,10 +42,9 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
     headers: Record<string, string> = {},
   ): Promise<Reply> {
     const token = as === 'nobody' ? {} : { authorization: `Bearer ${tokens[as]}` }
-    const payload = body === undefined ? {} : { payload: body as object }
-    const reply = await product.app.inject({ method, url, headers: { ...token, ...headers }, ...payload })
-    const isJson = String(reply.headers['content-type'] ?? '').startsWith('application/json')
-    return { status: reply.statusCode, headers: reply.headers, body: (isJson ? reply.json() : reply.body) as never }
+    const reply = await door.send(method, url, { ...token, ...headers }, body)
+    const isJson = reply.headers['content-type']?.startsWith('application/json') && reply.body !== ''
+    return { ...reply, body: (isJson ? JSON.parse(reply.body) : reply.body) as never }
   }
 
   return {
@@ -53,6 +54,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
     tokens,
     call,
     async close() {
+      door.close()
       await product.close()
       await database.drop()
       if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })

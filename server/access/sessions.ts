@@ -37,8 +37,11 @@ export async function forgetOverSessions(db: Database, now = Date.now()): Promis
     .execute()
 }
 
-/** The person whose session `token` is, `undefined` when there is none or it is over. */
-export async function personOf(db: Database, token: string, now = new Date()): Promise<Person | undefined> {
+/**
+ * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
+ * nothing was stored meanwhile, in milliseconds since 1970.
+ */
+export async function personOf(db: Database, token: string, now = new Date()): Promise<{ person: Person; until: number } | undefined> {
   const session = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -53,7 +56,8 @@ export async function personOf(db: Database, token: string, now = new Date()): P
     await db.updateTable('sessions').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hash(token)).execute()
   }
   const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
-  return session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person
+  const until = Math.min(now.getTime() + touchEvery, Date.parse(session.createdAt) + lifetime.whole)
+  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until }
 }
 
 /** Where this user is signed in, latest use first; `token` is the one of whoever asks. */

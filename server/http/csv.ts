@@ -1,11 +1,12 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply } from 'fastify'
 import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { mostItems, type Wanted } from '#contract/listing.ts'
 
 /** Whether the caller wants a table and not JSON. */
-export const wantsCsv = (request: FastifyRequest): boolean => /\btext\/csv\b/i.test(request.headers.accept ?? '')
+export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/csv\b/i.test(accept)
 
 /** What a table begins with: it is whole, whatever page was asked for. */
 export const fromTheStart = (wanted: Wanted): Wanted => ({ ...wanted, limit: mostItems, after: undefined })

@@ -1,3 +1,8 @@
+import { createHash } from 'node:crypto'
+
+/** The entity tag of what has no version: its content tells it apart. */
+export const contentTag = (content: string): string => `"${createHash('sha256').update(content).digest('base64url').slice(0, 27)}"`
+
 /** Whether `If-None-Match` names this entity tag; compares weakly, as RFC 9110 (13.1.2) says. */
 export function isKnown(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false

@@ -4,9 +4,13 @@ import type { Person } from '#contract/session.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
+import { type KeptAnswers, nothingKept } from './kept-answers.ts'
 
-/** Finds the person behind a token, `undefined` when there is none (any more). `db` is the database or a transaction. */
-export type Authenticate = (db: Database, token: string) => Promise<Person | undefined>
+/**
+ * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
+ * there is none (any more). `db` is the database or a transaction.
+ */
+export type Authenticate = (db: Database, token: string) => Promise<{ person: Person; until: number } | undefined>
 
 /** In milliseconds. */
 const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.ordinary.server, multipart: timeLimits.images.server }
@@ -14,25 +18,37 @@ const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.o
 /** What stands before every route of the contract: whose call it is, and how long it may take. */
 export type Guard = {
   db: Database
+  kept: KeptAnswers
   timeLimit: typeof usualTimeLimit
   /**
    * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
    * A call that everybody may make doesn't cost a look at the session.
    */
   admit(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
+  /** Whether everybody may read what has this access, the chain's website for one. */
+  isOpen(access: Access): boolean
 }
 
-export function guard(db: Database, authenticate: Authenticate, contentIsPublic: boolean, timeLimit = usualTimeLimit): Guard {
+export function guard(
+  db: Database,
+  authenticate: Authenticate,
+  contentIsPublic: boolean,
+  kept = nothingKept(),
+  timeLimit = usualTimeLimit,
+): Guard {
   return {
     db,
+    kept,
     timeLimit,
+    isOpen: (access) => access === 'public' && contentIsPublic,
     async admit(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
       const token = bearer(request)
-      const caller = token === undefined ? undefined : await authenticate(db, token)
-      switch (judge(access, caller, contentIsPublic)) {
+      const found = token === undefined ? undefined : await authenticate(db, token)
+      switch (judge(access, found?.person, contentIsPublic)) {
         case 'allowed':
-          return caller
+          if (found) kept.admit(request.raw, access, found.until)
+          return found?.person
         case 'sign in first':
           throw new Refusal(401, 'unauthenticated', 'Please sign in.')
         case 'choose a password first':

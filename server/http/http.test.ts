@@ -99,7 +99,7 @@ describe('the documents', () => {
 })
 
 /** A guard that lets everybody through; nothing here looks at a database. */
-const open = (json = 1_000) => guard({} as Database, async () => undefined, true, { json, multipart: json })
+const open = (json = 1_000) => guard({} as Database, async () => undefined, true, undefined, { json, multipart: json })
 
 describe('an answer', () => {
   const secret = { answer: z.object({ shown: z.string() }), method: 'GET', path: '/secret', access: 'anyone', summary: 'x' } as const

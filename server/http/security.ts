@@ -1,5 +1,6 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { playerHosts } from '#contract/trailers.ts'
+import type { IsProxy } from './proxies.ts'
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -38,13 +39,17 @@ export function securityHeaders(trailerHosts: readonly string[]): Headers {
   }
 }
 
+/** Tells browsers to come back over TLS only, for a year. It speaks for this host and no other. */
+export const strictTransport = ['strict-transport-security', 'max-age=31536000'] as const
+
 /**
- * Tells browsers to come back over TLS only, for a year. It speaks for this host and no other, and is only said over TLS, where alone
- * it counts (RFC 6797, 7.2): this server speaks plain HTTP, so a trusted proxy must have said that the caller came by HTTPS.
+ * Whether the caller came by HTTPS, where alone that counts (RFC 6797, 7.2): this server speaks plain HTTP, so a trusted proxy must have
+ * said so.
  */
-export function strictTransport(request: FastifyRequest, reply: FastifyReply): void {
-  if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000')
-}
+export const cameByTls =
+  (isProxy: IsProxy) =>
+  ({ headers, socket }: IncomingMessage): boolean =>
+    /(^|,)\s*https$/.test(String(headers['x-forwarded-proto'] ?? '')) && isProxy(socket.remoteAddress ?? '', 0)
 
 /** What a page may ask of a browser: nothing, but for what a player needs, and that only in the players' own frames. */
 function permissions(players: readonly string[]): string {

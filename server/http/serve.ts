@@ -9,11 +9,12 @@ import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
+import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
 import { fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import type { Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
-import { sendPage } from './pages.ts'
+import { pageBytes } from './pages.ts'
 
 /** What every handler gets besides the validated parts of the request. */
 export type Call = {
@@ -54,6 +55,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
     url: endpoint.path,
     schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: answer, 412: jsonSchema(staleWith(endpoint.answer)) } },
     onRequest: async (request, reply) => {
+      if (guard.isOpen(accessOf(endpoint, request))) reply.headers(openHeaders)
       const deadline = new Deadline(limit)
       // An answer that was sent whole closes as well; passing then reaches nobody.
       reply.raw.once('close', () => {
@@ -77,9 +79,9 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline,
         transact: transactFor(guard, endpoint, request, deadline, caller),
       }
-      // One address, a table or JSON: who keeps an answer has to know which of them it was.
-      if (endpoint.listing) reply.header('vary', 'accept')
-      if (endpoint.listing && wantsCsv(request)) {
+      // One address, a table or JSON, encoded or not: who keeps an answer has to know which of them it was.
+      if (endpoint.lasting) reply.header('vary', endpoint.listing ? 'accept, accept-encoding' : 'accept-encoding')
+      if (endpoint.listing && wantsCsv(request.headers)) {
         const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<unknown>>
         const wanted = fromTheStart(input.query as Wanted)
         // Only its beginning has to be there in time: the whole table takes as long as somebody reads it.
@@ -89,12 +91,20 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
-      if (!endpoint.listing) return sendOne(handled, reply)
-      // A browser may keep what the website shows, and ask whether it still holds; of guests it keeps nothing, since machines are shared.
-      if (accessOf(endpoint, request) === 'public') reply.header('cache-control', 'private, no-cache')
-      return sendPage(handled as Page<unknown>, request, reply)
+      if (!endpoint.lasting) return sendOne(handled, reply)
+      const access = accessOf(endpoint, request)
+      const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(handled, reply)
+      guard.kept.keep(request.raw, { ...bytes, route: endpoint.path, access: guard.isOpen(access) ? undefined : access })
+      return replyWith(bytes, request, reply)
     },
   })
+}
+
+/** What everybody may read, the chain's website reads from wherever it is served; whoever keeps it asks whether it still holds. */
+const openHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'etag, link, x-total-count',
+  'cache-control': 'public, no-cache',
 }
 
 /** What was deleted is nobody's business but the staff's. */
@@ -131,9 +141,19 @@ function transactFor(
 }
 
 function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
-  const version = (answer as { version?: unknown } | null)?.version
-  if (typeof version === 'number') reply.header('etag', `"${version}"`)
+  const version = versionOf(answer)
+  if (version !== undefined) reply.header('etag', `"${version}"`)
   return reply.send(answer)
+}
+
+function oneBytes(answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
+  const version = versionOf(answer)
+  return bytesOf(reply, String(reply.serialize(answer)), json, version === undefined ? undefined : `"${version}"`)
+}
+
+function versionOf(answer: Answer<Endpoint>): number | undefined {
+  const version = (answer as { version?: unknown } | null)?.version
+  return typeof version === 'number' ? version : undefined
 }
 
 /** An entity tag that no version can be, `*` and an absent header aside, gives a number that never matches (RFC 9110, 13.1.1). */

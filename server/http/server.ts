@@ -5,15 +5,17 @@ import type { Config } from '#server/config.ts'
 import { Refusal } from '#server/refusals.ts'
 import { shareConnections } from './connections.ts'
 import { answerError } from './error-handler.ts'
-import { logging } from './logging.ts'
+import { nothingKept } from './kept-answers.ts'
+import { answerLog, logging } from './logging.ts'
 import { proxies } from './proxies.ts'
 import { logRequests } from './request-log.ts'
-import { securityHeaders, strictTransport } from './security.ts'
+import { cameByTls, securityHeaders, strictTransport } from './security.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. */
-export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>): FastifyInstance {
+export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>, kept = nothingKept()): FastifyInstance {
   const isProxy = proxies(config.trustProxy)
+  const isTls = cameByTls(isProxy)
   const headers = securityHeaders(config.trailerHosts)
   const app: FastifyInstance = Fastify({
     ...logging(config.logLevel),
@@ -21,7 +23,10 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
     requestIdHeader: false,
     trustProxy: isProxy,
     bodyLimit: 256 * 1024,
-    serverFactory: (handler) => withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, handler)),
+    serverFactory: (handler) => {
+      const first = kept.before(handler, isTls, answerLog(config.logLevel))
+      return withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, first))
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000 },
@@ -47,7 +52,7 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
   app.setErrorHandler(answerError)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({ ...headers, 'x-request-id': request.id })
-    strictTransport(request, reply)
+    if (isTls(request.raw)) reply.header(...strictTransport)
     // Node would refuse this by itself, without our headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
       throw new Refusal(400, 'malformed', 'The request names no host.')

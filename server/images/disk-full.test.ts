@@ -8,6 +8,7 @@ import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import { buildApp } from '#server/app.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { client } from '#testing/client.ts'
 import { filesOf, filesOfImages, picture, stored, upload } from '#testing/pictures.ts'
 import { localMedia } from './media.ts'
 
@@ -32,15 +33,11 @@ describe('when the disk fills up at any point', () => {
       if (room-- <= 0) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       await media.put(name, content)
     }
-    const narrow = { ...app, app: await buildApp({ db: app.db, media: { ...media, put }, webFolder: app.dataDir, config: app.config }) }
+    const narrow = { ...app, app: await buildApp({ ...app, media: { ...media, put }, webFolder: app.dataDir }) }
+    const door = client(narrow.app)
     const call: TestApp['call'] = async (method, url, _as, payload, headers = {}) => {
-      const reply = await narrow.app.inject({
-        method,
-        url,
-        payload: payload as Buffer,
-        headers: { ...headers, authorization: `Bearer ${app.tokens.staff}` },
-      })
-      return { status: reply.statusCode, headers: reply.headers, body: reply.json() as never }
+      const reply = await door.send(method, url, { ...headers, authorization: `Bearer ${app.tokens.staff}` }, payload)
+      return { ...reply, body: JSON.parse(reply.body) as never }
     }
     const wide = { name: 'wide.png', bytes: await picture('png', { width: 1000 }) }
 
@@ -66,6 +63,7 @@ describe('when the disk fills up at any point', () => {
 
     room = 10
     assert.equal((await upload({ ...narrow, call }, [wide])).status, 201)
+    door.close()
     await narrow.app.close()
   })
 })

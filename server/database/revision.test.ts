@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { setImmediate } from 'node:timers/promises'
+import { type TestApp, testApp } from '#testing/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const now = async () => {
+  await setImmediate()
+  return app.revision.now()
+}
+const store = () => app.call('POST', '/api/menus', 'staff', { name: 'Popcorn', image: '', description: 'Salted.' })
+
+describe('the state of a database', () => {
+  test('stays the same while nobody stores anything, and is another one after whatever is stored', async () => {
+    const first = await now()
+    assert.notEqual(first, undefined)
+    await app.call('GET', '/api/menus')
+    assert.equal(await now(), first)
+    const seen = new Set([first])
+    for (let changes = 0; changes < 20; changes++) {
+      assert.equal((await store()).status, 201)
+      seen.add(await now())
+    }
+    assert.equal(seen.size, 21)
+  })
+
+  test('isn’t told from a question that was under way before somebody asked', async () => {
+    const first = app.revision.now()
+    // SQLite answers at once.
+    if (!(first instanceof Promise)) return
+    assert.equal(app.revision.now(), first, 'two who ask at once share a question')
+    await Promise.resolve().then(() => {})
+    const second = app.revision.now()
+    assert.notEqual(second, first)
+    await Promise.all([first, second])
+  })
+})

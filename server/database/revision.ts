@@ -1,0 +1,79 @@
+import { DatabaseSync } from 'node:sqlite'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import type { Database } from './schema.ts'
+
+/**
+ * Tells in which state the database is: as long as the answer is the same, nobody has committed anything, neither this server nor
+ * another program on the same database. A change that was acknowledged before the question shows in the answer. `undefined` where that
+ * can't be said.
+ */
+export type Revision = {
+  now(): string | number | undefined | Promise<string | number | undefined>
+  close(): void
+}
+
+/**
+ * Requests that one turn of the event loop takes from their sockets were sent before it began, so they can share an answer: none of their
+ * senders knows of a later change. In milliseconds: the turns of a loop with a thousand sockets at once begin anew in between, but not as soon.
+ */
+const turn = 0.2
+
+/** Of the SQLite file `file`, which exists; takes a few microseconds. */
+export function sqliteRevision(file: string): Revision {
+  // It doesn't count what is committed on the connection that asks (https://www.sqlite.org/pragma.html#pragma_data_version).
+  const db = new DatabaseSync(file, { readOnly: true })
+  const ask = db.prepare('pragma data_version')
+  let answer: { version: number; at: number } | undefined
+  return {
+    now() {
+      if (answer && performance.now() - answer.at < turn) return answer.version
+      try {
+        answer = { version: Number(ask.get()?.data_version), at: performance.now() }
+        setImmediate(() => {
+          answer = undefined
+        })
+      } catch {
+        answer = undefined
+      }
+      return answer?.version
+    },
+    close: () => db.close(),
+  }
+}
+
+/** After so many milliseconds whoever asks goes on without an answer. */
+const patience = 300
+
+/**
+ * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows. Whoever asks while
+ * a question is under way shares the next one, since the answer to this one may be from before.
+ */
+export function postgresRevision(db: Database): Revision {
+  let running: Promise<unknown> = Promise.resolve()
+  let next: Promise<string | undefined> | undefined
+  const ask = () => {
+    next = undefined
+    const asked = Promise.race([snapshot(db), tooLong()])
+    running = asked
+    return asked
+  }
+  return {
+    now() {
+      next ??= running.then(ask)
+      return next
+    },
+    close() {},
+  }
+}
+
+async function snapshot(db: Database): Promise<string | undefined> {
+  try {
+    const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+    return rows[0]?.snapshot
+  } catch {
+    return undefined
+  }
+}
+
+const tooLong = () => pause(patience, undefined, { ref: false })

@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Access } from '#contract/access.ts'
+import type { Revision } from '#server/database/revision.ts'
+import { type Bytes, sendBytes } from './bytes.ts'
+import { wantsCsv } from './csv.ts'
+import type { Answered } from './logging.ts'
+
+/** What all of it may take, in bytes; what was not asked for longest goes first. */
+const mostBytes = 32_000_000
+/** A larger answer is made anew each time: a few of them would take the place of everything else. */
+const largest = 2_000_000
+
+/** `route`: as the log calls it. `access`: to whom the answer may go; `undefined` is everybody. */
+type Kept = Bytes & { route: string; access: Access | undefined; weight: number }
+
+type State = string | number | undefined
+
+/**
+ * Answers that were made once, kept as bytes under their whole address for as long as the database stays as it is: whatever is
+ * committed, by whomever, all are forgotten, and at midnight too, since some go by the day. What was acknowledged therefore shows in the
+ * next answer. Who may have an answer is decided first: a caller counts as let in where the database said so in the same state.
+ */
+export class KeptAnswers {
+  readonly #revision: Revision
+  readonly #most: number
+  readonly #answers = new Map<string, Kept>()
+  /** Until when somebody counts as let in, in milliseconds since 1970. */
+  readonly #admitted = new Map<string, number>()
+  readonly #asked = new WeakMap<IncomingMessage, State>()
+  #bytes = 0
+  #state: State
+  #midnight = 0
+
+  constructor(revision: Revision, most = mostBytes) {
+    this.#revision = revision
+    this.#most = most
+  }
+
+  /** Answers what it can, before anything else is done for a request, and leaves the rest to `others`. */
+  before(others: RequestListener, cameByTls: (request: IncomingMessage) => boolean, log: (answered: Answered) => void): RequestListener {
+    const answer = (state: State, request: IncomingMessage, response: ServerResponse, begun: number) => {
+      const kept = this.#find(state, request)
+      if (!kept) return others(request, response)
+      const requestId = randomUUID()
+      const status = sendBytes(kept, request, response, { requestId, isTls: cameByTls(request) })
+      const ms = Math.round(performance.now() - begun)
+      log({ requestId, method: request.method ?? '', route: kept.route, status, ms })
+    }
+    return (request, response) => {
+      const { method, url } = request
+      if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/api/')) return others(request, response)
+      const begun = performance.now()
+      const state = this.#revision.now()
+      if (state instanceof Promise) state.then((known) => answer(known, request, response, begun))
+      else answer(state, request, response, begun)
+    }
+  }
+
+  #find(state: State, request: IncomingMessage): Kept | undefined {
+    const now = Date.now()
+    if (state !== this.#state || now >= this.#midnight) this.#forget(state, now)
+    this.#asked.set(request, state)
+    const { url = '', headers } = request
+    const kept = this.#answers.get(url)
+    // A request without a host is refused, and a table is made anew.
+    if (!kept || headers.host === undefined || wantsCsv(headers)) return undefined
+    if (kept.access && now >= (this.#admitted.get(callerOf(request, kept.access)) ?? 0)) return undefined
+    this.#answers.delete(url)
+    this.#answers.set(url, kept)
+    return kept
+  }
+
+  #forget(state: State, now: number): void {
+    this.#state = state
+    this.#midnight = new Date(now).setHours(24, 0, 0, 0)
+    this.#answers.clear()
+    this.#admitted.clear()
+    this.#bytes = 0
+  }
+
+  /** The database has just let this caller in, and would do so `until` then (in milliseconds since 1970) if nothing changed in it. */
+  admit(request: IncomingMessage, access: Access, until: number): void {
+    if (this.#isOfNow(request)) this.#admitted.set(callerOf(request, access), until)
+  }
+
+  keep(request: IncomingMessage, answer: Omit<Kept, 'weight'>): void {
+    const { url = '' } = request
+    // Its encoded forms are counted with it, before they are there.
+    const weight = 2 * answer.plain.length + 2 * url.length + 4_000
+    if (weight > largest || !this.#isOfNow(request) || this.#answers.has(url)) return
+    this.#answers.set(url, { ...answer, weight })
+    this.#bytes += weight
+    for (const [oldest, kept] of this.#answers) {
+      if (this.#bytes <= this.#most) break
+      this.#answers.delete(oldest)
+      this.#bytes -= kept.weight
+    }
+  }
+
+  /** Whether nothing has changed since before the request was looked at. */
+  #isOfNow(request: IncomingMessage): boolean {
+    const state = this.#asked.get(request)
+    return state !== undefined && state === this.#state
+  }
+}
+
+/** For a server that keeps nothing. */
+export const nothingKept = () => new KeptAnswers({ now: () => undefined, close: () => {} })
+
+const callerOf = ({ headers: { authorization = '' } }: IncomingMessage, access: Access) => `${access} ${authorization}`

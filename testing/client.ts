@@ -1,0 +1,40 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
+
+/** Speaks to a server through its real door, a socket, which it opens when it is first needed. An object is sent as JSON. */
+export function client(app: FastifyInstance) {
+  const agent = new Agent({ keepAlive: true })
+  let opening: Promise<unknown> | undefined
+
+  async function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
+    opening ??= app.server.listening ? Promise.resolve() : app.listen({ host: '127.0.0.1', port: 0 })
+    await opening
+    const { port } = app.server.address() as AddressInfo
+    const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
+    const sent = isJson ? JSON.stringify(body) : (body as string | Buffer | undefined)
+    const all = {
+      ...(isJson && { 'content-type': 'application/json' }),
+      ...headers,
+      ...(sent && { 'content-length': Buffer.byteLength(sent) }),
+    }
+    return new Promise((resolve, reject) => {
+      const asking = request({ host: '127.0.0.1', port, path, method, headers: all, agent }, async (response) => {
+        response.setEncoding('utf8')
+        let text = ''
+        try {
+          for await (const chunk of response) text += chunk
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body: text })
+        } catch (error) {
+          reject(error)
+        }
+      })
+      asking.on('error', reject)
+      asking.end(sent)
+    })
+  }
+
+  return { send, close: () => agent.destroy() }
+}
