@@ -4,31 +4,23 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { fileOf } from './scripts/build/files.ts'
 
 /** Where `npm run dev` has the server. */
 const server = process.env.SERVER_ORIGIN ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), compressed()],
+  plugins: [react(), tailwindcss(), preloaded(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
     target: 'baseline-widely-available',
     manifest: true,
     rolldownOptions: {
+      preserveEntrySignatures: false,
       output: {
-        // One file for what stands in every list, and one for the faces: in forty small ones it would weigh a tenth more.
-        codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [
-            { name: 'faces', test: /web\/(?:[\w-]+\/index|paths|resources|screens)\.ts$/ },
-            {
-              name: 'lists',
-              test: /web\/(?:ui\/(?:list|images\/Picture|page\/PageHead|base\/(?:ConfirmDialog|Dialog))|api\/(?:lists|resource|images))|@tanstack/,
-            },
-          ],
-        },
+        codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf, debugName: 'what is needed together' }] },
       },
     },
     // The Content-Security-Policy runs no inline script and loads no `data:` script or font.
@@ -38,6 +30,21 @@ export default defineConfig({
   },
   server: { proxy: { '^/api/(?!.*\\.tsx?$)': server, '/media': server, '/livez': server, '/readyz': server } },
 })
+
+/** Names the app's own file in the page, beside the first one, which would ask for it only once it has come itself. */
+function preloaded(): Plugin {
+  return {
+    name: 'preloaded',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle = {} }) {
+        const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'app')
+        return app ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${app.fileName}` } }] : []
+      },
+    },
+  }
+}
 
 /** Writes a `.br` and a `.gz` beside every text file of the build: the server sends them as they are. */
 function compressed(): Plugin {

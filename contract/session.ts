@@ -20,9 +20,6 @@ export type Credentials = z.output<typeof Credentials>
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** Whether `text` can be a session's token: 256 bits in the 43 characters of base64url (RFC 4648, section 5). */
-export const isToken = (text: string) => /^[\w-]{43}$/.test(text)
-
 /** The person who is signed in. `mustChangePassword` stands there only when it is so: until then nothing else is allowed. */
 export const Person = z.object({
   _id: recordId,

@@ -7,6 +7,7 @@ import { text } from './files.ts'
 import { expect, test } from './fixtures.ts'
 import { listen, withPlayers } from './listening.ts'
 import { everyScreen } from './screens.ts'
+import { shifts, watchShifts } from './shifts.ts'
 
 // Spread over the workers: this is the longest file.
 test.describe.configure({ mode: 'parallel' })
@@ -29,7 +30,7 @@ async function look(page: Page, axe: (rules?: string[]) => Promise<void>) {
 
 for (const half of [0, 1]) {
   // Once a screen is there, everything that holds for each of them is looked at.
-  test(`every screen, every other one beginning with number ${half + 1}: no grave finding; it fits 320 px, has a title of its own and asks nobody else`, async ({
+  test(`every screen, every other one beginning with number ${half + 1}: nothing moves while it opens, no grave finding; it fits 320 px, has a title of its own and asks nobody else`, async ({
     signedIn: page,
     server,
     api,
@@ -39,9 +40,13 @@ for (const half of [0, 1]) {
     await withPlayers(page)
     const screens = await everyScreen(api)
     const { foreign, complaints } = await listen(page, server.url)
+    await watchShifts(page)
     for (const { path, shows } of screens.filter((_, at) => at % 2 === half)) {
       await page.goto(path)
       await expect(page.getByText(shows).first(), path).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      // Where the font is late, its letters are a pixel narrower than those that stood in for it.
+      expect.soft(await shifts(page), `${path} moves while it opens`).toBeLessThan(0.001)
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
       expect.soft(heading, path).toMatch(/\S/)
       await expect.soft(page, path).toHaveTitle(`${heading} · MovieBox`)

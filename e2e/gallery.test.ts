@@ -287,6 +287,7 @@ test('a gallery that gets no answer for 30 seconds says so, and loads when tried
   await holdClock(page)
   const list = await hold(page, '**/api/images?*')
   await Promise.all([page.waitForRequest('**/api/images?*'), page.goto('/gallery')])
+  await expect(page.getByText('Loading…').first(), 'the screen waits, not only the page').toBeAttached()
   await page.clock.fastForward(29_000)
   await expect(page.getByRole('alert')).toBeHidden()
   await page.clock.fastForward(1_000)

@@ -158,14 +158,14 @@ test('two hasty clicks on Save add one film', async ({ signedIn: page, api }) =>
   expect(await stored(api)).toHaveLength(1)
 })
 
-test('editing starts from what is stored and changes only what was changed', async ({ signedIn: page, api }) => {
+test('editing starts from what the card knows and changes only what was changed', async ({ signedIn: page, api }) => {
   const before = await addMovie(api)
   await page.goto('/')
   const read = await hold(page, `**/api/movies/${before._id}`)
   await page.getByRole('link', { name: 'Edit Nosferatu' }).click()
-  await expect(page.getByRole('status')).toHaveText('Loading…')
-  read.release()
   await expect(heading(page)).toHaveText('Edit Movie')
+  await expect(page.getByLabel('Title', { exact: true })).toHaveValue(before.title)
+  read.release()
   await expect(page.getByRole('link', { name: 'Back to Movies' })).toBeVisible()
   await expectForm(page, { Title: before.title, Genre: before.genre, Description: before.description, 'Trailer URL': before.trailerUrl })
   await fillIn(page, { Genre: 'Classic' })

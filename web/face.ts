@@ -1,5 +1,10 @@
 import type { ComponentType } from 'react'
+import type { Contract, ResourceName } from '#contract/all.ts'
+import type { Asked } from '#web/api/address.ts'
 import type { Places } from './paths.ts'
+
+/** Where the server has a list. */
+export type ListPath = Contract[ResourceName]['list']['path']
 
 /** Fetches a screen, which lies in a file of its own. */
 export type Load = () => Promise<ComponentType>
@@ -11,6 +16,10 @@ export type Face = {
   /** What all of them are called, as links to their list say: 'Movies'. */
   many: string
   at: Places
+  /** Where the server has its list. */
+  api: ListPath
+  /** The questions that its list begins with, where that isn't just what is `asked`. */
+  asks?: (asked: Asked) => Asked[]
   /** The top bar has a link to its list. */
   isInBar: boolean
   list: Load

@@ -1,7 +1,4 @@
-import '@fontsource-variable/inter'
 import '#web/ui/base/arrival.ts'
-import '#web/ui/base/tokens.css'
-import '#web/ui/base/components.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router'
@@ -12,19 +9,35 @@ import { Router } from '#web/router.tsx'
 import { warm } from '#web/screens.ts'
 import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
 
+/** How long nothing is drawn while the code of the first screen comes, in milliseconds; then it is said that it is on its way. */
+const longestWait = 1_000
+/** How long for the font. */
+const lettersWait = 100
+
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })
 
 connect({ caller: currentSession, onUnauthorized: endSession })
 ignoreStrayFiles()
-if (currentSession()) warm(location.pathname)
+void start()
 
-const app = document.querySelector('#app')
-if (!app) throw new Error('index.html lacks #app')
-createRoot(app).render(
-  <StrictMode>
-    <BrowserRouter>
-      <Router />
-    </BrowserRouter>
-  </StrictMode>,
-)
+/** Not at the top: the code of the screens imports this file's, and would wait for it. */
+async function start() {
+  // On a slow network the words come first, in the system's letters. On others nobody is to see them change.
+  const letters = document.fonts.load('1em "Inter Variable"')
+  const code = currentSession() && Promise.race([warm(location.pathname), pause(longestWait)])
+  await Promise.all([code, Promise.race([letters, pause(lettersWait)])])
+  const app = document.querySelector('#app')
+  if (!app) throw new Error('index.html lacks #app')
+  createRoot(app).render(
+    <StrictMode>
+      <BrowserRouter>
+        <Router />
+      </BrowserRouter>
+    </StrictMode>,
+  )
+}
+
+function pause(milliseconds: number) {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+}

@@ -15,6 +15,10 @@ test('every resource that is made and changed has a face', () => {
   assert.deepEqual(Object.keys(resources).sort(), names.sort())
 })
 
+test('each face says where the server has its list, so that it is asked for before the contract is here', () => {
+  for (const [name, { api }] of Object.entries(resources)) assert.equal(api, contract[name as keyof typeof resources].list.path)
+})
+
 test('no two screens have one address', () => {
   const addresses = screens.map(({ path }) => path)
   assert.deepEqual(addresses, [...new Set(addresses)])

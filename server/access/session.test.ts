@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { isToken } from '#contract/session.ts'
+import { isToken } from '#contract/token.ts'
 import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { usernameKey, userRecords } from './accounts.ts'

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
+import { createHash } from 'node:crypto'
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import Fastify from 'fastify'
+import { securityHeaders } from './security.ts'
 import { webApp } from './web-app.ts'
 
 let folder: string
@@ -13,11 +15,14 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-async function page(hosts: string[], inFolder = folder) {
+const open = async (hosts: string[], inFolder = folder) => {
   const app = Fastify()
+  app.addHook('onRequest', async (_, reply) => void reply.headers(securityHeaders(hosts)))
   await webApp(app, inFolder, hosts)
-  return (await app.inject('/')).body
+  return app.inject('/')
 }
+
+const page = async (hosts: string[], inFolder = folder) => (await open(hosts, inFolder)).body
 
 test('the page is told which hosts besides the usual ones may be framed', async () => {
   assert.match(
@@ -29,4 +34,12 @@ test('the page is told which hosts besides the usual ones may be framed', async 
 
 test('a web app that is not built yet says how to build it', async () => {
   assert.match(await page([], join(folder, 'missing')), /npm start/)
+})
+
+test('the scripts in the page run by their hash, and nothing else that is inline does', async () => {
+  const { body, headers } = await open([])
+  const [, script = ''] = /<script>(.*?)<\/script>/s.exec(body) ?? []
+  assert.match(script, /localStorage/)
+  const hash = createHash('sha256').update(script).digest('base64')
+  assert.match(String(headers['content-security-policy']), new RegExp(`;script-src 'self' 'sha256-${RegExp.escape(hash)}';`))
 })

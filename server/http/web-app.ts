@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
@@ -10,6 +11,7 @@ import { Refusal } from '#server/refusals.ts'
  */
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)
+  const inline = inlineScripts(page)
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -27,7 +29,8 @@ export async function webApp(app: FastifyInstance, folder: string, trailerHosts:
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
     if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
+    const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
+    return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)
   })
 }
 
@@ -37,3 +40,10 @@ async function readPage(folder: string, trailerHosts: readonly string[]): Promis
   if (html === undefined) return '<!doctype html><title>MovieBox</title><p>The web app is not built yet: run <code>npm start</code>.</p>'
   return html.replace(/(<meta name="moviebox-trailer-hosts" content=")"/, `$1${trailerHosts.join(' ')}"`)
 }
+
+/** The scripts that stand in a page, as the sources by which a Content-Security-Policy allows them (CSP Level 3, 2.3.1). */
+const inlineScripts = (html: string): string[] =>
+  [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
+
+/** The policy of every answer, for a page with scripts of its own. */
+const withScripts = (policy: string, sources: string[]) => policy.replace("script-src 'self'", ["script-src 'self'", ...sources].join(' '))

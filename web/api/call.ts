@@ -1,6 +1,8 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
+import { addressOf } from './address.ts'
+import { forgetAhead, takeAhead } from './ahead.ts'
 import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
@@ -25,6 +27,9 @@ export class ApiError extends Error {
     this.current = answer.current
   }
 }
+
+/** Whether there is nothing at the address: 404, or 422 for what is no id at all. */
+export const isMissing = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 type Transport = {
   /** Whoever is signed in. */
@@ -87,17 +92,11 @@ async function request(endpoint: Endpoint, { params, query, body }: Input, optio
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),
   }
-  const answer = await whileItLasts(over, () => send(address(endpoint.path, params, query), request, caller, signal))
+  const answer = await whileItLasts(over, () => send(addressOf(endpoint.path, params, query), request, caller, signal))
   return endpoint.listing ? { items: answer.json, total: answer.total, next: answer.next } : answer.json
 }
 
-function address(path: string, params: Record<string, string> = {}, query: Query = {}) {
-  const given = Object.entries(query).flatMap(([name, value]) => [value ?? []].flat().map((each) => [name, each]))
-  const search = given.length > 0 ? `?${new URLSearchParams(given)}` : ''
-  return path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? '')) + search
-}
-
-type Request = RequestInit & { headers: Record<string, string> }
+type Request = RequestInit & { method: string; headers: Record<string, string> }
 
 async function send(url: string, request: Request, caller: Caller | undefined, signal: AbortSignal | undefined) {
   try {
@@ -114,7 +113,8 @@ async function send(url: string, request: Request, caller: Caller | undefined, s
 async function fetchAs(caller: Caller | undefined, url: string, request: Request): Promise<Response> {
   const token = caller?.token
   const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
-  const response = await fetch(url, { ...request, headers })
+  const answer = takeAhead(url, token, request) ?? fetch(url, { ...request, headers })
+  const response = await answer.finally(() => request.method !== 'GET' && forgetAhead())
   // A proxy's error page is no JSON.
   if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)
   return response
@@ -125,8 +125,8 @@ export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> 
   const caller = transport.caller()
   return whileItLasts(caller?.over, async () => {
     try {
-      const request = { headers: { accept: 'text/csv' }, ...(caller && { signal: caller.over }) }
-      const response = await fetchAs(caller, address(endpoint.path, {}, query), request)
+      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.over }) }
+      const response = await fetchAs(caller, addressOf(endpoint.path, {}, query), request)
       const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
       return new File([await response.blob()], name)
     } catch (cause) {

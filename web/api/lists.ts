@@ -9,24 +9,15 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
+import { type Asked, pageOf } from './address.ts'
 import { callUntyped as call } from './call.ts'
 
-/** What a list is asked for: its parameters, each with its values. */
-export type Asked = Readonly<Record<string, readonly string[]>>
-
 type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
-
-/** How many items a list asks for at a time. */
-const pageSize = 60
 
 /** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */
 export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
   const pageAt = (asked: Asked, after: string | undefined, signal?: AbortSignal) =>
-    call(
-      endpoint,
-      { query: { ...asked, limit: [String(pageSize)], ...(after !== undefined && { after: [after] }) } },
-      { signal, timeout },
-    ) as Promise<Page<Item>>
+    call(endpoint, { query: pageOf(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
   return (asked: Asked) => ({
     pageAt: (after: string | undefined) => pageAt(asked, after),
     options: infiniteQueryOptions({
@@ -130,6 +121,16 @@ export function changeLists<Item>(client: QueryClient, name: string, change: (it
     })
   }
 }
+
+/** Finds an item in the lists that are loaded, the one that was loaded last first. */
+export const inLists =
+  (client: QueryClient, name: string, id: string) =>
+  <Item>(): Item | undefined => {
+    const lists = client.getQueryCache().findAll({ queryKey: [name, 'list'] })
+    const latest = lists.toSorted((one, other) => other.state.dataUpdatedAt - one.state.dataUpdatedAt)
+    const pages = latest.flatMap(({ state }) => (state.data as Loaded<{ _id: string }> | undefined)?.pages ?? [])
+    return pages.flatMap(({ items }) => items).find(({ _id }) => _id === id) as Item | undefined
+  }
 
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 

@@ -3,9 +3,11 @@ import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
+import type { Asked } from './address.ts'
 import { callUntyped as call, fetchCsv } from './call.ts'
 import type { Caller } from './caller.ts'
-import { type Asked, changeLists, eachOnce, filterValues, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
+import { changeLists, eachOnce, filterValues, inLists, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
+import { queries } from './queries.ts'
 import { useSession } from './session.ts'
 
 /** What every stored item carries. */
@@ -137,6 +139,8 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
   return queryOptions({
     queryKey: [name, 'one', id],
     queryFn: ({ signal }) => call(endpoint, { params: { id } }, { signal }) as Promise<Item>,
+    // What a list has of it stands there until the server has answered.
+    placeholderData: inLists(queries(), name, id),
   })
 }
 

@@ -1,4 +1,4 @@
-import { isToken } from '#contract/session.ts'
+import { isToken } from '#contract/token.ts'
 
 const tokenKey = 'authToken'
 const personKey = 'moviebox.person'

@@ -1,5 +1,6 @@
 import { type Image, images, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
+import { forgetAhead } from './ahead.ts'
 import { ApiError, refuse, unreachable } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
@@ -37,6 +38,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
     request.ontimeout = () => reject(unreachable('The server took too long.'))
     request.send(body)
   })
+  forgetAhead()
   if (request.status !== images.upload.status) return refuse(request.status, request.response, caller, token)
   return read(request)
 }

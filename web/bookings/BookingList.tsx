@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { daysOf } from '#contract/listing.ts'
-import type { Asked } from '#web/api/lists.ts'
+import type { Asked } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
@@ -19,6 +19,7 @@ import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
+import { halves } from './halves.ts'
 import { face } from './index.ts'
 import { useView } from './ViewChoice.tsx'
 
@@ -26,9 +27,11 @@ import { useView } from './ViewChoice.tsx'
 export function BookingList() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
-  const isSplit = !asked.date && !asked.order
-  const coming = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`${today()}..`], order: ['date'] } : inOrder(asked)))
-  const past = useShownList(bookingApi.list(isSplit ? { ...asked, date: [`..${yesterday()}`], order: ['-date'] } : inOrder(asked)))
+  const split = halves(asked)
+  const isSplit = split !== undefined
+  const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
+  const coming = useShownList(bookingApi.list(next))
+  const past = useShownList(bookingApi.list(gone))
   const lists = isSplit ? [coming, past] : [coming]
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)
@@ -109,10 +112,4 @@ function inOrder(asked: Asked): Asked {
   if (asked.order) return asked
   const isPast = asked.date?.every((days) => daysOf(days).to !== '' && daysOf(days).to < today())
   return { ...asked, order: [isPast ? '-date' : 'date'] }
-}
-
-function yesterday(): string {
-  const day = new Date(`${today()}T00:00`)
-  day.setDate(day.getDate() - 1)
-  return today(day)
 }

@@ -5,6 +5,7 @@ export const face: Face = {
   one: 'branch',
   many: 'Branches',
   at: paths.branches,
+  api: '/api/branches',
   isInBar: true,
   list: async () => (await import('./BranchList.tsx')).BranchList,
   editor: async () => (await import('./BranchEditor.tsx')).BranchEditor,

@@ -1,4 +1,4 @@
-/** `web/public/theme.js` reads the choice before the first paint. */
+/** `web/index.html` reads the choice before the first paint. */
 const storageKey = 'moviebox.theme'
 
 export const themes = ['system', 'light', 'dark'] as const

@@ -5,6 +5,7 @@ export const face: Face = {
   one: 'menu item',
   many: 'Menu',
   at: paths.menu,
+  api: '/api/menus',
   isInBar: true,
   list: async () => (await import('./MenuList.tsx')).MenuList,
   editor: async () => (await import('./MenuEditor.tsx')).MenuEditor,

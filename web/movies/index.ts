@@ -5,6 +5,7 @@ export const face: Face = {
   one: 'movie',
   many: 'Movies',
   at: paths.movies,
+  api: '/api/movies',
   isInBar: true,
   list: async () => (await import('./MovieList.tsx')).MovieList,
   editor: async () => (await import('./MovieEditor.tsx')).MovieEditor,

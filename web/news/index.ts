@@ -5,6 +5,7 @@ export const face: Face = {
   one: 'news item',
   many: 'News',
   at: paths.news,
+  api: '/api/news',
   isInBar: true,
   list: async () => (await import('./NewsList.tsx')).NewsList,
   editor: async () => (await import('./NewsEditor.tsx')).NewsEditor,

@@ -5,6 +5,7 @@ export const face: Face = {
   one: 'promo code',
   many: 'Promo Codes',
   at: paths.promoCodes,
+  api: '/api/promo-codes',
   isInBar: false,
   list: async () => (await import('./PromoCodeList.tsx')).PromoCodeList,
   editor: async () => (await import('./PromoCodeEditor.tsx')).PromoCodeEditor,

@@ -8,15 +8,15 @@ import { IconButton } from '#web/ui/base/Button.tsx'
 import { entry } from '#web/ui/list/deletion.ts'
 import { panels } from './panels.ts'
 
-/** The columns, with the classes that say where there is room for them. */
-const columns = { User: '', Role: '', 'Last Sign-in': 'max-sm:hidden', Actions: '' }
+/** The columns, with the classes that say how wide they are and where there is room for them, whatever is known of who asks. */
+const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24' }
 
 /** Everybody who may sign in. */
 export function UserTable({ users, total, onDelete }: { users: User[]; total: number | undefined; onDelete: (user: User) => void }) {
   const person = usePerson()
   return (
     <div className="rounded-card border border-line bg-surface shadow-resting">
-      <table className="w-full border-collapse text-left">
+      <table className="w-full table-fixed border-collapse text-left">
         <caption className="px-4 py-3.5 text-left text-head tabular-nums sm:px-5">Users ({total ?? '…'})</caption>
         <thead className="border-line border-y bg-sunk text-ink-2 text-small">
           <tr>
@@ -44,11 +44,13 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
               <td className="px-3 py-2">
                 <Role isSuperUser={user.isSuperUser} />
               </td>
-              <td className={`px-3 py-2 text-ink-2 text-small ${columns['Last Sign-in']}`}>
+              <td className="px-3 py-2 text-ink-2 text-small max-sm:hidden">
                 <LastSignIn user={user} />
               </td>
               <td className="py-1 pr-2.5 pl-3 sm:pr-3.5">
-                {user._id !== person?._id && (
+                {user._id === person?._id ? (
+                  <div className="size-8 pointer-coarse:size-11" />
+                ) : (
                   <IconButton label={`Delete ${user.username}`} onClick={() => onDelete(user)} className="ml-auto">
                     <Trash2 size={16} aria-hidden="true" />
                   </IconButton>

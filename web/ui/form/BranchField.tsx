@@ -16,8 +16,11 @@ export function BranchField(field: Bound<string>) {
       <SelectField
         {...field}
         label="Branch"
-        options={[{ value: '', label: 'Select a branch' }, ...all.map((name) => ({ value: name, label: name }))]}
-        hint={isPending ? 'Loading branches…' : data?.length === 0 && <NoBranches />}
+        options={[
+          { value: '', label: isPending ? 'Loading branches…' : 'Select a branch' },
+          ...all.map((name) => ({ value: name, label: name })),
+        ]}
+        hint={data?.length === 0 && <NoBranches />}
       />
       {isError && (
         <div className="mt-1.5 flex items-center gap-3 text-bad text-small">

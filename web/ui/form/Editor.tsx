@@ -24,15 +24,17 @@ type EditorProps<Item extends Stored, Input extends object> = {
   owner: string
   /** What the form starts from: a stored item, or the values of a new one. */
   initial: Input
-  /** The stored item, where one is edited. */
+  /** The stored item, where one is edited: another one takes its place until `onBegin`. */
   item: Item | undefined
+  /** Hears of the first change that somebody makes. */
+  onBegin?: () => void
   saveLabel: string
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { face, resource, schema, owner, initial, item, saveLabel, children } = props
+  const { face, resource, schema, owner, initial, item, onBegin, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
   const { pathname: path, state } = useLocation()
   const place = { owner, path }
@@ -41,12 +43,14 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
   const isWanted = item !== undefined || comesBack(state)
   const [restored, setRestored] = useState<'asked' | 'done' | 'no'>(draft ? (isWanted ? 'done' : 'asked') : 'no')
-  const [version, setVersion] = useState(draft?.version ?? item?.version)
+  const [from, setFrom] = useState(draft?.version)
+  const version = from ?? item?.version
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const save = useSaving(resource, schema, { place, forget, shownAt: face.at.one })
   const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, isWanted ? drafted : initial, (values) => {
+    onBegin?.()
     if (isSame(values, initial)) forget()
     else keep(values)
   })
@@ -89,10 +93,10 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     void send(version)
   }
 
-  function startOver(values: Input, from: number | undefined) {
+  function startOver(values: Input, base: number | undefined) {
     dropDraft(place)
     setRestored('no')
-    setVersion(from)
+    setFrom(base)
     save.reset()
     form.reset(values)
     focusFirstInput(form.element.current)
@@ -113,7 +117,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   function keepMine(current: Item) {
-    setVersion(current.version)
+    setFrom(current.version)
     void send(current.version)
   }
 

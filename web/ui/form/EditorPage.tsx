@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Navigate, useParams } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
-import { ApiError } from '#web/api/call.ts'
+import { ApiError, isMissing } from '#web/api/call.ts'
 import { useOwner } from '#web/api/person.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
@@ -55,18 +55,22 @@ function Edit<Item extends Stored & Input, Input extends object>({
   edit,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
-  const { data: item, isLoadingError, error, refetch, isFetchedAfterMount } = useQuery(resource.one(id))
+  const { data: known, error, refetch } = useQuery(resource.one(id))
+  // What somebody has changed goes on from where they began, whatever the server says since.
+  const [begun, setBegun] = useState<Item>()
+  const item = begun ?? known
   useOpened(face.at.list, id)
   const list = wayBack(face)
   const isOffline = error instanceof ApiError && error.code === 'offline'
+  const isLost = error !== null && (item === undefined || (!begun && isMissing(error)))
   useEffect(() => {
-    if (!isLoadingError) return
+    if (!isLost) return
     console.error(resource.failed.one, error)
     if (!isOffline) notify({ text: resource.failed.one, failed: true })
-  }, [resource, isLoadingError, isOffline, error])
+  }, [resource, isLost, isOffline, error])
 
   // The list couldn't be loaded either; this comes by itself when the network is back.
-  if (isLoadingError && isOffline) {
+  if (isLost && isOffline) {
     return (
       <>
         <BackLink {...list} />
@@ -74,13 +78,21 @@ function Edit<Item extends Stored & Input, Input extends object>({
       </>
     )
   }
-  if (isLoadingError) return <Navigate to={list.to} replace />
-  // Not what an earlier visit left in the cache: editing starts from what is stored now.
-  if (!item || !isFetchedAfterMount) return <Spinner />
+  if (isLost) return <Navigate to={list.to} replace />
+  if (!item) return <Spinner />
   return (
     <>
       <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list} />
-      <Editor resource={resource} schema={schema} face={face} owner={owner} initial={item} item={item} saveLabel={edit.save}>
+      <Editor
+        resource={resource}
+        schema={schema}
+        face={face}
+        owner={owner}
+        initial={item}
+        item={item}
+        onBegin={() => setBegun(item)}
+        saveLabel={edit.save}
+      >
         {(field) => children(field, item)}
       </Editor>
     </>

@@ -26,21 +26,23 @@ type Errors = Record<string, string | undefined>
  */
 export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, onChange?: (values: Input) => void) {
   const element = useRef<HTMLFormElement>(null)
-  // The ref is ahead of the state when two changes come in one event.
-  const latest = useRef(initial)
+  // The ref is ahead of the state when two changes come in one event. Until something is typed, the form shows what it starts from.
+  const typed = useRef<Input>(undefined)
   const held = useRef(new Set<Promise<unknown>>())
   const steps = useRef(new Set<() => Promise<unknown>>())
-  const [values, setValues] = useState(initial)
+  const [changed, setChanged] = useState<Input>()
   const [errors, setErrors] = useState<Errors>({})
   const [required] = useState(() => requiredFields(schema, initial))
+  const values = changed ?? initial
+  const latest = () => typed.current ?? initial
 
   function recheck(name: string) {
-    setErrors((shown) => ({ ...shown, [name]: problems(schema, latest.current)[name] }))
+    setErrors((shown) => ({ ...shown, [name]: problems(schema, latest())[name] }))
   }
 
   function replace(next: Input) {
-    latest.current = next
-    setValues(next)
+    typed.current = next
+    setChanged(next)
   }
 
   const field: Fields<Input> = (name) => ({
@@ -49,14 +51,14 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     isRequired: required.has(name),
     error: errors[name],
     onChange(value) {
-      replace({ ...latest.current, [name]: value })
+      replace({ ...latest(), [name]: value })
       // An upload may end after the form has been left.
-      if (element.current) onChange?.(latest.current)
+      if (element.current) onChange?.(latest())
       if (errors[name]) recheck(name)
     },
     onBlur() {
       // A mistake that shows was checked with every key; the server's own word stays until the value changes.
-      if (!errors[name] && !Object.is(latest.current[name], initial[name])) recheck(name)
+      if (!errors[name] && !Object.is(latest()[name], initial[name])) recheck(name)
     },
     waitFor(work) {
       held.current.add(work)
@@ -87,8 +89,8 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     },
     /** The values as the contract wants them; `undefined`, with the mistakes shown, where they can't be sent. */
     check(): Input | undefined {
-      const checked = schema.safeParse(latest.current)
-      refuse(problems(schema, latest.current))
+      const checked = schema.safeParse(latest())
+      refuse(problems(schema, latest()))
       return checked.data
     },
     reset(next: Input) {

@@ -19,12 +19,13 @@ export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProp
   if (widths.length === 0) return <NoPicture className={className} />
   return (
     <img
-      src={url}
-      srcSet={widths.map((width) => `${width.url} ${width.width}w`).join(', ')}
-      sizes={sizes}
-      alt={alt}
+      // The order counts: React sets one after the other, and the browser looks for the picture anew with each that comes after its address.
       loading="lazy"
       decoding="async"
+      sizes={sizes}
+      srcSet={widths.map((width) => `${width.url} ${width.width}w`).join(', ')}
+      src={url}
+      alt={alt}
       onLoad={onLoad}
       className={`absolute inset-0 size-full object-cover ${className}`}
     />

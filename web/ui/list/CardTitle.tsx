@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
+import { PlainLink } from '#web/ui/base/PlainLink.tsx'
 
 /**
  * The name of a card's record, on up to two lines. It leads to where the record is shown, as the card's picture does: both are
@@ -8,9 +8,9 @@ import { Link } from 'react-router'
 export function CardTitle({ to, children }: { to: string; children: string }) {
   return (
     <h2 dir="auto" className="line-clamp-2 text-card" title={children}>
-      <Link to={to} tabIndex={-1} className="hover:underline">
+      <PlainLink to={to} tabIndex={-1} className="hover:underline">
         {children}
-      </Link>
+      </PlainLink>
     </h2>
   )
 }
@@ -18,8 +18,8 @@ export function CardTitle({ to, children }: { to: string; children: string }) {
 /** Makes the picture of a card lead to its record. Without a picture it lies over a stub, whose words stay where they can be read out. */
 export function PictureLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
+    <PlainLink to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
       {children}
-    </Link>
+    </PlainLink>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Asked } from '#web/api/lists.ts'
+import type { Asked } from '#web/api/address.ts'
 import { isNarrowed } from './list-state.ts'
 
 type FoundProps = {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { type Listing, listQuery } from '#contract/listing.ts'
-import type { Asked } from '#web/api/lists.ts'
+import { type Asked, askedIn } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import type { Face } from '#web/face.ts'
 import { stays } from '#web/ui/base/arrival.ts'
@@ -61,13 +61,10 @@ const notForScreens = ['limit', 'after', 'trash']
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
 function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
   const query = listQuery(listing)
-  const parameters = new URLSearchParams(search)
-  const asked: Record<string, string[]> = {}
+  const asked: Record<string, readonly string[]> = {}
   const gone: string[] = []
-  for (const name of new Set(parameters.keys())) {
-    const values = parameters.getAll(name).filter(Boolean)
-    if (values.length === 0) continue
-    const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : values }).success
+  for (const [name, values] of Object.entries(askedIn(search))) {
+    const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
     if (isKnown) asked[name] = values
     else gone.push(name)
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { useParams } from 'react-router'
-import { ApiError } from '#web/api/call.ts'
+import { isMissing } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
@@ -56,6 +56,3 @@ export function DetailPage<Item extends Stored>({ resource, face, missing, child
     </>
   )
 }
-
-/** 404, or 422 for what is no id at all. */
-const isMissing = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)

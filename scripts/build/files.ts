@@ -1,0 +1,57 @@
+import { globSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+type Module = { importedIds: readonly string[] }
+type Graph = { getModuleInfo: (id: string) => Module | null }
+
+const web = (pattern: string) => globSync(`web/${pattern}`).map((file) => resolve(file))
+const first = web('first.ts')
+const app = web('main.tsx')
+const frame = web('frame/Frame.tsx')
+const shown = web('*/*{List,Detail}.tsx')
+const editors = web('*/*Editor.tsx')
+
+/**
+ * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files
+ * it would weigh a tenth more, and a browser asks for six at once. What none of them takes is a screen, with a file of its own.
+ */
+const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, id: string) => boolean }[] = [
+  // Knows what the page needs, and asks for it.
+  { name: 'first', holds: (from) => from(first) > 0 },
+  // What even the sign-in needs.
+  { name: 'app', holds: (from) => from(app) > 0 },
+  // What stands around every screen, what several of them show, and what all forms would have to fetch besides.
+  { name: 'lists', holds: (from, id) => from(frame) > 0 || from(shown) > 1 || (from(shown) > 0 && from(editors) > 0 && isCall(id)) },
+  // All forms: whoever opens one opens others.
+  { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
+]
+
+const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
+
+/** In which file of the build a module lies; `undefined` for one of its own. */
+export function fileOf(id: string, graph: Graph): string | undefined {
+  if (id.includes('rolldown/runtime') || id.includes('preload-helper')) return 'first'
+  if (isIcon(id)) return /\/eye(?:-off)?\.\w+$/.test(id) ? 'app' : 'lists'
+  const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(id)).length
+  return files.find(({ holds }) => holds(from, id))?.name
+}
+
+/** The package's index names all its icons, used or not, so what leads to it says nothing. */
+const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
+
+const reached = new Map<string, Set<string>>()
+
+/** Everything that is imported by `root`, and by that. */
+function reach(root: string, graph: Graph): Set<string> {
+  const known = reached.get(root)
+  if (known) return known
+  const found = new Set<string>()
+  const visit = (id: string) => {
+    if (found.has(id) || isIcon(id)) return
+    found.add(id)
+    graph.getModuleInfo(id)?.importedIds.forEach(visit)
+  }
+  visit(root)
+  reached.set(root, found)
+  return found
+}
