@@ -17,7 +17,9 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
  * which nothing was there yet, until all is done or somebody has dismissed it.
  */
 export function useSteps(): Step[] | undefined {
-  const { query, total } = useList(movieApi.list({}))
+  const { options, pageAt } = movieApi.list({})
+  // It may come after the list has failed: trying again is for whoever reads that it has.
+  const { query, total } = useList({ options: { ...options, retryOnMount: false }, pageAt })
   const kept = localStorage.getItem(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],
