@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/refusals.ts'
+import { builtFiles } from './built-files.ts'
 
 /**
  * Serves the built web app from `folder`: files as they are, and the page itself for every other address that a browser
@@ -10,22 +10,12 @@ import { Refusal } from '#server/refusals.ts'
  */
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*', '**/.vite/**'],
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // Vite puts a hash of the content into the names under assets/.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  app.setNotFoundHandler((request, reply) => {
+  const sendFile = await builtFiles(folder)
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading && (await sendFile(request, reply))) return reply
+    const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
     if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page)
   })
