@@ -16,7 +16,7 @@ const pause = 250
 export async function eventLoopDelay(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
   try {
-    const chain = await launchChain(folder, 50, '', { flags: ['--import', './bench/watched.ts'] })
+    const chain = await launchChain(folder, 50, '', { isFree: true, flags: ['--import', './bench/watched.ts'] })
     const films = (await (await fetch(`${chain.url}/api/movies?limit=50`)).json()) as { _id: string }[]
     const paths = ['/api/movies?limit=50', ...films.slice(0, 3).map(({ _id }) => `/api/movies/${_id}`)]
     let asked = 0
@@ -25,14 +25,15 @@ export async function eventLoopDelay(): Promise<void> {
     const reading = { request, status: 200 }
     const alone = await measure(() => requestsPerSecond(chain.url, reading, { connections: people, pause, seconds: 3 }))
     const uploads = Array.from({ length: posters }, (_, number) => uploadOf(jpeg, number, chain.authorization))
-    let took = 0
+    let [took, stored] = [0, 0]
     const together = await measure(async () => {
       const over = new AbortController()
       const read = requestsPerSecond(chain.url, reading, { connections: people, pause, seconds: 60, signal: over.signal })
       const begun = performance.now()
       const statuses = await Promise.all(uploads.map((upload) => exchangeOnce(chain.url, upload)))
       took = performance.now() - begun
-      if (statuses.some((status) => status !== 201)) throw new Error(`The uploads were answered with ${statuses}.`)
+      // What can't be rendered in time is refused: a slow machine stores fewer.
+      stored = statuses.filter((status) => status === 201).length
       over.abort()
       return read
     })
@@ -40,7 +41,10 @@ export async function eventLoopDelay(): Promise<void> {
     const figures = ({ p50, p99, max }: Delays) => [p50, p99, max].map((delay) => delay.toFixed(1))
     row(`${people} people read`, ...figures(alone))
     const size = (jpeg.length / 1_000_000).toFixed(1)
-    row(`${people} people read, ${posters} posters of ${size} MB arrive (in ${(took / 1000).toFixed(1)} s)`, ...figures(together))
+    row(
+      `${people} people read, ${posters} posters of ${size} MB arrive (${stored} stored in ${(took / 1000).toFixed(1)} s)`,
+      ...figures(together),
+    )
     await chain.stop()
 
     async function measure(work: () => Promise<unknown>): Promise<Delays> {

@@ -19,13 +19,15 @@ export type Launch = {
   flags?: string[]
   /** The file that its log goes to. */
   log?: string
+  /** Not on one core: with all that it starts it has the machine, as where it is installed. */
+  isFree?: boolean
 }
 
 /** Starts a server of the product's own or a peer as a process of its own, on one core, and answers when it takes connections. */
-export async function launch(script: string, { args = [], env = {}, flags = [], log }: Launch = {}): Promise<Running> {
+export async function launch(script: string, { args = [], env = {}, flags = [], log, isFree = false }: Launch = {}): Promise<Running> {
   const port = await freePort()
   const begun = performance.now()
-  const [program = '', ...before] = [...onServersCore, process.execPath]
+  const [program = '', ...before] = [...(isFree ? onAllCores : onServersCore), process.execPath]
   const child = spawn(program, [...before, ...flags, script, ...args], {
     env: { ...process.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
     stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
@@ -44,13 +46,18 @@ export async function launch(script: string, { args = [], env = {}, flags = [], 
   }
 }
 
+const cores = availableParallelism()
+
 /** Where the machine has several cores and Linux's `taskset`, the servers have the last one, and this process and databases the others. */
 const onServersCore = ((): string[] => {
-  const last = availableParallelism() - 1
+  const last = cores - 1
   if (process.platform !== 'linux' || last === 0) return []
   const moved = spawnSync('taskset', ['-a', '-c', '-p', `0-${last - 1}`, String(process.pid)], { stdio: 'ignore' })
   return moved.status === 0 ? ['taskset', '-c', String(last)] : []
 })()
+
+/** This process has given some away, and what it starts would inherit that. */
+const onAllCores = onServersCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : []
 
 export const place = onServersCore.length > 0 ? 'the server on a core of its own' : 'server and bench share all cores'
 

@@ -13,8 +13,8 @@ const count = 100
 export async function measureUploads(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
   try {
-    const chain = await launchChain(folder, 50)
-    const bytes = await photo(1_200, 1_680)
+    const chain = await launchChain(folder, 50, '', { isFree: true })
+    const bytes = await photo(1_920, 1_080)
     const times: number[] = []
     for (let number = 0; number < count; number++) {
       const { status, waited } = await uploadedTo(chain.url, uploadOf(bytes, number, chain.authorization))
