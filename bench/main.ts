@@ -1,12 +1,24 @@
 import { argv } from 'node:process'
+import { eventLoopDelay } from './delay.ts'
+import { compareChains } from './lists.ts'
+import { compareRequests } from './requests.ts'
+import { openScreens } from './screens.ts'
+import { compareStarts } from './start.ts'
+import { measureUploads } from './uploads.ts'
 
-/** `npm run bench` measures requests; `npm run bench -- lists` how lists, searches and saves hold up in a large chain; `screens` how long a person with a slow phone waits. */
-const which = argv[2] ?? 'requests'
-const benches: Record<string, () => Promise<unknown>> = {
-  requests: () => import('./requests.ts'),
-  lists: async () => (await import('./lists.ts')).compareChains(),
-  screens: async () => (await import('./screens.ts')).openScreens(),
+/**
+ * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
+ * hold up in a large chain, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ */
+const usual: Record<string, (words: string[]) => Promise<unknown>> = {
+  requests: compareRequests,
+  start: compareStarts,
+  uploads: measureUploads,
+  delay: eventLoopDelay,
 }
-const bench = benches[which]
-if (!bench) throw new Error(`There is no bench called ${which}: choose one of ${Object.keys(benches).join(', ')}.`)
-await bench()
+const benches = { ...usual, lists: compareChains, screens: openScreens }
+const words = argv.slice(2)
+const chosen = Object.entries(benches).filter(([name]) => words.includes(name))
+const others = words.filter((word) => !(word in benches))
+if (chosen.length === 0 && others.length > 0) throw new Error(`Say which bench: ${Object.keys(benches).join(', ')}.`)
+for (const [, bench] of chosen.length > 0 ? chosen : Object.entries(usual)) await bench(others)

@@ -1,20 +1,81 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { openSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { availableParallelism } from 'node:os'
 
-export type Running = { url: string; stop: () => void }
+export type Running = {
+  url: string
+  process: ChildProcess
+  /** In ms, from its start to the moment when it took a connection. */
+  startedIn: number
+  stop: () => Promise<void>
+}
 
-/** Starts a server of the product's own as a process of its own, and answers when it has told its address. */
-export function launch(script: string, args: string[] = [], env: Record<string, string> = {}): Promise<Running> {
-  const child: ChildProcess = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
+export type Launch = {
+  args?: string[]
+  env?: Record<string, string>
+  /** For Node itself. */
+  flags?: string[]
+  /** The file that its log goes to. */
+  log?: string
+  /** Not on one core: with all that it starts it has the machine, as where it is installed. */
+  isFree?: boolean
+}
+
+/** Starts a server of the product's own or a peer as a process of its own, on one core, and answers when it takes connections. */
+export async function launch(script: string, { args = [], env = {}, flags = [], log, isFree = false }: Launch = {}): Promise<Running> {
+  const port = await freePort()
+  const begun = performance.now()
+  const [program = '', ...before] = [...(isFree ? onAllCores : onServersCore), process.execPath]
+  const child = spawn(program, [...before, ...flags, script, ...args], {
+    env: { ...process.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
+    stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
   })
-  return new Promise((resolve, reject) => {
-    let output = ''
-    child.stdout?.on('data', (chunk) => {
-      output += chunk
-      const url = /runs at (http:\/\/\S+)/.exec(output)?.[1]
-      if (url) resolve({ url, stop: () => void child.kill() })
+  while (!(await isTaken(port))) {
+    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}.`)
+    await new Promise((resolve) => setTimeout(resolve, 1))
+  }
+  return {
+    url: `http://127.0.0.1:${port}`,
+    process: child,
+    startedIn: performance.now() - begun,
+    async stop() {
+      if (child.exitCode === null && child.kill()) await once(child, 'exit')
+    },
+  }
+}
+
+const cores = availableParallelism()
+
+/** Where the machine has several cores and Linux's `taskset`, the servers have the last one, and this process and databases the others. */
+const onServersCore = ((): string[] => {
+  const last = cores - 1
+  if (process.platform !== 'linux' || last === 0) return []
+  const moved = spawnSync('taskset', ['-a', '-c', '-p', `0-${last - 1}`, String(process.pid)], { stdio: 'ignore' })
+  return moved.status === 0 ? ['taskset', '-c', String(last)] : []
+})()
+
+/** This process has given some away, and what it starts would inherit that. */
+const onAllCores = onServersCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : []
+
+export const place = onServersCore.length > 0 ? 'the server on a core of its own' : 'server and bench share all cores'
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  return typeof address === 'object' && address ? address.port : 0
+}
+
+function isTaken(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  return new Promise((resolve) => {
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
     })
-    child.once('exit', (code) => reject(new Error(`${script} ended with ${code}.`)))
+    socket.once('error', () => resolve(false))
   })
 }

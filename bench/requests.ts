@@ -1,73 +1,119 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { get } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import autocannon from 'autocannon'
-import { launch } from './process.ts'
+import { createDatabase } from '#testing/app.ts'
+import { startPostgres } from '#testing/postgres.ts'
+import type { Answer } from './bare.ts'
+import { bookingsOfToday, type Chain, launchChain } from './chained.ts'
+import { bytesOf, type Load, requestsPerSecond } from './load.ts'
+import { launch, place } from './process.ts'
+import { heading, median, row, whole } from './table.ts'
+
+const sizes = [50, 5_000, 100_000]
+const databases = ['sqlite', 'postgres'] as const
+const rounds = 5
 
 /**
- * Requests per second of the product beside a bare `node:http` server that sends the same bytes, in turns within one run, because
- * machines are noisy: the ratios are what counts.
+ * Requests per second of the product beside a peer, in turns within one run, because machines are noisy: the ratios are what counts. What is read
+ * stands beside a bare `node:http` that sends the same bytes and headers, what is written beside an Express that was written by hand.
  */
-const rounds = 5
-const seconds = 3
-const password = 'popcorn-and-velvet'
-
-const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
-const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }
-const product = await launch('server/main.ts', [], env)
-try {
-  const id = await addMovies(product.url, 50)
-  for (const path of ['/api/movies', `/api/movies/${id}`]) {
-    const bytes = await (await fetch(product.url + path)).text()
-    const file = join(folder, 'answer.json')
-    await writeFile(file, bytes)
-    const bare = await launch('bench/bare.ts', [file])
-    const [ours, theirs] = await inTurns(product.url + path, bare.url).finally(bare.stop)
-    const name = path === '/api/movies' ? 'GET /api/movies (50 films)' : 'GET /api/movies/{id}'
-    console.log(
-      `${name}, ${(bytes.length / 1024).toFixed(1)} kB: ${ours} requests/s, bare node:http ${theirs}, ratio ${(ours / theirs).toFixed(2)}`,
-    )
+export async function compareRequests(words: string[]): Promise<void> {
+  const chosen = <Choice extends string | number>(all: readonly Choice[]) => {
+    const named = all.filter((each) => words.includes(String(each)))
+    return named.length > 0 ? named : all
   }
-} finally {
-  product.stop()
-  await rm(folder, { recursive: true, force: true })
-}
-
-async function inTurns(...urls: [string, string]): Promise<[number, number]> {
-  const measured: [number[], number[]] = [[], []]
-  for (let round = 0; round < rounds; round++) {
-    for (const side of [0, 1] as const) measured[side].push(await requestsPerSecond(urls[side]))
-  }
-  return [median(measured[0]), median(measured[1])]
-}
-
-async function requestsPerSecond(url: string): Promise<number> {
-  const { requests, errors, non2xx } = await autocannon({ url, connections: 16, duration: seconds })
-  if (errors + non2xx > 0) throw new Error(`${url} failed ${errors + non2xx} times.`)
-  return Math.round(requests.average)
-}
-
-function median(numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0
-}
-
-async function addMovies(url: string, count: number): Promise<string> {
-  const post = async (path: string, body: unknown, token = '') => {
-    const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-    return (await fetch(url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as Promise<Record<string, string>>
-  }
-  const { token } = await post('/api/login', { username: 'admin', password })
-  let id = ''
-  for (let i = 0; i < count; i++) {
-    const description = 'A count travels by ship to a sleeping harbour town, and the plague travels with him. '.repeat(3)
-    const movie = {
-      title: `Nosferatu ${i}`,
-      genre: 'Horror',
-      image: '',
-      description,
-      trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+  heading(`Requests per second, 32 connections, ${place}, medians of ${rounds}`, ['', 'product', 'peer', 'ratio', 'least', 'most'])
+  for (const database of chosen(databases)) {
+    if (database === 'sqlite') for (const films of chosen(sizes)) await compare(database, films)
+    else {
+      await using server = await startPostgres()
+      for (const films of chosen(sizes)) await compare(database, films, await createDatabase(server.url))
     }
-    id = (await post('/api/movies', movie, token))._id ?? ''
   }
-  return id
+}
+
+async function compare(database: string, films: number, databaseUrl?: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
+  try {
+    const chain = await launchChain(folder, films, databaseUrl)
+    const name = (what: string) => `${database}, ${whole(films)} films: ${what}`
+    try {
+      for (const [what, path, headers] of await reads(chain)) await besideBare(name(what), chain, folder, path, headers)
+      await besideExpress(name('create a film'), chain, folder, databaseUrl)
+    } finally {
+      await chain.stop()
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+type Read = [what: string, path: string, headers: Record<string, string>]
+
+async function reads({ url, authorization }: Chain): Promise<Read[]> {
+  const films = (await (await fetch(`${url}/api/movies?limit=50`)).json()) as { _id: string }[]
+  const bookings = await fetch(url + bookingsOfToday, { headers: { authorization } })
+  const etag = bookings.headers.get('etag')
+  const count = ((await bookings.json()) as unknown[]).length
+  return [
+    ['a list of 50', '/api/movies?limit=50', {}],
+    ['one record', `/api/movies/${films[0]?._id}`, {}],
+    [`${count} bookings of a day with a filter`, bookingsOfToday, { authorization }],
+    ...(etag ? [['the same with If-None-Match', bookingsOfToday, { authorization, 'if-none-match': etag }] as Read] : []),
+  ]
+}
+
+async function besideBare(what: string, chain: Chain, folder: string, path: string, headers: Record<string, string>) {
+  const file = join(folder, 'answer.json')
+  const answer = await answerTo(chain.url + path, headers)
+  await writeFile(file, JSON.stringify(answer))
+  const bare = await launch('bench/bare.ts', { args: [file] })
+  const bytes = bytesOf('GET', path, headers)
+  const load = { request: () => bytes, status: answer.status }
+  await inTurns(what, [chain.url, load], [bare.url, load]).finally(bare.stop)
+}
+
+/** The answer as it is sent, without what Node's server adds by itself. */
+function answerTo(url: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    get(url, { headers, agent: false }, async (response) => {
+      const own: string[] = []
+      for (let at = 0; at < response.rawHeaders.length; at += 2) {
+        const [name = '', value = ''] = response.rawHeaders.slice(at, at + 2)
+        if (!/^(date|connection|keep-alive)$/i.test(name)) own.push(name, value)
+      }
+      const chunks: Buffer[] = []
+      for await (const chunk of response) chunks.push(chunk as Buffer)
+      resolve({ status: response.statusCode ?? 0, headers: own, body: Buffer.concat(chunks).toString() })
+    }).on('error', reject)
+  })
+}
+
+async function besideExpress(what: string, chain: Chain, folder: string, databaseUrl = '') {
+  const express = await launch('bench/express.ts', { env: { DATA_DIR: folder, DATABASE_URL: databaseUrl } })
+  let made = 0
+  const film = () => ({
+    title: `Nosferatu ${made++}`,
+    genre: 'Horror',
+    image: '',
+    description: 'A count travels by ship to a sleeping harbour town, and the plague travels with him. '.repeat(3),
+    trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+  })
+  const { authorization } = chain
+  const load = { request: () => bytesOf('POST', '/api/movies', { authorization }, JSON.stringify(film())), status: 201 }
+  await inTurns(what, [chain.url, load], [express.url, load]).finally(express.stop)
+}
+
+type Side = [url: string, load: Load]
+
+async function inTurns(what: string, ours: Side, peer: Side) {
+  const [mine, theirs]: [number[], number[]] = [[], []]
+  for (let round = 0; round < rounds; round++) {
+    mine.push(await requestsPerSecond(...ours))
+    theirs.push(await requestsPerSecond(...peer))
+  }
+  const ratios = mine.map((rate, round) => rate / (theirs[round] ?? 1))
+  const cells = [median(mine), median(theirs)].map(whole)
+  row(what, ...cells, ...[median(ratios), Math.min(...ratios), Math.max(...ratios)].map((ratio) => ratio.toFixed(2)))
 }

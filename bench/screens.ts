@@ -19,9 +19,9 @@ type Measured = Record<keyof typeof limits, number>
 /** How long a person with a slow phone waits for the movie list of the sample chain and its editor; and what the page asks for first. */
 export async function openScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-screens-'))
-  const env = { PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }
+  const env = { DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }
   await promisify(execFile)(process.execPath, ['seed/main.ts'], { env: { ...process.env, ...env } })
-  const [product, browser] = [await launch('server/main.ts', [], env), await openBrowser()]
+  const [product, browser] = [await launch('server/main.ts', { env, isFree: true }), await openBrowser()]
   try {
     const token = await signIn(product.url)
     const all: Measured[] = []
@@ -32,7 +32,7 @@ export async function openScreens(): Promise<void> {
     }
   } finally {
     await browser.close()
-    product.stop()
+    await product.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

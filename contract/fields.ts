@@ -44,7 +44,7 @@ export function paragraphs(label: string, most: number) {
     z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
     z.trim(),
     z.minLength(1, { error: `${label} is required.`, abort: true }),
-    z.maxLength(most, `${label} is too long: at most ${most.toLocaleString('en')} characters.`),
+    z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.` }),
     z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
     allSeen(label),
   )

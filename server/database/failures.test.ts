@@ -4,7 +4,7 @@ import pg from 'pg'
 import { asRefusal } from '#server/http/error-handler.ts'
 import { DatabaseDamaged, DatabaseUnavailable, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
 
-const postgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { code })
+const postgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity: 'ERROR', code })
 const sqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode })
 const system = (code: string) => Object.assign(new Error('x'), { code })
 

@@ -1,5 +1,3 @@
-import pg from 'pg'
-
 /** What a database or a disk reports, told apart by its class and its codes; never by its messages. */
 
 /**
@@ -74,10 +72,7 @@ export const isUnavailable = (error: unknown) => error instanceof DatabaseUnavai
 
 /** Said of a commit: whether it was carried out can't be known from this. */
 export const leavesOpen = (error: unknown) =>
-  error instanceof DatabaseUnavailable ||
-  codeOf(error) === completionUnknown ||
-  (error instanceof pg.DatabaseError && isNotNow(error)) ||
-  errcodeOf(error) === SQLITE_IOERR_FSYNC
+  error instanceof DatabaseUnavailable || codeOf(error) === completionUnknown || isNotNow(error) || errcodeOf(error) === SQLITE_IOERR_FSYNC
 
 /** A unique index refused the row. */
 export const isDuplicate = (error: unknown) =>
@@ -85,6 +80,9 @@ export const isDuplicate = (error: unknown) =>
 
 function isNotNow(error: unknown): boolean {
   const code = codeOf(error)
-  if (!(error instanceof pg.DatabaseError) || full.has(code)) return false
+  if (!isOfPostgres(error) || full.has(code)) return false
   return isReadOnly(error) || code === lockNotAvailable || (typeof code === 'string' && notNowClasses.has(code.slice(0, 2)))
 }
+
+/** PostgreSQL itself speaks: the driver gives its severity with what it reports. So nobody has to load the driver to know. */
+const isOfPostgres = (error: unknown) => error instanceof Error && 'severity' in error

@@ -1,5 +1,5 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { DatabaseUnavailable } from './failures.ts'
 
 /** In milliseconds. */
@@ -15,8 +15,12 @@ const usualLimits = {
 /** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
 export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000 }
 
-/** Every wait ends before the 8 seconds after which a caller is told that it took too long. */
-export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
+/** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
+export const postgresDialect = (url: string, limits: typeof usualLimits = usualLimits): PostgresDialect =>
+  new PostgresDialect({ pool: () => openPool(url, limits) })
+
+async function openPool(url: string, limits: typeof usualLimits): Promise<PostgresPool> {
+  const { default: pg } = await import('pg')
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
@@ -28,7 +32,7 @@ export function postgresDialect(url: string, limits: typeof usualLimits = usualL
   })
   // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
   pool.on('error', () => {})
-  return new PostgresDialect({ pool: face(pool, limits.silence) })
+  return face(pool, limits.silence)
 }
 
 /** The pool with one kind of failure, `DatabaseUnavailable`, for whatever becomes of a connection, and with an end to every wait. */

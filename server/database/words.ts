@@ -3,7 +3,8 @@ const plain = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ
 
 /** Scripts that put no spaces between words. */
 const unspaced = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u
-const segmenter = new Intl.Segmenter('und', { granularity: 'word' })
+/** Its dictionaries take four megabytes: who writes with spaces needs none. */
+let segmenter: Intl.Segmenter | undefined
 
 /** How much of a word, and of what follows a place in an unspaced script, is kept; in UTF-16 units. PostgreSQL keeps at most 1 MB of a record. */
 const longestWord = 40
@@ -60,6 +61,7 @@ const runsIn = (text: string): string[] =>
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {
   if (!unspaced.test(run)) return [fold(run).slice(0, longestWord)].filter(Boolean)
+  segmenter ??= new Intl.Segmenter('und', { granularity: 'word' })
   const parts = [...segmenter.segment(run)].map(({ segment }) => fold(segment))
   return parts.map((_, at) => stretchFrom(parts, at)).filter(Boolean)
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import type { Wanted } from '#contract/listing.ts'
@@ -9,6 +9,7 @@ import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
+import { answerWriter } from './answers.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
 import { fromTheStart, sendCsv, wantsCsv } from './csv.ts'
@@ -48,12 +49,12 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
 
 function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
   const admitted = new WeakMap<FastifyRequest, { caller: Person | undefined; deadline: Deadline }>()
-  const answer = jsonSchema(endpoint.answer)
   const limit = endpoint.multipart ? guard.timeLimit.multipart : guard.timeLimit.json
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: answer, 412: jsonSchema(staleWith(endpoint.answer)) } },
+    serializerCompiler: answerWriter,
+    schema: endpoint.status === 204 ? {} : { response: { [endpoint.status ?? 200]: endpoint.answer, 412: staleWith(endpoint.answer) } },
     onRequest: async (request, reply) => {
       if (guard.isOpen(accessOf(endpoint, request))) reply.headers(openHeaders)
       const deadline = new Deadline(limit)
@@ -176,9 +177,4 @@ function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 
     if (path.length > 0) fields[path.join('.')] ??= message
   }
   throw new Refusal(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
-}
-
-function jsonSchema(schema: z.ZodMiniType): object {
-  const { $schema: _, ...json } = z.toJSONSchema(schema)
-  return json
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/refusals.ts'
+import { builtFiles } from './built-files.ts'
 
 /**
  * Serves the built web app from `folder`: files as they are, and the page itself for every other address that a browser
@@ -12,22 +12,12 @@ import { Refusal } from '#server/refusals.ts'
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)
   const inline = inlineScripts(page)
-  await app.register(fastifyStatic, {
-    root: folder,
-    wildcard: false,
-    index: false,
-    preCompressed: true,
-    globIgnore: ['**/index.html*', '**/.vite/**'],
-    cacheControl: false,
-    setHeaders(reply, path) {
-      // Vite puts a hash of the content into the names under assets/.
-      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-    },
-  })
-  app.setNotFoundHandler((request, reply) => {
+  const sendFile = await builtFiles(folder)
+  app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
-    const isPage =
-      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
+    const isReading = request.method === 'GET' || request.method === 'HEAD'
+    if (isReading && (await sendFile(request, reply))) return reply
+    const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
     if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)

@@ -1,4 +1,5 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { refusals } from './refusals.ts'
 import type { Order } from './render.ts'
@@ -25,8 +26,8 @@ export type RendererChild = {
   gone: Promise<void>
 }
 
-/** What is passed on of the environment, so that programs run at all. The rest holds passwords. */
-const passed = ['PATH', 'LD_LIBRARY_PATH', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
+/** What is passed on of the environment, so that programs run at all, and start soon. The rest holds passwords. */
+const passed = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 /** glibc gives back what was freed: one arena for all threads, and large pieces as mappings of their own. */
 const thrifty = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' }
 
@@ -39,6 +40,7 @@ export function startRenderer(ceiling: number): RendererChild {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
+  rankBelow(child)
   const open = new Map<number, PromiseWithResolvers<Work[keyof Work]>>()
   const gone = Promise.withResolvers<void>()
   let [asked, rss, outOfMemory, isGone] = [0, 0, false, false]
@@ -77,5 +79,14 @@ export function startRenderer(ceiling: number): RendererChild {
     rss: () => rss,
     kill: () => child.kill('SIGKILL'),
     gone: gone.promise,
+  }
+}
+
+/** Where there are too few cores for both, the server answers first, and pictures take what is left. Threads begin with what their process has. */
+function rankBelow({ pid }: ChildProcess) {
+  try {
+    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+  } catch {
+    // It has ended already, which `exit` tells.
   }
 }

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { flushCompileCache } from 'node:module'
 import { measure, type Order, type Rendition, render, Unrenderable } from './render.ts'
 
 /** What the server asks for, and what it is told. */
@@ -14,6 +15,9 @@ const watchEvery = 5
 
 const ceiling = Number(process.argv[2])
 let underWay = 0
+
+// Its end is never one that Node could use to keep what it compiled.
+flushCompileCache()
 
 /** `process.exit` would wait for the decoders, which work on threads of their own. */
 const end = () => process.kill(process.pid, 'SIGKILL')

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { getPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -56,13 +56,14 @@ describe('the server with its renderer', { skip: isLinux ? false : 'it is watche
   }
   const hashesInPlace = async () => (await readdir(join(server.folder, 'media'))).length
 
-  test('loads no decoder itself, and tells it no secret', async () => {
+  test('loads no decoder itself, goes before it, and tells it no secret', async () => {
     assert.deepEqual(renderers(), [], 'nothing was uploaded yet')
     assert.equal((await send(await picture('jpeg'))).status, 201)
     assert.doesNotMatch(read(pid(), 'maps'), /libvips/)
     const [child = 0] = renderers()
     assert.match(read(child, 'maps'), /libvips/)
     assert.ok(read(pid(), 'environ').includes(adminPassword), 'the server was told')
+    assert.ok(getPriority(child) > getPriority(pid()), 'answers go before pictures')
     assert.doesNotMatch(read(child, 'environ'), new RegExp(`${adminPassword}|DATA_DIR|DATABASE_URL`))
   })
 

@@ -26,7 +26,7 @@ const usual = {
   /** In bytes: a process that keeps more with nothing to do goes at once. */
   tired: memory.tired,
   /** In milliseconds: how long any other stays with nothing to do. */
-  idle: 30_000,
+  idle: 10_000,
   /** In milliseconds: how long one image may take. */
   timeLimit: 20_000,
 }

@@ -76,14 +76,12 @@ async function hasFiles(media: Media, { hash, url }: { hash: string; url: string
   return renditions(url).every((rendition) => names.has(rendition.url))
 }
 
-/** Answers the size of the largest rendition, which is the last. */
+/** All at once: a disk that syncs one syncs the others with it. Answers the size of the largest rendition, which is the last. */
 async function putAll(media: Media, hash: string, renditions: Rendition[]): Promise<{ width: number; height: number }> {
-  let size = { width: 0, height: 0 }
-  for (const { width, height, content } of renditions) {
-    await media.put(imageFile(hash, width), content)
-    size = { width, height }
-  }
-  return size
+  const puts = await Promise.allSettled(renditions.map(({ width, content }) => media.put(imageFile(hash, width), content)))
+  for (const put of puts) if (put.status === 'rejected') throw put.reason
+  const { width = 0, height = 0 } = renditions.at(-1) ?? {}
+  return { width, height }
 }
 
 function refusalFor(error: unknown, inTime: AbortSignal): FileRefusal {

@@ -1,0 +1,21 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+
+/**
+ * In MB: what the process holds (RSS), and the same with every page that others hold too divided among them (PSS, on Linux alone).
+ */
+export function memoryOf(pid: number): [rss: string, pss: string] {
+  if (process.platform !== 'linux')
+    return [megabytes(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))), '-']
+  const told = readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8')
+  const figure = (name: string) => megabytes(Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(told)?.[1]))
+  return [figure('Rss'), figure('Pss')]
+}
+
+/** The processes that it started, on Linux alone. */
+export function childrenOf(pid: number): number[] {
+  if (process.platform !== 'linux') return []
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+}
+
+const megabytes = (kilobytes: number) => ((kilobytes / 1_000) * 1.024).toFixed(0)

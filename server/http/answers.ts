@@ -1,0 +1,58 @@
+import type * as z from 'zod/mini'
+
+type Pick = (value: unknown) => unknown
+
+/**
+ * Writes answers as JSON that holds what the contract names and nothing else, whatever a handler hands over. It is the `serializerCompiler` of
+ * every route: Fastify asks it for a writer for each status. How a contract is to be read is worked out with its first answer, not at the start.
+ */
+export function answerWriter({ schema }: { schema?: unknown }): (answer: unknown) => string {
+  let pick: Pick | undefined
+  return (answer) => {
+    pick ??= pickerOf(schema as z.core.$ZodType)
+    return JSON.stringify(pick(answer))
+  }
+}
+
+function pickerOf(type: z.core.$ZodType): Pick {
+  const { def } = (type as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'object':
+      return fieldsOf(def.shape)
+    case 'array': {
+      const each = pickerOf(def.element)
+      return (items) => (Array.isArray(items) ? items.map(each) : items)
+    }
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return pickerOf(def.innerType)
+    case 'union': {
+      const options = def.options.map((option) => ({ option, pick: pickerOf(option) }))
+      return (value) => options.find(({ option }) => fits(option, value))?.pick(value)
+    }
+    default:
+      if (!whole.has(def.type)) throw new Error(`No answer can be written of a field of the kind "${def.type}" yet.`)
+      return (value) => value
+  }
+}
+
+/** What holds nothing that could be left out. */
+const whole = new Set<string>(['string', 'number', 'int', 'boolean', 'literal', 'enum', 'null', 'record', 'unknown'])
+
+/** Whether the value is of this part of a union: an object by the names that it must have. */
+function fits(option: z.core.$ZodType, value: unknown): boolean {
+  const { def } = (option as z.core.$ZodTypes)._zod
+  if (def.type !== 'object') return typeof value !== 'object'
+  return typeof value === 'object' && value !== null && Object.keys(def.shape).every((name) => name in value)
+}
+
+function fieldsOf(shape: z.core.$ZodShape): Pick {
+  const fields = Object.entries(shape).map(([name, type]) => [name, pickerOf(type)] as const)
+  return (value) => {
+    if (typeof value !== 'object' || value === null) return value
+    const picked: Record<string, unknown> = {}
+    for (const [name, pick] of fields) picked[name] = pick((value as Record<string, unknown>)[name])
+    return picked
+  }
+}
