@@ -47,8 +47,10 @@ describe('when SQLite has no room left, changes get 507, reads go on, and readin
 
   test('in its file', async () => {
     const app = await testApp()
-    await sql`pragma max_page_count = 100`.execute(app.db)
-    await fillUp(app, () => sql`pragma max_page_count = 100000`.execute(app.db))
+    // Of the connection that writes: whatever is in a transaction is on that one.
+    const limitTo = (pages: number) => app.db.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(trx))
+    await limitTo(100)
+    await fillUp(app, () => limitTo(100_000))
   })
 
   const disk = smallDisk(16)
