@@ -84,6 +84,7 @@ export class Turn {
 
   async run(sql: string, parameters: Parameters): Promise<Outcome> {
     if (this.#over !== undefined) throw this.#over
+    if (!this.#isMine) throw new Error('This change has ended.')
     if (!this.#group) {
       this.#group = this.#turns.join()
       this.#writer.tell({ act: 'enter' })
@@ -101,13 +102,12 @@ export class Turn {
 
   /** Answers when it is on disk. Throws what kept it from being stored; `DatabaseUnavailable` where that isn't known. */
   async commit(): Promise<void> {
-    const over = this.#over
-    if (over === undefined && this.#group) {
+    if (this.#group && this.#over === undefined) {
       this.#writer.tell({ act: 'leave' })
       this.#group.changes++
     }
     this.#end()
-    if (over !== undefined) throw over
+    if (this.#over !== undefined) throw this.#over
     await this.#group?.stored.promise
   }
 
@@ -116,7 +116,7 @@ export class Turn {
    * are stored, and throws `Overtaken` where they were not.
    */
   async rollback(): Promise<void> {
-    const group = this.#over === undefined ? this.#group : undefined
+    const group = this.#isMine && this.#over === undefined ? this.#group : undefined
     if (group) this.#writer.tell({ act: 'undo' })
     this.#end()
     if (!group || group.changes === 0) return
@@ -128,7 +128,6 @@ export class Turn {
   #end() {
     if (!this.#isMine) return
     this.#isMine = false
-    this.#over ??= new Error('This change has ended.')
     this.#turns.passOn()
   }
 }

@@ -73,7 +73,10 @@ function attempt(task) {
   }
 }
 
-port.on('message', (/** @type {Task} */ task) => {
-  const reply = attempt(task)
-  if (task.asked) port.postMessage(reply)
+port.on('message', (/** @type {Task[]} */ tasks) => {
+  const replies = tasks.flatMap((task) => {
+    const reply = attempt(task)
+    return task.asked ? reply : []
+  })
+  if (replies.length > 0) port.postMessage(replies)
 })

@@ -24,6 +24,8 @@ export class Writer {
   #thread: Worker | undefined
   /** A transaction that a thread took with it is over for the next one, too. */
   #state: 'ready' | 'interrupted' | 'closed' = 'ready'
+  #tasks: Task[] = []
+  #isSending = false
   /** Who waits for an answer, in the order in which these come. */
   #asked: PromiseWithResolvers<Outcome>[] = []
 
@@ -37,20 +39,20 @@ export class Writer {
     if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The thread that writes has ended.'))
     const answer = Promise.withResolvers<Outcome>()
     this.#asked.push(answer)
-    this.#post({ ...act, asked: true }).ref()
+    this.#add({ ...act, asked: true })
     return answer.promise
   }
 
-  /** Whether it could be done shows in the answer to what is asked for next. */
+  /** Goes with what is asked for next, whose answer shows whether it could be done. */
   tell(act: Act): void {
-    if (this.#takes(act)) this.#post({ ...act, asked: false })
+    if (this.#takes(act)) this.#tasks.push({ ...act, asked: false })
   }
 
   async close(): Promise<void> {
     if (!this.#thread) return
     const { promise: ended, resolve } = Promise.withResolvers<void>()
     this.#thread.once('exit', () => resolve())
-    this.#post({ act: 'close', asked: false }).ref()
+    this.#add({ act: 'close', asked: false })
     this.#state = 'closed'
     await ended
   }
@@ -60,23 +62,36 @@ export class Writer {
     return this.#state === 'ready'
   }
 
-  #post(task: Task): Worker {
+  #add(task: Task) {
+    this.#tasks.push(task)
+    if (this.#isSending) return
+    this.#isSending = true
+    // After all that runs before the event loop goes on: a message wakes the other thread, which costs more than what is in it.
+    process.nextTick(() => this.#send())
+  }
+
+  #send() {
+    this.#isSending = false
     this.#thread ??= this.#start()
-    this.#thread.postMessage(task)
-    return this.#thread
+    this.#thread.ref()
+    this.#thread.postMessage(this.#tasks.splice(0))
   }
 
   #start(): Worker {
     const thread = new Worker(new URL('writer-thread.js', import.meta.url), { workerData: this.#file, execArgv: [], env: SHARE_ENV })
     // It keeps the process running only while somebody waits for it.
     thread.unref()
-    thread.on('message', (reply: Reply) => this.#take(reply))
+    thread.on('message', (replies: Reply[]) => {
+      for (const reply of replies) this.#take(reply)
+      if (this.#asked.length === 0) thread.unref()
+    })
     let reason: unknown
     thread.on('error', (error) => {
       reason = error
     })
     thread.on('exit', () => {
       this.#thread = undefined
+      this.#tasks = []
       if (this.#state === 'ready') this.#state = 'interrupted'
       for (const { reject } of this.#asked.splice(0))
         reject(new DatabaseUnavailable('The thread that writes has ended.', { cause: reason }))
@@ -86,7 +101,6 @@ export class Writer {
 
   #take(reply: Reply) {
     const answer = this.#asked.shift()
-    if (this.#asked.length === 0) this.#thread?.unref()
     if ('failure' in reply) answer?.reject(new WriterFailure(reply.failure, reply.isOver))
     else answer?.resolve(reply)
   }
