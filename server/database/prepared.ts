@@ -1,5 +1,5 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
-import type { Database } from './schema.ts'
+import type { Database, Transaction } from './schema.ts'
 
 /** Stands for the value of a field while a query is compiled. */
 class Place {
@@ -12,6 +12,7 @@ class Place {
 
 /** A query of Kysely's, or a `sql` template. */
 type Buildable<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> }
+type Build<Given, Row> = (db: Database, given: Given, table: string) => Buildable<Row>
 
 /**
  * A query that is built and compiled once and not each time, which costs more than to run it. `build` sees a place in place of each field
@@ -20,9 +21,32 @@ type Buildable<Row> = { compile(db: QueryExecutorProvider): CompiledQuery<Row> }
  *     const byHash = prepared((db, { hash }: { hash: string }) => db.selectFrom('images').selectAll().where('hash', '=', hash))
  *     const [image] = await byHash(db, { hash })
  */
-export function prepared<Given extends object, Row>(
-  build: (db: Database, given: Given, table: string) => Buildable<Row>,
-): (db: Database, given: Given, table?: string) => Promise<Row[]> {
+export function prepared<Given extends object, Row>(build: Build<Given, Row>): (db: Database, given: Given) => Promise<Row[]> {
+  const compile = compiledOnce(build)
+  return async (db, given) => (await db.executeQuery(compile(db, given, ''))).rows
+}
+
+/**
+ * The same for what is written in a transaction. On SQLite nobody waits for it there, because a message to the thread that writes costs
+ * more than most statements: it goes with the next one whose answer somebody needs. What it fails with fails that one, or the commit.
+ */
+export function posted<Given extends object>(
+  build: Build<Given, unknown>,
+): (trx: Transaction | Database, given: Given, table?: string) => Promise<void> {
+  const compile = compiledOnce(build)
+  return async (trx, given, table = '') => {
+    await post(trx, compile(trx, given, table))
+  }
+}
+
+/** The same for a query that was compiled elsewhere. */
+export async function post(trx: Transaction | Database, query: CompiledQuery<unknown>): Promise<void> {
+  await trx.executeQuery({ ...query, isPosted: true } as CompiledQuery<unknown>)
+}
+
+export const isPosted = (query: CompiledQuery): boolean => 'isPosted' in query
+
+function compiledOnce<Given extends object, Row>(build: Build<Given, Row>) {
   const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
 
   /** The same on a database and in its transactions; what has other fields is another query. */
@@ -39,10 +63,8 @@ export function prepared<Given extends object, Row>(
     return query
   }
 
-  return async (db, given, table = '') => {
+  return (db: Database, given: Given, table: string): CompiledQuery<Row> => {
     const query = compile(db, given, table)
-    const parameters = query.parameters.map((value) => (value instanceof Place ? given[value.field as keyof Given] : value))
-    const filled: CompiledQuery<Row> = { ...query, parameters }
-    return (await db.executeQuery(filled)).rows
+    return { ...query, parameters: query.parameters.map((value) => (value instanceof Place ? given[value.field as keyof Given] : value)) }
   }
 }

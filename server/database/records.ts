@@ -9,7 +9,7 @@ import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
-import { prepared } from './prepared.ts'
+import { posted } from './prepared.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
 import { withDeletions } from './trash.ts'
@@ -154,8 +154,8 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
-const insertRow = prepared((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
-const insertEntry = prepared((db, entry: Schema['history']) => db.insertInto('history').values(entry))
+const insertRow = posted((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
+const insertEntry = posted((db, entry: Schema['history']) => db.insertInto('history').values(entry))
 
 const now = () => new Date().toISOString()
 

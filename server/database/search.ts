@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { prepared } from './prepared.ts'
+import { posted } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { searchTerms } from './words.ts'
 
@@ -60,12 +60,12 @@ export async function indexWords(db: Database, table: string, { id, ...row }: In
   await keepWords(db, { id, words: keptWords(row).join(' ') }, table)
 }
 
-const takePlace = prepared(
+const takePlace = posted(
   (_db, { id }: { id: string }, table) => sql`update ${sql.table(table)}
     set search_id = (select coalesce(max(search_id), 0) + 1 from ${sql.table(table)}) where id = ${id} and search_id is null`,
 )
 
-const keepWords = prepared(
+const keepWords = posted(
   (_db, { id, words }: { id: string; words: string }, table) => sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
     select search_id, ${words} from ${sql.table(table)} where id = ${id}`,
 )

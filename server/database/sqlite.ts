@@ -10,6 +10,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { wantsToWrite } from './failures.ts'
+import { isPosted } from './prepared.ts'
 import { type Outcome, SqliteFile } from './sqlite-file.js'
 import { type Turn, Turns } from './turns.ts'
 import { Writer } from './writer.ts'
@@ -102,8 +103,13 @@ class Connection implements DatabaseConnection {
     return turn
   }
 
-  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
     const values = parameters as readonly SQLInputValue[]
+    if (this.#turn && isPosted(query)) {
+      this.#turn.post(sql, values)
+      return { rows: [] }
+    }
     if (this.#turn) return answer(await this.#turn.run(sql, values))
     try {
       return answer(this.#reader.run(sql, values))

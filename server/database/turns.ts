@@ -1,6 +1,7 @@
 import { Overtaken } from './failures.ts'
 import type { Outcome, Parameters } from './sqlite-file.js'
 import { type Writer, WriterFailure } from './writer.ts'
+import type { Act } from './writer-thread.js'
 
 /** A group is stored when it has so many changes, or is so many milliseconds old, however many others wait. */
 const most = { changes: 64, age: 50 }
@@ -83,32 +84,25 @@ export class Turn {
   }
 
   async run(sql: string, parameters: Parameters): Promise<Outcome> {
-    if (this.#over !== undefined) throw this.#over
-    if (!this.#isMine) throw new Error('This change has ended.')
-    if (!this.#group) {
-      this.#group = this.#turns.join()
-      this.#writer.tell({ act: 'enter' })
-    }
-    try {
-      return await this.#writer.ask({ act: 'run', sql, parameters })
-    } catch (error) {
-      if (!(error instanceof WriterFailure) || error.endsTransaction) {
-        this.#over ??= error
-        this.#turns.lose(this.#group, error)
-      }
-      throw error
-    }
+    this.#enter()
+    return this.#ask({ act: 'run', sql, parameters })
+  }
+
+  /** Runs a statement without waiting for it; what it fails with fails what comes next in this change. */
+  post(sql: string, parameters: Parameters): void {
+    this.#enter()
+    this.#writer.tell({ act: 'run', sql, parameters })
   }
 
   /** Answers when it is on disk. Throws what kept it from being stored; `DatabaseUnavailable` where that isn't known. */
   async commit(): Promise<void> {
-    if (this.#group && this.#over === undefined) {
-      this.#writer.tell({ act: 'leave' })
-      this.#group.changes++
-    }
+    const group = this.#group
+    const complete = group && this.#over === undefined ? this.#ask({ act: 'leave' }) : undefined
+    if (group && complete) group.changes++
     this.#end()
     if (this.#over !== undefined) throw this.#over
-    await this.#group?.stored.promise
+    await complete
+    await group?.stored.promise
   }
 
   /**
@@ -123,6 +117,26 @@ export class Turn {
     await group.stored.promise.catch((cause: unknown) => {
       throw new Overtaken('What this change went by was not stored.', { cause })
     })
+  }
+
+  #enter() {
+    if (this.#over !== undefined) throw this.#over
+    if (!this.#isMine) throw new Error('This change has ended.')
+    if (this.#group) return
+    this.#group = this.#turns.join()
+    this.#writer.tell({ act: 'enter' })
+  }
+
+  async #ask(act: Act): Promise<Outcome> {
+    try {
+      return await this.#writer.ask(act)
+    } catch (error) {
+      if (!(error instanceof WriterFailure) || error.endsTransaction) {
+        this.#over ??= error
+        if (this.#group) this.#turns.lose(this.#group, error)
+      }
+      throw error
+    }
   }
 
   #end() {

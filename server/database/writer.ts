@@ -1,5 +1,5 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
-import { DatabaseUnavailable } from './failures.ts'
+import { DatabaseUnavailable, Overtaken } from './failures.ts'
 import type { Outcome } from './sqlite-file.js'
 import type { Act, Failure, Reply, Task } from './writer-thread.js'
 
@@ -34,7 +34,7 @@ export class Writer {
     this.#thread = this.#start()
   }
 
-  /** Throws `WriterFailure` or `DatabaseUnavailable`. */
+  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `Overtaken` where another change has ended the transaction. */
   ask(act: Act): Promise<Outcome> {
     if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The thread that writes has ended.'))
     const answer = Promise.withResolvers<Outcome>()
@@ -101,7 +101,12 @@ export class Writer {
 
   #take(reply: Reply) {
     const answer = this.#asked.shift()
-    if ('failure' in reply) answer?.reject(new WriterFailure(reply.failure, reply.isOver))
+    if ('failure' in reply) answer?.reject(failureIn(reply))
     else answer?.resolve(reply)
   }
+}
+
+function failureIn({ failure, endsTransaction, isOthers }: Extract<Reply, { failure: unknown }>): Error {
+  const cause = new WriterFailure(failure, endsTransaction)
+  return isOthers ? new Overtaken('Another change has ended the transaction.', { cause }) : cause
 }
