@@ -10,7 +10,8 @@ const most = { changes: 64, age: 50 }
 type Group = {
   /** How many are complete. */
   changes: number
-  readonly begun: number
+  /** When the writer gave its first answer, by `performance.now()`: before that, it still had the last group to store. */
+  begun: number | undefined
   /** Settled when the disk has them, or when that has failed. */
   readonly stored: PromiseWithResolvers<void>
 }
@@ -40,7 +41,7 @@ export class Turns {
   /** The group that whoever has the turn belongs to; begins one where none is open. */
   join(): Group {
     if (!this.#group) {
-      this.#group = { changes: 0, begun: performance.now(), stored: Promise.withResolvers() }
+      this.#group = { changes: 0, begun: undefined, stored: Promise.withResolvers() }
       // A group may fail with nobody left to be told.
       this.#group.stored.promise.catch(() => {})
       this.#writer.tell({ act: 'begin' })
@@ -57,8 +58,7 @@ export class Turns {
   passOn(): void {
     const next = this.#waiting.shift()
     const group = this.#group
-    const isFull = group !== undefined && (group.changes >= most.changes || performance.now() - group.begun >= most.age)
-    if (group && (isFull || !next)) this.#store(group)
+    if (group && (!next || isFull(group))) this.#store(group)
     if (next) next()
     else this.#isTaken = false
   }
@@ -129,7 +129,9 @@ export class Turn {
 
   async #ask(act: Act): Promise<Outcome> {
     try {
-      return await this.#writer.ask(act)
+      const outcome = await this.#writer.ask(act)
+      if (this.#group) this.#group.begun ??= performance.now()
+      return outcome
     } catch (error) {
       if (!(error instanceof WriterFailure) || error.endsTransaction) {
         this.#over ??= error
@@ -145,3 +147,5 @@ export class Turn {
     this.#turns.passOn()
   }
 }
+
+const isFull = ({ changes, begun }: Group) => changes >= most.changes || (begun !== undefined && performance.now() - begun >= most.age)

@@ -3,6 +3,9 @@ import { DatabaseUnavailable, Overtaken } from './failures.ts'
 import type { Outcome } from './sqlite-file.js'
 import type { Act, Failure, Reply, Task } from './writer-thread.js'
 
+/** What is told goes alone when there is so much of it: a transaction may write thousands of rows and ask for nothing. */
+const mostAtOnce = 100
+
 /** What SQLite said of something that the writer was asked for. */
 export class WriterFailure extends Error {
   /** The transaction under way has ended with it, and everything that was done in it is gone. */
@@ -45,7 +48,9 @@ export class Writer {
 
   /** Goes with what is asked for next, whose answer shows whether it could be done. */
   tell(act: Act): void {
-    if (this.#takes(act)) this.#tasks.push({ ...act, asked: false })
+    if (!this.#takes(act)) return
+    this.#tasks.push({ ...act, asked: false })
+    if (this.#tasks.length >= mostAtOnce) this.#send()
   }
 
   async close(): Promise<void> {
@@ -83,7 +88,7 @@ export class Writer {
     thread.unref()
     thread.on('message', (replies: Reply[]) => {
       for (const reply of replies) this.#take(reply)
-      if (this.#asked.length === 0) thread.unref()
+      if (this.#asked.length === 0 && this.#state !== 'closed') thread.unref()
     })
     let reason: unknown
     thread.on('error', (error) => {
