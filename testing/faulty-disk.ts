@@ -39,7 +39,7 @@ static int fails(const char *variable) {
 }
 
 static int synced(const char *name, int file) {
-  if (is("SYNC_IS_SLOW_WHILE")) usleep(500 * 1000);
+  if (is("SYNC_IS_SLOW_WHILE")) usleep(200 * 1000);
   if (fails("SYNC_FAILS_WHILE")) return -1;
   return ((int (*)(int))dlsym(RTLD_NEXT, name))(file);
 }
@@ -55,7 +55,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t size, off_t at) {
 
 /**
  * The environment in which a program gets a faulty disk, while the files exist that these variables name: with `SYNC_IS_SLOW_WHILE`
- * it takes half a second to sync, with `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` it answers EIO.
+ * it takes 200 milliseconds to sync, with `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` it answers EIO.
  * `undefined` where there is no C compiler. Of Linux only.
  */
 export function faultyDisk(folder: string): { LD_PRELOAD: string } | undefined {

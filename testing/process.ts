@@ -35,7 +35,7 @@ export async function processes() {
   }
 
   /** Starts one and waits until it says where it runs; fails with what it said when it ends before or takes 20 seconds. */
-  const start = (env: Record<string, string> = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }))
+  const start = (env: Record<string, string> = {}, how = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }, how))
 
   async function started(running: Launched): Promise<Running> {
     for (let waited = 0; ; waited += 20) {

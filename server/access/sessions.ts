@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import type { Person } from '#contract/session.ts'
 import type { Session } from '#contract/sessions.ts'
 import { newId } from '#server/database/ids.ts'
+import { prepared } from '#server/database/prepared.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
@@ -42,13 +43,7 @@ export async function forgetOverSessions(db: Database, now = Date.now()): Promis
  * nothing was stored meanwhile, in milliseconds since 1970.
  */
 export async function personOf(db: Database, token: string, now = new Date()): Promise<{ person: Person; until: number } | undefined> {
-  const session = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.userId')
-    .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser', 'users.mustChangePassword'])
-    .where('sessions.tokenHash', '=', hash(token))
-    .where('users.deletedAt', 'is', null)
-    .executeTakeFirst()
+  const [session] = await sessionWith(db, { tokenHash: hash(token) })
   if (!session) return undefined
   const age = (since: string) => now.getTime() - Date.parse(since)
   if (age(session.usedAt) > lifetime.idle || age(session.createdAt) > lifetime.whole) return undefined
@@ -59,6 +54,15 @@ export async function personOf(db: Database, token: string, now = new Date()): P
   const until = Math.min(now.getTime() + touchEvery, Date.parse(session.createdAt) + lifetime.whole)
   return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until }
 }
+
+const sessionWith = prepared((db, { tokenHash }: { tokenHash: string }) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser', 'users.mustChangePassword'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('users.deletedAt', 'is', null),
+)
 
 /** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
 export async function sessionsOf(db: Database, userId: string, token: string, now = Date.now()): Promise<Session[]> {

@@ -7,8 +7,6 @@ export class Condition {
   writesFail = false
   /** Damaged pages were found: a write might spread the damage, so there are none until somebody has mended it. */
   isDamaged = false
-  /** How long the last commit took, in milliseconds. */
-  lastCommit = 0
 
   note(error: unknown): void {
     if (isStorageFull(error) || isStorageFailing(error) || isReadOnly(error)) this.writesFail = true

@@ -64,6 +64,9 @@ export const isDamaged = (error: unknown) => {
   return error instanceof DatabaseDamaged || damaged.has(codeOf(error)) || code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
+/** What a connection of SQLite that only reads says of a statement that would write; one that can't read says more than that. */
+export const wantsToWrite = (error: unknown) => errcodeOf(error) === SQLITE_READONLY
+
 /** PostgreSQL takes no changes at the moment, after a failover for one. */
 export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
 

@@ -9,8 +9,8 @@ import { newId } from './ids.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate, NewerDatabase } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
+import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
 import { bringUpToDate } from './up-to-date.ts'
 
 let app: TestApp
@@ -69,13 +69,16 @@ describe('a database', () => {
 })
 
 describe('a SQLite file', () => {
-  test('is opened so that what is acknowledged survives a power cut, and references hold', () => {
-    const db = openSqlite(join(folder, 'settings.sqlite'))
-    const settings = ['journal_mode', 'synchronous', 'trusted_schema', 'foreign_keys'].map(
-      (name) => db.prepare(`pragma ${name}`).get()?.[name],
-    )
-    db.close()
-    assert.deepEqual(settings, ['wal', 2, 0, 1])
+  test('is opened so that what is acknowledged survives a power cut, and references hold', async () => {
+    const db = openDatabase({ url: undefined, file: join(folder, 'settings.sqlite') })
+    const settings = ['journal_mode', 'synchronous', 'trusted_schema', 'foreign_keys']
+    const valuesIn = (db: Database) =>
+      Promise.all(
+        settings.map(async (name) => Object.values((await sql<object>`${sql.raw(`pragma ${name}`)}`.execute(db)).rows[0] ?? {})[0]),
+      )
+    const writing = await db.transaction().execute(valuesIn)
+    await db.destroy()
+    assert.deepEqual(writing, ['wal', 2, 0, 1])
   })
 })
 

@@ -9,6 +9,7 @@ import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
+import { posted } from './prepared.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
 import { withDeletions } from './trash.ts'
@@ -79,10 +80,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
-    await trx
-      .insertInto('history')
-      .values({ ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
-      .execute()
+    await insertEntry(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
     await keepFindable(trx, row, before)
     return item
   }
@@ -137,10 +135,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       const at = now()
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
-      await trx
-        .insertInto(name as 'movies')
-        .values(row as unknown as Insertable<Schema['movies']>)
-        .execute()
+      await insertRow(trx, row, name)
       return write(trx, row, undefined, 'create', by)
     },
 
@@ -158,6 +153,9 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 }
 
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
+
+const insertRow = posted((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
+const insertEntry = posted((db, entry: Schema['history']) => db.insertInto('history').values(entry))
 
 const now = () => new Date().toISOString()
 

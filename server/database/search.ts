@@ -1,5 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
+import { posted } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { searchTerms } from './words.ts'
 
@@ -55,11 +56,19 @@ export async function indexWords(db: Database, table: string, { id, ...row }: In
     await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(keptWords(row))}::text[]) where id = ${id}`.execute(db)
     return
   }
-  await sql`update ${sql.table(table)} set search_id = (select coalesce(max(search_id), 0) + 1 from ${sql.table(table)})
-    where id = ${id} and search_id is null`.execute(db)
-  await sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
-    select search_id, ${keptWords(row).join(' ')} from ${sql.table(table)} where id = ${id}`.execute(db)
+  await takePlace(db, { id }, table)
+  await keepWords(db, { id, words: keptWords(row).join(' ') }, table)
 }
+
+const takePlace = posted(
+  (_db, { id }: { id: string }, table) => sql`update ${sql.table(table)}
+    set search_id = (select coalesce(max(search_id), 0) + 1 from ${sql.table(table)}) where id = ${id} and search_id is null`,
+)
+
+const keepWords = posted(
+  (_db, { id, words }: { id: string; words: string }, table) => sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
+    select search_id, ${words} from ${sql.table(table)} where id = ${id}`,
+)
 
 /** What is searched for: words in one table, of what is deleted or of what is not. */
 export type Search = { table: string; q: string; trash: boolean }

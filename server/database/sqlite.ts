@@ -1,53 +1,145 @@
-import { DatabaseSync, type SQLInputValue, type StatementSync } from 'node:sqlite'
-import { type SqliteDatabase, SqliteDialect } from 'kysely'
+import type { SQLInputValue } from 'node:sqlite'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { wantsToWrite } from './failures.ts'
+import { isPosted } from './prepared.ts'
+import { type Outcome, SqliteFile } from './sqlite-file.js'
+import { type Turn, Turns } from './turns.ts'
+import { Writer } from './writer.ts'
 
-/** How long a statement waits for another process's write, in milliseconds; it blocks the event loop meanwhile. */
-const busyTimeout = 250
-
-/** Kysely's SQLite dialect expects better-sqlite3; this gives it the same face over `node:sqlite`. */
-export function sqliteDialect(file: string): SqliteDialect {
-  return new SqliteDialect({ database: async () => face(openSqlite(file)) })
-}
-
-/** Opens `file` durably: acknowledged writes survive a power cut. Throws when SQLite refuses one of the settings. */
-export function openSqlite(file: string): DatabaseSync {
-  const db = new DatabaseSync(file, { timeout: busyTimeout, enableForeignKeyConstraints: true })
-  db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA trusted_schema=OFF')
-  const settings = { journal_mode: 'wal', synchronous: 2, trusted_schema: 0, foreign_keys: 1 }
-  for (const [name, value] of Object.entries(settings)) {
-    // SQLite doesn't fail on a setting it can't apply (WAL on a network drive, for one), it just keeps the old one.
-    if (db.prepare(`PRAGMA ${name}`).get()?.[name] !== value) throw new Error(`SQLite refused ${name}=${value} for ${file}.`)
-  }
-  return db
-}
-
-function face(db: DatabaseSync): SqliteDatabase {
-  const statements = new Map<string, StatementSync>()
+/**
+ * SQLite on two threads: what only reads is answered at once, by a connection that can do nothing else; what writes, and all of a
+ * transaction, goes to the thread that writes, where waiting for the disk stops nobody.
+ */
+export function sqliteDialect(file: string): Dialect {
   return {
-    close: () => db.close(),
-    prepare(sql) {
-      const statement = statements.get(sql) ?? prepare(db, statements, sql)
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...(parameters as SQLInputValue[])),
-        run: (parameters) => {
-          // Some failures (a full disk, for one) end the transaction by themselves; then there is nothing to roll back,
-          // and `rollback` would fail (https://www.sqlite.org/lang_transaction.html, section 3).
-          if (sql === 'rollback' && !db.isTransaction) return { changes: 0, lastInsertRowid: 0 }
-          return statement.run(...(parameters as SQLInputValue[]))
-        },
-        iterate: (parameters) => statement.iterate(...(parameters as SQLInputValue[])),
-      }
-    },
+    createDriver: () => new SqliteDriver(file),
+    createAdapter: () => new Adapter(),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
   }
 }
 
-function prepare(db: DatabaseSync, statements: Map<string, StatementSync>, sql: string): StatementSync {
-  // Every transaction here writes. Taking the write lock at once makes it wait; a plain `begin` that
-  // reads first fails later without waiting (https://www.sqlite.org/lang_transaction.html).
-  const statement = db.prepare(sql === 'begin' ? 'begin immediate' : sql)
-  // Lists of ids make SQL of many lengths; forgetting everything now and then keeps this bounded.
-  if (statements.size >= 500) statements.clear()
-  statements.set(sql, statement)
-  return statement
+class Adapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string
+  readonly #writer: Writer
+  readonly #turns: Turns
+  #reader: SqliteFile | undefined
+  readonly #atRest: Connection[] = []
+
+  constructor(file: string) {
+    this.#file = file
+    this.#writer = new Writer(file)
+    this.#turns = new Turns(this.#writer)
+  }
+
+  async init(): Promise<void> {
+    // The writer makes the file.
+    await this.#writer.ask({ act: 'open' })
+    this.#reader = new SqliteFile(this.#file, 'reading')
+  }
+
+  async acquireConnection(): Promise<Connection> {
+    if (!this.#reader) throw new Error('The database is not open.')
+    return this.#atRest.pop() ?? new Connection(this.#reader, this.#turns)
+  }
+
+  async releaseConnection(connection: Connection): Promise<void> {
+    this.#atRest.push(connection)
+  }
+
+  beginTransaction = (connection: Connection): Promise<void> => connection.begin()
+  commitTransaction = (connection: Connection): Promise<void> => connection.commit()
+  rollbackTransaction = (connection: Connection): Promise<void> => connection.rollback()
+
+  async destroy(): Promise<void> {
+    // The last one to close writes the log back into the file: that is the writer.
+    this.#reader?.close()
+    await this.#writer.close()
+  }
+}
+
+/** For one query, or for one transaction, at a time. */
+class Connection implements DatabaseConnection {
+  readonly #reader: SqliteFile
+  readonly #turns: Turns
+  #turn: Turn | undefined
+
+  constructor(reader: SqliteFile, turns: Turns) {
+    this.#reader = reader
+    this.#turns = turns
+  }
+
+  async begin(): Promise<void> {
+    this.#turn = await this.#turns.take()
+  }
+
+  async commit(): Promise<void> {
+    await this.#endTurn()?.commit()
+  }
+
+  async rollback(): Promise<void> {
+    await this.#endTurn()?.rollback()
+  }
+
+  /** A connection that comes to rest is in no transaction, whatever became of the last one. */
+  #endTurn(): Turn | undefined {
+    const turn = this.#turn
+    this.#turn = undefined
+    return turn
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { sql, parameters } = query
+    const values = parameters as readonly SQLInputValue[]
+    if (this.#turn && isPosted(query)) {
+      this.#turn.post(sql, values)
+      return { rows: [] }
+    }
+    if (this.#turn) return answer(await this.#turn.run(sql, values))
+    try {
+      return answer(this.#reader.run(sql, values))
+    } catch (error) {
+      if (!wantsToWrite(error)) throw error
+      return answer(await this.#writeAlone(sql, values))
+    }
+  }
+
+  async #writeAlone(sql: string, values: readonly SQLInputValue[]): Promise<Outcome> {
+    const turn = await this.#turns.take()
+    try {
+      const outcome = await turn.run(sql, values)
+      await turn.commit()
+      return outcome
+    } finally {
+      await turn.rollback()
+    }
+  }
+
+  /** All of it at once: nothing here streams. */
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery(query)
+  }
+}
+
+function answer<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
+  return {
+    rows: rows as Row[],
+    ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
+    ...(insertId !== undefined && { insertId: BigInt(insertId) }),
+  }
 }

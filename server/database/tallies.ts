@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Listing } from '#contract/listing.ts'
+import { post } from './prepared.ts'
 import type { Database, RecordTables, Transaction } from './schema.ts'
 import { sqlName } from './search.ts'
 
@@ -55,7 +56,7 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
   async function add(trx: Transaction, cells: Cell[], isNew: 0 | 1) {
     if (cells.length === 0) return
     const rows = cells.map((cell) => sql`(${sql.join([...columns.map((name) => cell[name]), cell.n, isNew])})`)
-    await sql`insert into ${tallyOf(table)} (${names}) values ${sql.join(rows)}`.execute(trx)
+    await post(trx, sql`insert into ${tallyOf(table)} (${names}) values ${sql.join(rows)}`.compile(trx))
   }
 
   /** Every row is taken by one who adds it again in the same transaction, whoever else gathers at the same moment. */

@@ -1,8 +1,8 @@
-import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from '#server/deadline.ts'
 import { conditionOf } from './condition.ts'
-import { isContention, isDuplicate, leavesOpen, OutcomeUnknown } from './failures.ts'
+import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 12
@@ -44,36 +44,27 @@ async function perform<Result>(
 ): Promise<Result> {
   const trx = await db.startTransaction().setIsolationLevel(isolation).execute()
   try {
-    await letOthersHaveTheirTurn(conditionOf(db).lastCommit)
     deadline?.check()
     const result = await work(trx)
     deadline?.beginStoring()
-    const begin = performance.now()
-    await commit(trx)
-    conditionOf(db).lastCommit = performance.now() - begin
+    await commit(db, trx)
     return result
   } catch (error) {
-    // A rollback that fails as well, over a lost connection for one, must not hide why it came to that.
-    await trx
+    const failure: unknown = await trx
       .rollback()
       .execute()
-      .catch(() => {})
-    throw error
+      .catch((failure: unknown) => failure)
+    // A rollback that fails as well, over a lost connection for one, must not hide why it came to that; but what changes of others led
+    // to that were not stored in the end, so it is tried again without them.
+    throw failure instanceof Overtaken ? failure : error
   }
 }
 
-/**
- * Transactions that wait for each other on SQLite would follow without a break, and its commits stop the event loop: timers and
- * other requests get a turn in between. Node takes one new connection a turn, so that after a slow commit they get some more.
- */
-async function letOthersHaveTheirTurn(lastCommit: number): Promise<void> {
-  for (let turns = 1 + Math.floor(lastCommit / 5); turns > 0; turns--) await setImmediate()
-}
-
-async function commit(trx: ControlledTransaction<Schema>): Promise<void> {
+async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
   try {
     await trx.commit().execute()
   } catch (cause) {
+    conditionOf(db).note(cause)
     if (!leavesOpen(cause)) throw cause
     throw new OutcomeUnknown(`The commit was not answered: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
