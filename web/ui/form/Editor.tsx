@@ -50,6 +50,8 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const save = useSaving(resource, schema, { place, forget, shownAt: face.at.one })
   const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
   const form = useForm(schema, isWanted ? drafted : initial, (values) => {
+    // An upload, or the answer about a code, may come after the form has been left.
+    if (!save.isHere()) return
     onBegin?.()
     if (isSame(values, initial)) forget()
     else keep(values)

@@ -52,8 +52,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     error: errors[name],
     onChange(value) {
       replace({ ...latest(), [name]: value })
-      // An upload may end after the form has been left.
-      if (element.current) onChange?.(latest())
+      onChange?.(latest())
       if (errors[name]) recheck(name)
     },
     onBlur() {

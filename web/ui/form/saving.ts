@@ -93,6 +93,7 @@ export function useSaving<Item extends Stored, Input extends object>(
   }
 
   return {
+    isHere,
     wait,
     send,
     error: save.error,
