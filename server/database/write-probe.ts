@@ -4,8 +4,8 @@ import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transact.ts'
 
-/** More than fits into the pages that are half empty. */
-const content = 'x'.repeat(32 * 1024)
+/** More than fits into the pages that are half empty, and than a usual change writes: where that fails, a smaller one may still find room. */
+const content = 'x'.repeat(256 * 1024)
 
 /** Whether the database takes changes: commits a table that comes and goes within its transaction, which leaves nothing. */
 export async function canWrite(db: Database): Promise<boolean> {
