@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Encoding, encodingFor } from './encodings.ts'
 import { contentTag, isKnown } from './etag.ts'
 import { strictTransport } from './security.ts'
 
@@ -12,10 +13,15 @@ export type Bytes = {
   type: string
   etag: string
   plain: Buffer
-  encoded: Partial<Record<Encoding, Promise<Buffer>>>
+  /** What was sent before is there already. */
+  forms: Partial<Record<Encoding | 'plain', Form>>
 }
 
-type Encoding = 'br' | 'gzip'
+/** The answer in one encoding, and what those get who have it already. */
+type Form = { etag: string; unchanged: Sendable; whole: Sendable | Promise<Sendable> }
+
+/** Complete but for the last of the head, which is the request's id: making anything anew would cost more than to send it. */
+type Sendable = { status: 200 | 304; head: string[]; body?: Buffer }
 
 /** Fewer bytes fit into one packet as they are. */
 const leastToEncode = 1_400
@@ -33,7 +39,7 @@ export const json = 'application/json; charset=utf-8'
 export function bytesOf(reply: FastifyReply, body: string, type: string, etag = contentTag(body)): Bytes {
   const { 'x-request-id': _, 'strict-transport-security': __, ...headers } = reply.getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
-  return { head, type, etag, plain: Buffer.from(body), encoded: {} }
+  return { head, type, etag, plain: Buffer.from(body), forms: {} }
 }
 
 /** Sends it past Fastify, which has made everything of it that there is to make. */
@@ -47,37 +53,33 @@ export function replyWith(bytes: Bytes, request: FastifyRequest, reply: FastifyR
 type Sent = { requestId: string; isTls: boolean }
 
 /** Sends it, encoded as the caller likes it; 304 for whoever has it already. Answers the status. */
-export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, { requestId, isTls }: Sent): 200 | 304 {
-  const encoding = bytes.plain.length < leastToEncode ? undefined : preferred(headers['accept-encoding'])
-  // Byte for byte it is another answer (RFC 9110, 8.8.3.3).
-  const etag = encoding && !bytes.etag.startsWith('W/') ? `W/${bytes.etag}` : bytes.etag
-  const head = [...bytes.head, 'etag', etag, 'x-request-id', requestId, ...(isTls ? strictTransport : [])]
+export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): 200 | 304 {
+  const encoding = bytes.plain.length < leastToEncode ? undefined : encodingFor(headers['accept-encoding'], () => true)
+  bytes.forms[encoding ?? 'plain'] ??= formOf(bytes, encoding)
+  const { etag, unchanged, whole } = bytes.forms[encoding ?? 'plain'] as Form
   if (isKnown(headers['if-none-match'], etag)) {
-    response.writeHead(304, head).end()
+    send(unchanged, response, sent)
     return 304
   }
-  head.push('content-type', bytes.type)
-  if (encoding) sendEncoded(bytes, encoding, response, head)
-  else sendBody(response, head, bytes.plain)
+  if (whole instanceof Promise) whole.then((encoded) => send(encoded, response, sent)).catch((error) => response.destroy(error))
+  else send(whole, response, sent)
   return 200
 }
 
-function sendEncoded({ plain, encoded }: Bytes, encoding: Encoding, response: ServerResponse, head: string[]) {
-  encoded[encoding] ??= encoders[encoding](plain)
-  encoded[encoding].then(
-    (body) => sendBody(response, [...head, 'content-encoding', encoding], body),
-    (error) => response.destroy(error),
-  )
+function formOf({ head, type, etag: own, plain }: Bytes, encoding: Encoding | undefined): Form {
+  // Byte for byte it is another answer (RFC 9110, 8.8.3.3).
+  const etag = encoding && !own.startsWith('W/') ? `W/${own}` : own
+  const unchanged: Sendable = { status: 304, head: [...head, 'etag', etag, 'x-request-id', ''] }
+  const described = [...head, 'etag', etag, 'content-type', type, ...(encoding ? ['content-encoding', encoding] : [])]
+  const wholeOf = (body: Buffer): Sendable => ({
+    status: 200,
+    head: [...described, 'content-length', String(body.length), 'x-request-id', ''],
+    body,
+  })
+  return { etag, unchanged, whole: encoding ? encoders[encoding](plain).then(wholeOf) : wholeOf(plain) }
 }
 
-const sendBody = (response: ServerResponse, head: string[], body: Buffer) =>
-  response.writeHead(200, [...head, 'content-length', String(body.length)]).end(body)
-
-function preferred(accepted = ''): Encoding | undefined {
-  if (brotli.test(accepted)) return 'br'
-  return gzipped.test(accepted) ? 'gzip' : undefined
+function send({ status, head, body }: Sendable, response: ServerResponse, { requestId, isTls }: Sent) {
+  head[head.length - 1] = requestId
+  response.writeHead(status, isTls ? [...head, ...strictTransport] : head).end(body)
 }
-
-/** A coding with the weight 0 is one that the caller doesn't take (RFC 9110, 12.5.3). */
-const brotli = /(^|,)\s*br\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/
-const gzipped = /(^|,)\s*gzip\s*(,|$|;(?!\s*q=0(\.0*)?\s*(,|$)))/

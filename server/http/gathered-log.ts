@@ -1,6 +1,9 @@
 import type { Writable } from 'node:stream'
 
-/** Hands on the lines of one turn of the event loop together: each write of its own would cost a request more than finding its answer. */
+/** How long a line may wait for others, in milliseconds. */
+const patience = 10
+
+/** Hands on lines together: each write of its own would cost a request more than finding its answer. */
 export function gathered(stream: Writable): { write(line: string): void } {
   let lines = ''
   const flush = () => {
@@ -11,7 +14,7 @@ export function gathered(stream: Writable): { write(line: string): void } {
   process.on('exit', flush)
   return {
     write(line) {
-      if (lines === '') setImmediate(flush)
+      if (lines === '') setTimeout(flush, patience).unref()
       lines += line
     },
   }

@@ -208,7 +208,7 @@ async function keeping(state: () => number, wait: () => Promise<void> = async ()
       async (request, response) => {
         made++
         await wait()
-        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(1_000), encoded: {} }
+        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(1_000), forms: {} }
         kept.keep(request, { ...bytes, route: '/api', access: undefined })
         sendBytes(bytes, request, response, { requestId: '', isTls: false })
       },

@@ -6,13 +6,13 @@ import { type Bytes, sendBytes } from './bytes.ts'
 import { wantsCsv } from './csv.ts'
 import type { Answered } from './logging.ts'
 
-/** What all of it may take, in bytes; what was not asked for longest goes first. */
+/** What all of it may take, in bytes; what nobody has asked for again goes first. */
 const mostBytes = 32_000_000
 /** A larger answer is made anew each time: a few of them would take the place of everything else. */
 const largest = 2_000_000
 
 /** `route`: as the log calls it. `access`: to whom the answer may go; `undefined` is everybody. */
-type Kept = Bytes & { route: string; access: Access | undefined; weight: number }
+type Kept = Bytes & { route: string; access: Access | undefined; weight: number; isWanted: boolean }
 
 type State = string | number | undefined
 
@@ -66,8 +66,7 @@ export class KeptAnswers {
     // A request without a host is refused, and a table is made anew.
     if (!kept || headers.host === undefined || wantsCsv(headers)) return undefined
     if (kept.access && now >= (this.#admitted.get(callerOf(request, kept.access)) ?? 0)) return undefined
-    this.#answers.delete(url)
-    this.#answers.set(url, kept)
+    kept.isWanted = true
     return kept
   }
 
@@ -84,17 +83,18 @@ export class KeptAnswers {
     if (this.#isOfNow(request)) this.#admitted.set(callerOf(request, access), until)
   }
 
-  keep(request: IncomingMessage, answer: Omit<Kept, 'weight'>): void {
+  keep(request: IncomingMessage, answer: Omit<Kept, 'weight' | 'isWanted'>): void {
     const { url = '' } = request
     // Its encoded forms are counted with it, before they are there.
     const weight = 2 * answer.plain.length + 2 * url.length + 4_000
     if (weight > largest || !this.#isOfNow(request) || this.#answers.has(url)) return
-    this.#answers.set(url, { ...answer, weight })
+    this.#answers.set(url, { ...answer, weight, isWanted: false })
     this.#bytes += weight
     for (const [oldest, kept] of this.#answers) {
       if (this.#bytes <= this.#most) break
       this.#answers.delete(oldest)
-      this.#bytes -= kept.weight
+      if (kept.isWanted) this.#answers.set(oldest, { ...kept, isWanted: false })
+      else this.#bytes -= kept.weight
     }
   }
 
