@@ -163,11 +163,15 @@ describe('while PostgreSQL', { concurrency: true }, () => {
   })
 })
 
-test('PostgreSQL is restarted three times while twenty people work: the server lives, says 503 with Retry-After, and is back in a second', async () => {
+test('PostgreSQL is restarted three times while twenty people work: the server lives, says 503 with Retry-After, and is back in a second', async (t) => {
   const running = await start({ DATABASE_URL: await createDatabase(postgres.url), LOG_LEVEL: 'silent' })
   const headers = await signIn(running.url)
   let answers: Answer[] = []
   let working = true
+  // Also where something isn't as it should be: nobody works on for ever.
+  t.after(() => {
+    working = false
+  })
   const work = async (method: 'GET' | 'POST') => {
     while (working) {
       const body = method === 'POST' ? JSON.stringify(movie('A')) : null
@@ -198,12 +202,16 @@ test('PostgreSQL is restarted three times while twenty people work: the server l
   assert.equal(await stop(running), 0)
 })
 
-test('an operator ends connections again and again while twenty people work: nobody gets a 500, and each is told what happened', async () => {
+test('an operator ends connections again and again while twenty people work: nobody gets a 500, and each is told what happened', async (t) => {
   const url = await createDatabase(postgres.url)
   const running = await start({ DATABASE_URL: url, LOG_LEVEL: 'silent' })
   const headers = await signIn(running.url)
   const answers: (Answer & { title: string | undefined })[] = []
   let working = true
+  // Also where something isn't as it should be: nobody works on for ever.
+  t.after(() => {
+    working = false
+  })
   const work = async (person: number) => {
     for (let turn = 0; working; turn++) {
       const title = turn % 2 ? undefined : `Film ${turn} of ${person}`
