@@ -55,14 +55,23 @@ type Sent = { requestId: string; isTls: boolean }
 /** Sends it, encoded as the caller likes it; 304 for whoever has it already. Answers the status. */
 export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): 200 | 304 {
   const encoding = bytes.plain.length < leastToEncode ? undefined : encodingFor(headers['accept-encoding'], () => true)
-  bytes.forms[encoding ?? 'plain'] ??= formOf(bytes, encoding)
-  const { etag, unchanged, whole } = bytes.forms[encoding ?? 'plain'] as Form
+  const name = encoding ?? 'plain'
+  const form = bytes.forms[name] ?? formOf(bytes, encoding)
+  bytes.forms[name] = form
+  const { etag, unchanged, whole } = form
   if (isKnown(headers['if-none-match'], etag)) {
     send(unchanged, response, sent)
     return 304
   }
-  if (whole instanceof Promise) whole.then((encoded) => send(encoded, response, sent)).catch((error) => response.destroy(error))
-  else send(whole, response, sent)
+  if (whole instanceof Promise) {
+    whole
+      .then((encoded) => send(encoded, response, sent))
+      .catch((error) => {
+        // Whoever comes next may have more luck: memory was short, for one.
+        delete bytes.forms[name]
+        response.destroy(error)
+      })
+  } else send(whole, response, sent)
   return 200
 }
 
