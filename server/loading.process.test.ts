@@ -9,15 +9,16 @@ import { after, before, test } from 'node:test'
 import { adminPassword } from '#testing/app.ts'
 import { isLinux, memoryOf } from '#testing/linux.ts'
 
-/** Loaded beside the server, it tells at the end which files were, one a line. */
+/** Loaded beside the server, it tells at the end which files were, one a line, and which parts of Node. */
 const recorder = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const urls = []
   registerHooks({ load(url, context, next) { urls.push(url); return next(url, context) } })
-  process.on('exit', () => console.error(urls.join('\\n')))
+  process.on('exit', () => console.error([...urls, ...process.moduleLoadList].join('\\n')))
 `)}`
 
 let files: string[]
+let ofNode: string[]
 let memory: number
 before(async () => {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-loading-'))
@@ -41,7 +42,9 @@ before(async () => {
   assert.equal((await fetch(`${url}/api/movies`)).status, 200)
   memory = isLinux ? memoryOf(child.pid ?? 0) : 0
   child.kill()
-  files = (await told).split('\n').filter((file) => file.startsWith('file:'))
+  const lines = (await told).split('\n')
+  files = lines.filter((line) => line.startsWith('file:'))
+  ofNode = lines.filter((line) => line.startsWith('NativeModule '))
 })
 
 const filesOf = (name: string) => files.filter((file) => file.includes(`/node_modules/${name}/`)).length
@@ -52,6 +55,14 @@ test('the server loads what it needs', () => {
 
 test('until somebody needs them it loads no decoder, no driver of PostgreSQL, no compiler of schemas and no foreign languages', () => {
   for (const name of ['sharp', 'pg', 'pg-protocol', 'ajv', 'glob', 'zod/v4/locales']) assert.equal(filesOf(name), 0, name)
+})
+
+test("of Node it loads the HTTP server, not the client beside it, which takes as long as all of the server's own files", () => {
+  assert.ok(ofNode.includes('NativeModule _http_server'))
+  assert.deepEqual(
+    ofNode.filter((part) => part.includes('undici')),
+    [],
+  )
 })
 
 test('it is made of few files: each takes its time and its memory at every start', () => {
