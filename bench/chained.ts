@@ -3,7 +3,7 @@ import { today } from '#contract/dates.ts'
 import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/product.ts'
 import { fill } from './chain.ts'
-import { type Launch, launch, type Running } from './process.ts'
+import { type Launch, launch, product, type Running } from './process.ts'
 
 const password = 'popcorn-and-velvet'
 
@@ -16,7 +16,7 @@ export type Chain = Running & {
 export async function launchChain(folder: string, films: number, databaseUrl = '', extra: Launch = {}): Promise<Chain> {
   if (films > 0) await fillEmpty(folder, films, databaseUrl)
   const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: password, LOG_LEVEL: 'info' }
-  const running = await launch('server/main.ts', { env, log: join(folder, 'log'), ...extra })
+  const running = await launch(product, { env, log: join(folder, 'log'), ...extra })
   const signedIn = await fetch(`${running.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

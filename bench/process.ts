@@ -12,6 +12,9 @@ export type Running = {
   stop: () => Promise<void>
 }
 
+/** The product as `npm start` runs it. */
+export const product = '.setup/server/main.js'
+
 export type Launch = {
   args?: string[]
   env?: Record<string, string>

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { launch } from './process.ts'
+import { launch, product } from './process.ts'
 import { clicked, openBrowser, opened, type Request, requestsBefore, slowPage, visitor } from './slow-browser.ts'
 
 const rounds = 5
@@ -21,18 +21,18 @@ export async function openScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-screens-'))
   const env = { DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }
   await promisify(execFile)(process.execPath, ['seed/main.ts'], { env: { ...process.env, ...env } })
-  const [product, browser] = [await launch('server/main.ts', { env, isFree: true }), await openBrowser()]
+  const [server, browser] = [await launch(product, { env, isFree: true }), await openBrowser()]
   try {
-    const token = await signIn(product.url)
+    const token = await signIn(server.url)
     const all: Measured[] = []
-    for (let round = 0; round < rounds; round++) all.push(await visit(browser, product.url, token, round === 0 ? tell : () => {}))
+    for (let round = 0; round < rounds; round++) all.push(await visit(browser, server.url, token, round === 0 ? tell : () => {}))
     for (const [name, limit] of Object.entries(limits)) {
       const times = all.map((each) => Math.round(each[name as keyof Measured]))
       console.log(`${name}: ${median(times)} ms, at most ${limit} (${times.join(', ')})`)
     }
   } finally {
     await browser.close()
-    await product.stop()
+    await server.stop()
     await rm(folder, { recursive: true, force: true })
   }
 }

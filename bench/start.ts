@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { launchChain } from './chained.ts'
 import { bytesOf, exchangeOnce } from './load.ts'
 import { memoryOf } from './memory.ts'
-import { launch } from './process.ts'
+import { launch, product } from './process.ts'
 import { heading, median, row } from './table.ts'
 
 const rounds = 11
@@ -18,8 +18,8 @@ export async function compareStarts(): Promise<void> {
     await filled.stop()
     const sides = [
       ['bare node:http', 'bench/bare.ts', '/'],
-      ['/livez', 'server/main.ts', '/livez'],
-      ['a list of 50', 'server/main.ts', '/api/movies?limit=50'],
+      ['/livez', product, '/livez'],
+      ['a list of 50', product, '/api/movies?limit=50'],
     ] as const
     const times = sides.map((): number[] => [])
     for (let round = 0; round < rounds; round++) {

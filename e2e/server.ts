@@ -23,7 +23,7 @@ export type TestServer = {
 }
 
 /**
- * Starts the real server, serving the built web app, on a free port.
+ * Starts the real server as it was built, serving the built web app, on a free port.
  * @param settings environment settings on top of the usual ones; with `DATA_DIR`, that folder is used instead of a fresh one
  */
 export async function startServer(settings: Record<string, string> = {}): Promise<TestServer> {
@@ -37,7 +37,7 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['.setup/server/main.js'], {
     env: { ...process.env, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })

@@ -1,14 +1,14 @@
+import { server, webApp } from './setup/built.js'
 import { exclusively } from './setup/lock.js'
 import { packages } from './setup/packages.js'
-import { webApp } from './setup/web-app.js'
 
 const oldestNode = 18
 
 /**
- * Makes the checkout ready: packages installed, web app built. What is up to date already is left alone.
+ * Makes the checkout ready: packages installed, web app and server built. What is up to date already is left alone.
  * Throws where that doesn't succeed, with a message for the person who waits.
  */
-export async function prepare(steps = [packages, webApp]) {
+export async function prepare(steps = [packages, webApp, server]) {
   checkNode()
   if (steps.every((step) => step.isDone())) return
   await exclusively(async () => {

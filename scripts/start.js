@@ -2,4 +2,4 @@ import { endWith, spawnPinned } from './setup/pinned-node.js'
 import { setUp } from './setup.js'
 
 await setUp()
-endWith(spawnPinned(['server/main.ts']))
+endWith(spawnPinned(['.setup/server/main.js']))

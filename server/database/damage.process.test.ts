@@ -13,7 +13,7 @@ import { processes } from '#testing/process.ts'
 import { conditionOf } from './condition.ts'
 import { checkBeside } from './soundness.ts'
 
-const { folder, launch, end } = await processes()
+const { folder, launch, start, end } = await processes()
 after(end)
 
 const pageSize = 4096
@@ -57,6 +57,20 @@ test('of twelve damaged pages, each is noticed at the start, which says so in on
       `page ${page}`,
     )
   }
+})
+
+test('a start does not wait for all of a larger one to be read: it serves, and soon knows that a page is damaged', async () => {
+  const dataDir = join(folder, 'larger')
+  await cp(sound, dataDir, { recursive: true })
+  const db = new DatabaseSync(databaseFile(dataDir))
+  db.exec('create table filling (bytes blob); insert into filling values (zeroblob(5000000))')
+  const index = db.prepare("select rootpage from sqlite_schema where name = 'menus_by_name_sort'").get()
+  db.close()
+  await damage(dataDir, Number(index?.rootpage) - 1)
+  const { url, output } = await start({ DATA_DIR: dataDir })
+  for (let waited = 0; !output().includes('The database is damaged') && waited < 20_000; waited += 50) await pause(50)
+  assert.match(output(), /The database is damaged \(.+\): put a backup in its place/)
+  assert.equal((await fetch(`${url}/readyz`)).status, 503)
 })
 
 describe('pages that are damaged while the server runs', () => {
