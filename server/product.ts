@@ -41,7 +41,8 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
     const product = await open(config, tell, hashCost)
     const { db, app } = product
     const stopHousekeeping = keepHouse(product, app.log, leftBefore)
-    const stopChecking = isSqlite && (await isLarge(databaseFile(config.dataDir))) ? checkBeside(db, config.dataDir, app.log) : () => {}
+    const stopChecking =
+      isSqlite && (await isLarge(databaseFile(config.dataDir))) ? await checkBeside(db, config.dataDir, app.log) : () => {}
     return {
       ...product,
       async close() {

@@ -8,6 +8,9 @@ export class Condition {
   /** Damaged pages were found: a write might spread the damage, so there are none until somebody has mended it. */
   isDamaged = false
 
+  /** Settled when it is known whether the database is sound: nothing is written before. */
+  checked: Promise<void> = Promise.resolve()
+
   note(error: unknown): void {
     if (isStorageFull(error) || isStorageFailing(error) || isReadOnly(error)) this.writesFail = true
     if (isDamaged(error)) this.isDamaged = true

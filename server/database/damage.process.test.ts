@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { databaseFile } from '#server/data-folder.ts'
 import { startFailure } from '#server/start-failure.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { processes } from '#testing/process.ts'
 import { conditionOf } from './condition.ts'
 import { checkBeside } from './soundness.ts'
@@ -59,7 +59,7 @@ test('of twelve damaged pages, each is noticed at the start, which says so in on
   }
 })
 
-test('a start does not wait for all of a larger one to be read: it serves, and soon knows that a page is damaged', async () => {
+test('a start does not wait for all of a larger one to be read: it serves, and changes wait until it knows that a page is damaged', async () => {
   const dataDir = join(folder, 'larger')
   await cp(sound, dataDir, { recursive: true })
   const db = new DatabaseSync(databaseFile(dataDir))
@@ -68,6 +68,10 @@ test('a start does not wait for all of a larger one to be read: it serves, and s
   db.close()
   await damage(dataDir, Number(index?.rootpage) - 1)
   const { url, output } = await start({ DATA_DIR: dataDir })
+  assert.equal((await fetch(`${url}/api/menus`)).status, 200)
+  const credentials = JSON.stringify({ username: 'admin', password: adminPassword })
+  const signIn = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: credentials })
+  assert.deepEqual([signIn.status, ((await signIn.json()) as { code: string }).code], [503, 'database_damaged'])
   for (let waited = 0; !output().includes('The database is damaged') && waited < 20_000; waited += 50) await pause(50)
   assert.match(output(), /The database is damaged \(.+\): put a backup in its place/)
   assert.equal((await fetch(`${url}/readyz`)).status, 503)
@@ -77,7 +81,7 @@ describe('pages that are damaged while the server runs', () => {
   const cases: Record<string, (app: TestApp) => Promise<unknown>> = {
     'found by reading them': (app) => app.call('GET', '/api/movies'),
     'found by the check beside': async (app) => {
-      checkBeside(app.db, app.dataDir, app.app.log)
+      await checkBeside(app.db, app.dataDir, app.app.log)
       for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
       assert.ok(conditionOf(app.db).isDamaged)
     },

@@ -4,12 +4,15 @@ import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
+import { databaseFile } from '#server/data-folder.ts'
 import { conditionOf } from './condition.ts'
 import { DatabaseDamaged } from './failures.ts'
 import type { Database } from './schema.ts'
 
 /** Up to this size, in bytes, the check is part of the start: it reads the whole file, a megabyte in 9 ms. */
 const checkedAtStart = 4 * 1024 * 1024
+/** Up to this size changes wait for the check beside the server, a second or two: what is damaged isn't written to. */
+const awaited = 128 * 1024 * 1024
 
 /** The database file is another application's. */
 export class ForeignDatabase extends Error {}
@@ -27,21 +30,25 @@ export async function requireSound(db: Database, file: string): Promise<void> {
   if (finding !== 'ok') throw new DatabaseDamaged(finding)
 }
 
-export const isLarge = async (file: string) => (await stat(file)).size > checkedAtStart
+export const isLarge = async (file: string) => (await sizeOf(file)) > checkedAtStart
+
+const sizeOf = async (file: string) => (await stat(file)).size
 
 /**
  * Checks a large SQLite database while it is used, in a process of its own that can be ended. What is damaged is not written to
- * any more. Answers what ends the check.
+ * any more, and nothing before that is known, unless knowing it would take many seconds. Answers what ends the check.
  */
-export function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger): () => void {
+export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger): Promise<() => void> {
+  const { promise: checked, resolve: know } = Promise.withResolvers<void>()
+  if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
   const program = join(import.meta.dirname, '..', 'verify.ts')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   const child = execFile(process.execPath, [program], { env }, (error, output) => {
+    if (child.exitCode === 1) conditionOf(db).isDamaged = true
+    know()
     if (child.killed) return
-    if (child.exitCode === 1) {
-      conditionOf(db).isDamaged = true
-      log.fatal(output.trim())
-    } else if (error) log.warn({ err: error }, 'the database could not be checked')
+    if (child.exitCode === 1) log.fatal(output.trim())
+    else if (error) log.warn({ err: error }, 'the database could not be checked')
   })
   // It may take its time; the first readers are waiting.
   if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)

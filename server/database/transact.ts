@@ -23,7 +23,9 @@ export async function transact<Result>(
   work: (trx: Transaction) => Promise<Result>,
   isolation: Isolation = 'serializable',
 ): Promise<Result> {
-  conditionOf(db).requireSound()
+  const condition = conditionOf(db)
+  await (deadline ? deadline.race(condition.checked) : condition.checked)
+  condition.requireSound()
   for (let attempt = 1; ; attempt++) {
     try {
       return await perform(db, deadline, work, isolation)
