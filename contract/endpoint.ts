@@ -22,6 +22,8 @@ export type Endpoint = {
   named?: true
   /** The answer goes by the address, the records and the day alone: whoever else asks gets the same, until something changes. */
   lasting?: true
+  /** Not all that it tells is its version's, how often a promo code was used for one: its entity tag goes by its content as well. */
+  tellsMore?: boolean
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
   listing?: Listing
   /** Of a list: what one of its items is called in a sentence, 'movie'. */
@@ -109,7 +111,16 @@ export function crud<
       answer: z.array(z.string()),
       lasting: true,
     },
-    get: { method: 'GET', path: itemPath, access: read, summary: `One ${one}.`, params: byId, answer: item, lasting: true },
+    get: {
+      method: 'GET',
+      path: itemPath,
+      access: read,
+      summary: `One ${one}.`,
+      params: byId,
+      answer: item,
+      lasting: true,
+      tellsMore: more !== undefined,
+    },
     create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
     update: {
       method: 'PUT',

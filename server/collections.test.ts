@@ -94,7 +94,7 @@ for (const { name, contract, body, changes } of samples) {
       const reply = await app.call('GET', `${path}/${created._id}`, 'staff')
       assert.equal(reply.status, 200)
       assert.deepEqual(reply.body, created)
-      assert.match(String(reply.headers.etag), /^"1-[\w-]{16}"$/)
+      assert.match(String(reply.headers.etag), /^"1(-[\w-]{16})?"$/)
     })
 
     test('updates, counts the version up, and keeps the history with who and what', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** The entity tag of what has no version: its content tells it apart. */
 export const contentTag = (content: string): string => `"${digest(content, 27)}"`
 
-/** The entity tag of a record as it is read: its version, and what tells two answers of the same version apart. */
+/** The entity tag of a record that changes without its version: that version, and what tells two answers of it apart. */
 export const versionTag = (version: number, content: string): string => `"${version}-${digest(content, 16)}"`
 
 /** The version that an entity tag names, alone or with what it was read as; a proxy that compresses may have made it weak. */

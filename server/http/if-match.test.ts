@@ -23,11 +23,9 @@ test('a version is an entity tag, however many digits it has', async () => {
     const { status, headers } = await save(`"${version}"`)
     assert.deepEqual([status, headers.etag], [200, `"${version + 1}"`])
   }
-  const tag = String((await app.call('GET', address)).headers.etag)
-  assert.match(tag, /^"12-[\w-]{16}"$/)
-  for (const stale of [tag.replace('12', '11'), '"11"', '"1"', '"2"', '"120"', '"112"'])
-    assert.equal((await save(stale)).status, 412, stale)
-  assert.equal((await save(tag)).status, 200)
+  assert.equal((await app.call('GET', address)).headers.etag, '"12"')
+  for (const stale of ['"11"', '"1"', '"2"', '"120"', '"112"']) assert.equal((await save(stale)).status, 412, stale)
+  assert.equal((await save('"12"')).status, 200)
 })
 
 test('a tag that a proxy has made weak is the same one', async () => {
@@ -37,16 +35,12 @@ test('a tag that a proxy has made weak is the same one', async () => {
 
 test('what no version can be never matches, and * or nothing always does', async () => {
   const { headers }: { headers: Record<string, unknown> } = await app.call('GET', address)
-  const read = String(headers.etag).slice(1, -1)
-  const version = String(Number.parseInt(read, 10))
+  const version = String(headers.etag).slice(1, -1)
   for (const tag of [
     '',
     '""',
     version,
-    read,
     `"${version}`,
-    `"${version}-"`,
-    `"${read}x"`,
     `"${version}.0"`,
     `"0x${version}"`,
     `"-${version}"`,

@@ -95,7 +95,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (endpoint.status === 204) return reply.send()
       if (!endpoint.lasting) return sendOne(handled, reply)
       const access = accessOf(endpoint, request)
-      const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(handled, reply)
+      const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(endpoint, handled, reply)
       guard.kept.keep(request.raw, { ...bytes, route: endpoint.path, access: guard.isOpen(access) ? undefined : access })
       return replyWith(bytes, request, reply)
     },
@@ -148,11 +148,11 @@ function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
   return reply.send(answer)
 }
 
-/** Not all that a record tells is its version's: how often a promo code is used, for one, and what the next release adds to it. */
-function oneBytes(answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
+function oneBytes({ tellsMore = false }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
   const version = versionOf(answer)
   const body = String(reply.serialize(answer))
-  return bytesOf(reply, body, json, version === undefined ? undefined : versionTag(version, body))
+  if (version === undefined) return bytesOf(reply, body, json)
+  return bytesOf(reply, body, json, tellsMore ? versionTag(version, body) : `"${version}"`)
 }
 
 function versionOf(answer: Answer<Endpoint>): number | undefined {
