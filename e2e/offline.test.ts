@@ -66,6 +66,12 @@ test.describe('a screen whose code is not here yet', () => {
   })
 })
 
+test('the app opens in the letters of the system where the font does not come', async ({ signedIn: page }) => {
+  await unreachable(page, '**/*.woff2')
+  await page.reload()
+  await expect(heading(page, 'Movie Collection')).toBeVisible()
+})
+
 test('people sign in without the wall of posters where its code does not come', async ({ signedIn: page }) => {
   const asked = page.waitForRequest('**/assets/PosterWall*')
   await unreachable(page, '**/assets/PosterWall*')

@@ -26,7 +26,8 @@ async function start() {
   // On a slow network the words come first, in the system's letters. On others nobody is to see them change.
   const letters = document.fonts.load('1em "Inter Variable"')
   const code = currentSession() && Promise.race([warm(location.pathname), pause(longestWait)])
-  await Promise.all([code, Promise.race([letters, pause(lettersWait)])])
+  // What fails of it is no reason to show nothing.
+  await Promise.allSettled([code, Promise.race([letters, pause(lettersWait)])])
   const app = document.querySelector('#app')
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
