@@ -5,7 +5,9 @@ import { conditionOf } from './condition.ts'
 import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
-const mostAttempts = 12
+const mostAttempts = 40
+/** In milliseconds; more from one attempt to the next, and by chance, so that those who were in each other's way aren't again. */
+const longestPause = 150
 
 /** `read committed` is for work whose every rule is one conditional statement: it waits for a row instead of being run again. */
 export type Isolation = 'serializable' | 'read committed'
@@ -33,7 +35,7 @@ export async function transact<Result>(
       deadline?.endStoring()
       // A duplicate that the work's own check didn't see was committed meanwhile: run again, the check sees it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.signal.aborted) throw error
-      await pause(Math.random() * 15 * attempt)
+      await pause(Math.random() * Math.min(15 * attempt, longestPause))
     }
   }
 }
