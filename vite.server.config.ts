@@ -11,7 +11,7 @@ export default defineConfig({
   publicDir: false,
   ssr: { noExternal: true, external: ['pg', 'sharp'] },
   build: {
-    ssr: 'server/built.ts',
+    ssr: 'server/main.ts',
     target: 'esnext',
     sourcemap: true,
     reportCompressedSize: false,

@@ -1,16 +1,8 @@
 import assert from 'node:assert/strict'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { basename } from 'node:path'
 import { after, before, test } from 'node:test'
-import { adminPassword } from '#testing/app.ts'
 import { isLinux, memoryOf } from '#testing/linux.ts'
-
-const built = join(import.meta.dirname, '..', '.setup', 'server', 'main.js')
+import { processes, stop } from '#testing/process.ts'
 
 /** Loaded beside the server, it tells at the end which files were, one a line, which parts of Node, and from where the server asked for signals. */
 const recorder = `data:text/javascript,${encodeURIComponent(`
@@ -26,41 +18,28 @@ const recorder = `data:text/javascript,${encodeURIComponent(`
   process.on('exit', () => console.error([...urls, ...process.moduleLoadList, asking.stack].join('\\n')))
 `)}`
 
-let all: string
+let told: string
 let files: string[]
 let ofNode: string[]
 let memory: number
 before(async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'moviebox-loading-'))
-  after(() => rm(folder, { recursive: true, force: true }))
-  assert.ok(existsSync(built), '"npm test -- loading" builds the server first')
-  const child = spawn(process.execPath, ['--import', recorder, built], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      HOST: '127.0.0.1',
-      DATA_DIR: folder,
-      DATABASE_URL: '',
-      ADMIN_PASSWORD: adminPassword,
-      LOG_LEVEL: 'silent',
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const told = text(child.stderr)
-  const [shown] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  const url = /runs at (http:\/\/\S+)/.exec(shown)?.[1]
-  assert.ok(url, shown)
-  assert.equal((await fetch(`${url}/api/movies`)).status, 200)
-  memory = isLinux ? memoryOf(child.pid ?? 0) : 0
-  child.kill()
-  all = await told
-  const lines = all.split('\n')
+  const { start, end } = await processes()
+  after(end)
+  const server = await start({ LOG_LEVEL: 'silent' }, { beside: recorder })
+  assert.equal((await fetch(`${server.url}/api/movies`)).status, 200)
+  memory = isLinux ? memoryOf(server.process.pid ?? 0) : 0
+  await stop(server)
+  told = server.output()
+  const lines = told.split('\n')
   files = lines.filter((line) => line.startsWith('file:'))
   ofNode = lines.filter((line) => line.startsWith('NativeModule '))
 })
 
-test('it is made of two files, and loads no decoder and no driver of PostgreSQL until somebody needs them', () => {
-  assert.deepEqual(files.map((file) => basename(file)).sort(), ['main.js', 'run.js'])
+test('it is one file, and loads no decoder and no driver of PostgreSQL until somebody needs them', () => {
+  assert.deepEqual(
+    files.map((file) => basename(file)),
+    ['main.js'],
+  )
 })
 
 test("of Node it loads the HTTP server, not the client beside it, which takes as long as all of the server's own code", () => {
@@ -77,5 +56,5 @@ test('it takes little memory before it has done much', { skip: isLinux ? false :
 })
 
 test('its stack traces tell the lines that were written', () => {
-  assert.match(all, /\/server\/run\.ts:\d+:\d+/)
+  assert.match(told, /\/server\/main\.ts:\d+:\d+/)
 })
