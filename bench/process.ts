@@ -30,16 +30,16 @@ export async function launch(
   server: typeof product | string,
   { args = [], env = {}, flags = [], log, isFree = false }: Launch = {},
 ): Promise<Running> {
-  const { file, flags: its } = typeof server === 'string' ? { file: server, flags: [] } : server
+  const its = typeof server === 'string' ? { file: server, flags: [], env: {} } : server
   const port = await freePort()
   const begun = performance.now()
   const [program = '', ...before] = [...(isFree ? onAllCores : onServersCore), process.execPath]
-  const child = spawn(program, [...before, ...its, ...flags, file, ...args], {
-    env: { ...process.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
+  const child = spawn(program, [...before, ...its.flags, ...flags, its.file, ...args], {
+    env: { ...process.env, ...its.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
     stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
   })
   while (!(await isTaken(port))) {
-    if (child.exitCode !== null) throw new Error(`${file} ended with ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`${its.file} ended with ${child.exitCode}.`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   return {

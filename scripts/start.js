@@ -3,4 +3,4 @@ import { product } from './setup/product.js'
 import { setUp } from './setup.js'
 
 await setUp()
-endWith(spawnPinned([...product.flags, product.file]))
+endWith(spawnPinned([...product.flags, product.file], product.env))

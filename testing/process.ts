@@ -29,7 +29,7 @@ export async function processes() {
     const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
     const args = program ? [program] : [...product.flags, ...(beside ? ['--import', beside] : []), product.file]
     const child = spawn(process.execPath, args, {
-      env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+      env: { ...inherited, ...(program ? {} : product.env), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid }),
     })
