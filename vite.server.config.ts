@@ -5,7 +5,7 @@ import { defineConfig, normalizePath, type Plugin } from 'vite'
 const place = join(import.meta.dirname, '.setup', 'server')
 const own = normalizePath(join(import.meta.dirname, 'server'))
 
-/** The server as one file: a start doesn't have to find, read and link some six hundred. */
+/** The server as one file (`main.js`, which `built.js` starts): a start doesn't have to find, read and link some six hundred. */
 export default defineConfig({
   plugins: [atItsPlace(), ofPackages()],
   publicDir: false,
@@ -17,7 +17,7 @@ export default defineConfig({
     reportCompressedSize: false,
     rolldownOptions: {
       output: {
-        entryFileNames: 'main.js',
+        entryFileNames: '[name].js',
         chunkFileNames: '[name].js',
         sourcemapExcludeSources: true,
         // What is written between the names goes, the names stay.

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import { today } from '#contract/dates.ts'
+import { product } from '#scripts/setup/product.js'
 import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/product.ts'
 import { fill } from './chain.ts'
-import { type Launch, launch, product, type Running } from './process.ts'
+import { type Launch, launch, type Running } from './process.ts'
 
 const password = 'popcorn-and-velvet'
 

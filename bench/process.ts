@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { openSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
+import { connect } from 'node:net'
 import { availableParallelism } from 'node:os'
+import { freePort } from '#scripts/free-port.js'
+import type { product } from '#scripts/setup/product.js'
 
 export type Running = {
   url: string
@@ -11,9 +13,6 @@ export type Running = {
   startedIn: number
   stop: () => Promise<void>
 }
-
-/** The product as `npm start` runs it. */
-export const product = '.setup/server/main.js'
 
 export type Launch = {
   args?: string[]
@@ -26,17 +25,21 @@ export type Launch = {
   isFree?: boolean
 }
 
-/** Starts a server of the product's own or a peer as a process of its own, on one core, and answers when it takes connections. */
-export async function launch(script: string, { args = [], env = {}, flags = [], log, isFree = false }: Launch = {}): Promise<Running> {
+/** Starts the product or a peer (a script) as a process of its own, on one core, and answers when it takes connections. */
+export async function launch(
+  server: typeof product | string,
+  { args = [], env = {}, flags = [], log, isFree = false }: Launch = {},
+): Promise<Running> {
+  const its = typeof server === 'string' ? { file: server, flags: [], env: {} } : server
   const port = await freePort()
   const begun = performance.now()
   const [program = '', ...before] = [...(isFree ? onAllCores : onServersCore), process.execPath]
-  const child = spawn(program, [...before, ...flags, script, ...args], {
-    env: { ...process.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
+  const child = spawn(program, [...before, ...its.flags, ...flags, its.file, ...args], {
+    env: { ...process.env, ...its.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
     stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
   })
   while (!(await isTaken(port))) {
-    if (child.exitCode !== null) throw new Error(`${script} ended with ${child.exitCode}.`)
+    if (child.exitCode !== null) throw new Error(`${its.file} ended with ${child.exitCode}.`)
     await new Promise((resolve) => setTimeout(resolve, 1))
   }
   return {
@@ -63,14 +66,6 @@ const onServersCore = ((): string[] => {
 const onAllCores = onServersCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : []
 
 export const place = onServersCore.length > 0 ? 'the server on a core of its own' : 'server and bench share all cores'
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
-}
 
 function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import type { Browser } from '@playwright/test'
-import { launch, product } from './process.ts'
+import { product } from '#scripts/setup/product.js'
+import { launch } from './process.ts'
 import { clicked, openBrowser, opened, type Request, requestsBefore, slowPage, visitor } from './slow-browser.ts'
 
 const rounds = 5

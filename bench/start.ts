@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { product } from '#scripts/setup/product.js'
 import { launchChain } from './chained.ts'
 import { bytesOf, exchangeOnce } from './load.ts'
 import { memoryOf } from './memory.ts'
-import { launch, product } from './process.ts'
+import { launch } from './process.ts'
 import { heading, median, row } from './table.ts'
 
 const rounds = 11
@@ -23,11 +24,11 @@ export async function compareStarts(): Promise<void> {
     ] as const
     const times = sides.map((): number[] => [])
     for (let round = 0; round < rounds; round++) {
-      for (const [at, [, script, path]] of sides.entries()) {
+      for (const [at, [what, server, path]] of sides.entries()) {
         const begun = performance.now()
-        const running = await launch(script, { env, log: join(folder, 'log') })
+        const running = await launch(server, { env, log: join(folder, 'log') })
         const status = await exchangeOnce(running.url, bytesOf('GET', path, {}))
-        if (status !== 200) throw new Error(`${script} answered ${path} with ${status}.`)
+        if (status !== 200) throw new Error(`${what} answered ${path} with ${status}.`)
         times[at]?.push(performance.now() - begun)
         await running.stop()
       }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { product } from '#scripts/setup/product.js'
 
 /** The super user of a fresh server. */
 export const admin = { username: 'admin', password: 'popcorn-and-velvet' }
@@ -37,8 +38,8 @@ export async function startServer(settings: Record<string, string> = {}): Promis
     ADMIN_PASSWORD: admin.password,
     LOG_LEVEL: 'warn',
   }
-  const child = spawn(process.execPath, ['.setup/server/main.js'], {
-    env: { ...process.env, ...usual, ...settings },
+  const child = spawn(process.execPath, [...product.flags, product.file], {
+    env: { ...process.env, ...product.env, ...usual, ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let log = ''

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { kilobytes, routesOf, scriptsOf } from './checks/bundle.ts'
+import { freePort } from './free-port.js'
 
 /** The greatest sizes in kB of gzipped JavaScript, and what else was promised. */
 const budgets = { signIn: 110, movieList: 140, anyOtherRoute: 40, runtimePackages: 120, firstAnswer: 1_000 }
@@ -87,12 +87,4 @@ async function firstAnswer(): Promise<number> {
 
 function atMost(budget: number, value: number) {
   assert.ok(value <= budget, `${value.toFixed(1)} is more than ${budget}`)
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { freePort } from './free-port.js'
 import { packages } from './setup/packages.js'
 import { endWith, spawnPinned } from './setup/pinned-node.js'
 import { setUp } from './setup.js'
@@ -6,19 +6,10 @@ import { setUp } from './setup.js'
 const { PORT = '3000' } = process.env
 
 await setUp([packages])
+// The browser talks to Vite, and Vite to the server behind it.
 const serverPort = await freePort()
 console.log(`Open http://localhost:${PORT} in a browser. The address that the server prints lies behind it.`)
 endWith(
   spawnPinned(['--watch', '--watch-preserve-output', 'server/main.ts'], { HOST: '127.0.0.1', PORT: String(serverPort) }),
   spawnPinned(['node_modules/vite/bin/vite.js', '--port', PORT, '--strictPort'], { SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` }),
 )
-
-/** A port that nothing listens on: the browser talks to Vite, and Vite to the server behind it. */
-function freePort() {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address()
-      probe.close(() => resolve(port))
-    })
-  })
-}

@@ -1,5 +1,35 @@
-import { loaded } from './loading.ts'
+import { readConfig } from './config.ts'
+import { listen } from './http/listen.ts'
+import { openProduct, type Product } from './product.ts'
+import { startFailure } from './start-failure.ts'
+import { welcome } from './welcome.ts'
 
-// What is imported above is loaded in the usual way; from here on, files are found at once.
-await import('./run.ts')
-loaded()
+/** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
+const timeLimit = { requests: 8_500, everything: 9_500 }
+
+let stopping = false
+
+try {
+  const config = readConfig(process.env)
+  const product = await openProduct(config, console.log)
+  process.on('SIGTERM', () => stop(product))
+  process.on('SIGINT', () => stop(product))
+  await listen(product.app, config.host, config.port)
+  console.log(welcome(product, config))
+} catch (error) {
+  console.error(startFailure(error) ?? error)
+  process.exit(1)
+}
+
+async function stop(product: Product) {
+  if (stopping) return
+  stopping = true
+  const { server } = product.app
+  setTimeout(() => server.closeAllConnections(), timeLimit.requests).unref()
+  // A database that hangs must not keep the process: what was acknowledged is stored, the rest was refused.
+  setTimeout(() => process.exit(1), timeLimit.everything).unref()
+  // A connection whose last answer went out after the signal would otherwise be kept alive.
+  setInterval(() => server.closeIdleConnections(), 50).unref()
+  await product.close()
+  process.exit(0)
+}

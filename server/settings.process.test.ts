@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
+import { freePort } from '#scripts/free-port.js'
 import { processes, type Running, signIn, stop } from '#testing/process.ts'
 
 const { folder, start, end } = await processes()
@@ -84,12 +84,3 @@ describe('a setting works', () => {
     assert.deepEqual([logged(set), logged(unset)], [false, true])
   })
 })
-
-/** A port that nobody used a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return typeof address === 'object' && address ? address.port : 0
-}

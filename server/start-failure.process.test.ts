@@ -6,6 +6,7 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { product } from '#scripts/setup/product.js'
 import { processes, stop } from '#testing/process.ts'
 import { databaseFile, lockFile } from './data-folder.ts'
 
@@ -105,7 +106,7 @@ function otherAccount(): { uid?: number } {
   if (process.getuid?.() !== 0) return {}
   try {
     const uid = Number(execFileSync('id', ['-u', 'nobody']))
-    execFileSync('test', ['-r', join(import.meta.dirname, 'main.ts')], { uid })
+    execFileSync('test', ['-r', product.file], { uid })
     return { uid }
   } catch {
     return {}

@@ -3,9 +3,9 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
+import { freePort } from '#scripts/free-port.js'
 
 /** Safe to lose, so nothing waits for the disk; reachable from this machine only. */
 const settings = [
@@ -83,14 +83,6 @@ function ownerOf(folder: string): { uid?: number; gid?: number } {
   const owner = { uid: id('-u'), gid: id('-g') }
   for (const path of [folder, join(folder, 'password')]) chownSync(path, owner.uid, owner.gid)
   return owner
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  return typeof address === 'object' && address ? address.port : 0
 }
 
 function readiness(server: ChildProcess): Promise<void> {

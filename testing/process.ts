@@ -4,23 +4,32 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { server } from '#scripts/setup/built.js'
+import { product } from '#scripts/setup/product.js'
+import { prepare } from '#scripts/setup.js'
 import { adminPassword } from './app.ts'
-
-const main = join(import.meta.dirname, '..', 'server', 'main.ts')
 
 export type Launched = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
 export type Running = Launched & { url: string }
 
-/** The server as processes of its own, on SQLite, with a temporary folder as `DATA_DIR` unless told otherwise. `end` kills them all and removes the folder. */
+/** `program` runs in place of the product, as it is; `beside` is loaded before the product; `uid` is another account. */
+type How = { program?: string; beside?: string; uid?: number }
+
+/**
+ * The product as processes of its own, built where it isn't yet, on SQLite, with a temporary folder as `DATA_DIR` unless told otherwise.
+ * `end` kills them all and removes the folder.
+ */
 export async function processes() {
+  await prepare([server])
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
   const launched: ChildProcess[] = []
 
-  /** Starts one without waiting for it; `program` in place of the product, `uid` as another account. */
-  function launch(env: Record<string, string>, { program = main, uid }: { program?: string; uid?: number } = {}): Launched {
+  /** Starts one without waiting for it. */
+  function launch(env: Record<string, string>, { program, beside, uid }: How = {}): Launched {
     const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
-    const child = spawn(process.execPath, [program], {
-      env: { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
+    const args = program ? [program] : [...product.flags, ...(beside ? ['--import', beside] : []), product.file]
+    const child = spawn(process.execPath, args, {
+      env: { ...inherited, ...(program ? {} : product.env), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
       ...(uid !== undefined && { uid }),
     })
@@ -35,7 +44,7 @@ export async function processes() {
   }
 
   /** Starts one and waits until it says where it runs; fails with what it said when it ends before or takes 20 seconds. */
-  const start = (env: Record<string, string> = {}, how = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }, how))
+  const start = (env: Record<string, string> = {}, how: How = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }, how))
 
   async function started(running: Launched): Promise<Running> {
     for (let waited = 0; ; waited += 20) {

@@ -16,7 +16,7 @@ export const webApp = built({
   ifItFails: 'The web app could not be built: the lines above say why.',
 })
 
-/** The server as one file, built into `.setup/server/`: `main.js` in there is what starts. */
+/** The server as one file, built into `.setup/server/` (`product.js` tells how it is run). */
 export const server = built({
   title: 'Building the server',
   usualSeconds: 2,

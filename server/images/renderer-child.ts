@@ -29,14 +29,15 @@ export type RendererChild = {
 /** What is passed on of the environment, so that programs run at all, and start soon. The rest holds passwords. */
 const passed = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
 /** glibc gives back what was freed: one arena for all threads, and large pieces as mappings of their own. */
-const thrifty = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '1048576', MALLOC_TRIM_THRESHOLD_: '131072' }
+const thrifty = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
 /** Starts the process, which ends itself when it takes more than `ceiling` bytes, and together with this one. */
 export function startRenderer(ceiling: number): RendererChild {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.includes(name)))
   const child = fork(join(import.meta.dirname, 'renderer-process.ts'), [String(ceiling)], {
     env: { ...inherited, ...thrifty },
-    execArgv: [],
+    // It makes few objects; V8 would keep room for many.
+    execArgv: ['--max-semi-space-size=1'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   })
