@@ -1,29 +1,9 @@
-import { bookings } from './bookings.ts'
-import { branches } from './branches.ts'
+import * as calls from './calls.ts'
 import type { Answer, Endpoint, Endpoints } from './endpoint.ts'
-import { images } from './images.ts'
 import type { Listing } from './listing.ts'
-import { menus } from './menu.ts'
-import { movies } from './movies.ts'
-import { news } from './news.ts'
-import { promoCodes } from './promo-codes.ts'
-import { session } from './session.ts'
-import { sessions } from './sessions.ts'
-import { users } from './users.ts'
 
 /** Every call of the product, by resource: what the documents describe, and what whatever goes by resources goes by. */
-export const contract = {
-  session,
-  sessions,
-  users,
-  movies,
-  images,
-  branches,
-  news,
-  menus,
-  bookings,
-  promoCodes,
-} as const satisfies Record<string, Endpoints>
+export const contract = calls satisfies Record<string, Endpoints>
 export type Contract = typeof contract
 
 type Kept = { list: Endpoint & { listing: Listing; one: string }; restore: Endpoint }

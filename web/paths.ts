@@ -7,23 +7,21 @@ export type Places = {
   one: (id: string) => string
 }
 
-const edited = (list: string): Places => ({
+export const edited = (list: string): Places => ({
   list,
   add: `${list}/add`,
   edit: (id) => `${list}/edit/${id}`,
   one: (id) => `${list}/edit/${id}`,
 })
-const shown = (list: string): Places => ({ ...edited(list), one: (id) => `${list}/${id}` })
+export const shown = (list: string): Places => ({ ...edited(list), one: (id) => `${list}/${id}` })
 
-/** Every address of the app. */
+/** The addresses that others link to. What only its own screens know has its address in its face. */
 export const paths = {
   signIn: '/login',
   movies: { list: '/', add: '/add', edit: (id) => `/edit/${id}`, one: (id) => `/movie/${id}` } satisfies Places,
   bookings: edited('/bookings'),
   promoCodes: edited('/bookings/promo-codes'),
-  menu: shown('/menu'),
   branches: edited('/branches'),
-  news: shown('/news'),
   gallery: '/gallery',
   users: '/users',
 }

@@ -1,18 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { isDuplicate } from './failures.ts'
-import { first } from './migrations/001-first.ts'
-import { chain } from './migrations/002-chain.ts'
-import { mending } from './migrations/003-mending.ts'
-import { references } from './migrations/004-references.ts'
-import { access } from './migrations/005-access.ts'
-import { lists } from './migrations/006-lists.ts'
-import { lastSignIn } from './migrations/007-last-sign-in.ts'
 import type { Migration } from './migrations/migration.ts'
+import * as steps from './migrations/steps.ts'
 import type { Database } from './schema.ts'
 
-/** Numbered, forward only. */
-export const migrations: Migration[] = [first, chain, mending, references, access, lists, lastSignIn]
+/** By their numbers, forward only. */
+export const migrations: Migration[] = Object.values(steps).sort((one, other) => (one.name < other.name ? -1 : 1))
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}

@@ -1,7 +1,7 @@
 import type { Failures } from './resource.ts'
 
 /** What a person reads when a call about `one` ('branch') or `many` of them ('branches') fails: the set that the specification gives to most resources. */
-export function failures(one: string, many: string): Failures {
+export function failures(one: string, many = `${one}s`): Failures {
   return {
     list: `Failed to fetch ${many}`,
     one: `Failed to fetch ${one} details`,

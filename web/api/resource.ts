@@ -6,6 +6,7 @@ import { timeLimits } from '#contract/time-limits.ts'
 import type { Asked } from './address.ts'
 import { callUntyped as call, fetchCsv } from './call.ts'
 import type { Caller } from './caller.ts'
+import { failures } from './failures.ts'
 import { changeLists, eachOnce, filterValues, inLists, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
@@ -46,7 +47,7 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
   useSave: () => UseMutationResult<Item, Error, Change<Input>>
 }
 
-type Listed = Record<'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing }; values?: Endpoint }
+type Listed = Record<'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing; one: string }; values?: Endpoint }
 type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** What `contract/all.ts` calls these calls. */
 type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
@@ -56,11 +57,14 @@ type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input
 /** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; and how long a call may take, in milliseconds. */
 type Particulars<Item> = { nameOf?: (item: Item) => string; timeout?: number }
 
-/** A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. */
+/**
+ * A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. What isn't said of it is
+ * as the contract has it.
+ */
 export function collection<C extends Listed>(
   name: NameOf<C>,
   contract: C,
-  failed: ListFailures,
+  failed: ListFailures = failures(contract.list.one),
   { nameOf = titleIn(contract.list.listing), timeout = timeLimits.ordinary.browser }: Particulars<ItemOf<C>> = {},
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
@@ -110,7 +114,7 @@ const isOnTop = ({ listing }: { listing: Listing }, { isFirst, asked }: ListPlac
 export function resource<C extends Crud>(
   name: NameOf<C>,
   contract: C,
-  failed: Failures,
+  failed: Failures = failures(contract.list.one),
   particulars?: Particulars<ItemOf<C>>,
 ): Resource<ItemOf<C>, InputOf<C>> {
   type Item = ItemOf<C>

@@ -5,7 +5,7 @@ import { call } from '#web/api/call.ts'
 import { failures } from '#web/api/failures.ts'
 import { resource } from '#web/api/resource.ts'
 
-export const bookingApi = resource('bookings', bookings, failures('booking', 'bookings'), {
+export const bookingApi = resource('bookings', bookings, failures('booking'), {
   nameOf: (booking) => `The booking of ${booking.fullName}`,
 })
 

@@ -1,10 +1,10 @@
 import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
+import { shown } from '#web/paths.ts'
 
 export const face: Face = {
   one: 'menu item',
   many: 'Menu',
-  at: paths.menu,
+  at: shown('/menu'),
   api: '/api/menus',
   isInBar: true,
   list: async () => (await import('./MenuList.tsx')).MenuList,

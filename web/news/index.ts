@@ -1,10 +1,10 @@
 import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
+import { shown } from '#web/paths.ts'
 
 export const face: Face = {
   one: 'news item',
   many: 'News',
-  at: paths.news,
+  at: shown('/news'),
   api: '/api/news',
   isInBar: true,
   list: async () => (await import('./NewsList.tsx')).NewsList,

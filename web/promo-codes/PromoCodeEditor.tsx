@@ -1,13 +1,15 @@
-import { PromoCodeInput } from '#contract/promo-codes.ts'
+import { PromoCodeInput, promoCodes } from '#contract/promo-codes.ts'
+import { resource } from '#web/api/resource.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { upperCase } from '#web/ui/form/upper-case.ts'
-import { promoCodeApi } from './api.ts'
 import { face } from './index.ts'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
+
+const promoCodeApi = resource('promoCodes', promoCodes)
 
 const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }
 

@@ -1,11 +1,13 @@
-import type { PromoCode } from '#contract/promo-codes.ts'
+import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
+import { collection } from '#web/api/resource.ts'
 import { paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
-import { promoCodeApi } from './api.ts'
 import { face } from './index.ts'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
+
+const promoCodeApi = collection('promoCodes', promoCodes)
 
 const editor = ({ _id }: PromoCode) => face.at.edit(_id)
 

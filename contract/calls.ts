@@ -1,0 +1,11 @@
+/** The calls of every resource. Its name here is the resource's everywhere, and `contract/all.ts` says what follows from it. */
+export { bookings } from './bookings.ts'
+export { branches } from './branches.ts'
+export { images } from './images.ts'
+export { menus } from './menu.ts'
+export { movies } from './movies.ts'
+export { news } from './news.ts'
+export { promoCodes } from './promo-codes.ts'
+export { session } from './session.ts'
+export { sessions } from './sessions.ts'
+export { users } from './users.ts'
