@@ -17,6 +17,8 @@ export type Config = {
   /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
   trustProxy: false | number | string[]
   logLevel: string
+  /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
+  backups: { folder: string; at: string; keep: number } | undefined
 }
 
 /** A setting that can't be used; the message names the variable. */
@@ -39,6 +41,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
+    backups: backups(text('BACKUP_DIR', ''), text('BACKUP_TIME', '03:30'), text('BACKUP_KEEP', '7')),
   }
 }
 
@@ -115,4 +118,10 @@ function isNetwork(text: string): boolean {
 function logLevel(value: string): string {
   if (!logLevels.includes(value)) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`)
   return value
+}
+
+function backups(folder: string, at: string, keep: string): Config['backups'] {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new WrongSetting(`BACKUP_TIME must be a time of day, such as 03:30, not "${at}".`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongSetting(`BACKUP_KEEP must be a number from 1 to 9999, not "${keep}".`)
+  return folder === '' ? undefined : { folder: resolve(folder), at, keep: Number(keep) }
 }
