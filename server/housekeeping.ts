@@ -4,6 +4,7 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import type { Database } from './database/schema.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import { keepDigests } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { safeAge, sweep } from './images/sweep.ts'
 
@@ -53,6 +54,7 @@ async function tidyFiles(db: Database, media: Media, log: FastifyBaseLogger, lef
   try {
     const foreign = await sweep(db, media, { media: old(safeAge.media), incoming: old(safeAge.incoming) }, ended)
     if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
+    await keepDigests(db, media, ended)
   } catch (err) {
     if (!ended.aborted) log.warn({ err }, 'the media folder could not be swept, the next round tries again')
   }

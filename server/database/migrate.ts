@@ -8,11 +8,12 @@ import { references } from './migrations/004-references.ts'
 import { access } from './migrations/005-access.ts'
 import { lists } from './migrations/006-lists.ts'
 import { lastSignIn } from './migrations/007-last-sign-in.ts'
+import { digests } from './migrations/009-digests.ts'
 import type { Migration } from './migrations/migration.ts'
 import type { Database, Transaction } from './schema.ts'
 
 /** Numbered, forward only. */
-export const migrations: Migration[] = [first, chain, mending, references, access, lists, lastSignIn]
+export const migrations: Migration[] = [first, chain, mending, references, access, lists, lastSignIn, digests]
 
 /** The database was written by a newer version of the product. */
 export class NewerDatabase extends Error {}
