@@ -9,6 +9,9 @@ import { syncFolder } from '#server/data-folder.ts'
 /** A file in an archive; each fits into the memory. */
 export type Entry = { name: string; content: Uint8Array }
 
+/** In bytes, for the disk. */
+const mostWaiting = 4 * 1024 * 1024
+
 /** Puts one into an archive that is being written. */
 export type Add = (entry: Entry) => Promise<void>
 
@@ -46,9 +49,16 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
   const hash = createHash('sha256')
   const { readable, controller } = createTarPacker()
   const written = (async () => {
+    let waiting = 0
     for await (const chunk of readable) {
       hash.update(chunk)
       await file.writeFile(chunk)
+      waiting += chunk.byteLength
+      // A disk that has hundreds of megabytes to write keeps everybody waiting who has to know that a change is on it.
+      if (waiting > mostWaiting) {
+        await file.datasync()
+        waiting = 0
+      }
     }
   })()
   const filled = fill(async ({ name, content }) => {

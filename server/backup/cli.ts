@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile, lockFile, prepareFolder } from '#server/data-folder.ts'
@@ -31,6 +32,8 @@ try {
 }
 
 async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: string[]): Promise<string> {
+  // People wait for answers; nobody waits for this.
+  setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
   if (more.length > 0) throw new WrongCommand('Name one file: npm run backup -- FILE.')
   const file = databaseFile(dataDir)

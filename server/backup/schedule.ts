@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process'
 import { mkdir, stat } from 'node:fs/promises'
-import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
@@ -10,7 +9,7 @@ const day = 24 * 3_600_000
 
 /**
  * Makes a backup each day at the time that the settings name, and one at the start where the last is older than a day: a machine that is
- * off at night gets one as well. A process of its own does it, behind everything else. Answers what ends this.
+ * off at night gets one as well. A process of its own does it. Answers what ends this.
  */
 export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>, log: FastifyBaseLogger): () => void {
   const ended = new AbortController()
@@ -62,11 +61,9 @@ async function isDue(folder: string): Promise<boolean> {
 
 function inBackground(signal: AbortSignal): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const child = execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup'], { signal }, (error, output, told) => {
+  execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup'], { signal }, (error, output, told) => {
     if (error) reject(new Error(told.trim() || error.message, { cause: error }))
     else resolve(output.trim())
   })
-  // People wait for answers; nobody waits for this.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   return promise
 }
