@@ -20,6 +20,9 @@ let postgres: TestPostgres
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moviebox-backups-'))
   postgres = await startPostgres()
+  const server = await start()
+  await fill(server, 20)
+  await stop(server)
 })
 after(async () => {
   await end()
@@ -65,7 +68,6 @@ async function addFilm(url: string, headers: Record<string, string>, title: stri
 
 test('a chain moves from SQLite to PostgreSQL and back while it runs, and loses nothing', async () => {
   const server = await start()
-  await fill(server, 20)
   const headers = await signIn(server.url)
   let [writing, written] = [true, 0]
   const writer = (async () => {
