@@ -29,6 +29,7 @@ const calls: Record<Audience, string[]> = {
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
+    'GET /api/users/:id/history',
     'GET /api/sessions',
     'DELETE /api/sessions',
     'DELETE /api/sessions/:id',
@@ -39,6 +40,7 @@ const calls: Record<Audience, string[]> = {
     'POST /api/upload',
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
+    'GET /api/images/:id/history',
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
@@ -55,7 +57,7 @@ function reading(path: string) {
   return [`GET ${path}`, `GET ${path}/:id`, `GET ${path}/values/:filter`]
 }
 function changing(path: string) {
-  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`]
+  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`, `GET ${path}/:id/history`]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

@@ -7,6 +7,7 @@ import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
 import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
+import { recordAt, type Version, versionsOf } from './history.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
 import { posted } from './prepared.ts'
@@ -43,7 +44,7 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { present = presenter(name), own = {} } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, sortColumns, keepFindable } = finding(name)
+  const { columnsFor, columnsOfVersion, sortColumns, keepFindable } = finding(name)
 
   async function find(db: Database, id: string, trashed = false): Promise<Row<Name>> {
     const row = await db
@@ -128,6 +129,23 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     /** The columns of a validated input; see `finding`. */
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
+
+    async isDeleted(db: Database, id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom(name as 'movies')
+        .select('deletedAt')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined && row.deletedAt !== null
+    },
+
+    /** The columns of the version `version` of `current`; a 404 where it never had one. */
+    async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {
+      const input = await recordAt(trx, name, one, { id: current.id, version })
+      return { input, columns: await columnsOfVersion(trx, input, current) }
+    },
+
+    history: (db: Database, id: string, before?: number): Promise<Version<ItemOf<Name>>[]> => versionsOf(db, name, one, { id, before }),
 
     get: async (db: Database, id: string): Promise<ItemOf<Name>> => present(await find(db, id)),
 

@@ -25,6 +25,8 @@ function routes(app: FastifyInstance, guard: Guard, { media, renderingTime }: Me
   const usual = collection(db, imageRecords, {})
 
   serve(app, guard, gallery, {
+    history: usual.history,
+
     async list(call) {
       const { items, ...page } = await usual.list(call)
       return { ...page, items: await withUses(db, items) }
