@@ -40,7 +40,7 @@ function Pictures({ urls, label }: { urls: string[]; label: string }) {
 
 const looks = {
   ins: 'bg-good-soft text-good decoration-good/50 underline-offset-3',
-  del: 'bg-bad-soft text-bad decoration-bad/60',
+  del: 'me-0.5 bg-bad-soft text-bad decoration-bad/60',
   span: '',
 }
 
