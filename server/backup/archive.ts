@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
+import { setTimeout as pause } from 'node:timers/promises'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { syncFolder } from '#server/data-folder.ts'
 
@@ -10,7 +11,7 @@ import { syncFolder } from '#server/data-folder.ts'
 export type Entry = { name: string; content: Uint8Array }
 
 /** In bytes, for the disk. */
-const mostWaiting = 4 * 1024 * 1024
+const mostWaiting = 1024 * 1024
 
 /** Puts one into an archive that is being written. */
 export type Add = (entry: Entry) => Promise<void>
@@ -56,7 +57,9 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       waiting += chunk.byteLength
       // A disk that has hundreds of megabytes to write keeps everybody waiting who has to know that a change is on it.
       if (waiting > mostWaiting) {
+        const begun = performance.now()
         await file.datasync()
+        await pause(performance.now() - begun)
         waiting = 0
       }
     }
