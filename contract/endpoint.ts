@@ -100,6 +100,19 @@ export function historyOf<const Path extends string, Item extends z.ZodMiniObjec
   } as const
 }
 
+/** Takes a record out of the trash for good. */
+export function erasureOf<const Path extends string>(path: Path, one: string) {
+  return {
+    method: 'POST',
+    path: `${path}/:id/erasure`,
+    access: 'super user',
+    summary: `Takes a deleted ${one} away for good, and what its versions were.`,
+    params: byId,
+    answer: nothing,
+    status: 204,
+  } as const
+}
+
 type Shape = Record<string, z.ZodMiniType>
 
 /** A listing that names nothing but fields of the collection. */
@@ -181,6 +194,7 @@ export function crud<
       named: true,
     },
     history: historyOf(path, { one, item }),
+    erase: erasureOf(path, one),
   } as const satisfies Endpoints
 }
 

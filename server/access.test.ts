@@ -49,7 +49,13 @@ const calls: Record<Audience, string[]> = {
     ...changing('/api/promo-codes'),
     'POST /api/validate',
   ],
-  'super users': ['POST /api/users', 'DELETE /api/users/:id', 'POST /api/users/:id/restoration', 'PUT /api/users/:id/password'],
+  'super users': [
+    'POST /api/users',
+    'DELETE /api/users/:id',
+    'POST /api/users/:id/restoration',
+    'PUT /api/users/:id/password',
+    ...['movies', 'branches', 'news', 'menus', 'bookings', 'promo-codes', 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
+  ],
 }
 
 /** The calls that every collection has under its path. */

@@ -32,6 +32,8 @@ for (const [name, value] of [
   ['BACKUP_TIME', '24:00'],
   ['BACKUP_KEEP', '0'],
   ['BACKUP_KEEP', 'all'],
+  ['TRASH_DAYS', '-1'],
+  ['RETENTION_DAYS', 'never'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -87,6 +89,8 @@ test('without any setting the product is as the README says', () => {
     trustProxy: false,
     logLevel: 'info',
     backups: undefined,
+    trashDays: 90,
+    retentionDays: 0,
   })
 })
 
@@ -109,6 +113,8 @@ test('blank settings count as left out', () => {
     'BACKUP_DIR',
     'BACKUP_TIME',
     'BACKUP_KEEP',
+    'TRASH_DAYS',
+    'RETENTION_DAYS',
   ]
   assert.deepEqual(readConfig({ ...Object.fromEntries(names.map((name) => [name, ' '])), ADMIN_PASSWORD: '' }), readConfig({}))
 })

@@ -41,7 +41,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   try {
     const product = await open(config, tell, hashCost)
     const { db, app } = product
-    const stopHousekeeping = keepHouse(product, app.log, leftBefore)
+    const stopHousekeeping = keepHouse(product, config, app.log, leftBefore)
     const stopChecking =
       isSqlite && (await isLarge(databaseFile(config.dataDir))) ? await checkBeside(db, config.dataDir, app.log) : () => {}
     const stopBackups = config.backups ? backUpDaily(config.backups, app.log) : () => {}

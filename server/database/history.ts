@@ -2,8 +2,11 @@ import { mostVersions } from '#contract/endpoint.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Database, RecordTables, Schema } from './schema.ts'
 
+/** What was done to a record and can still be told. */
+type Action = Exclude<Schema['history']['action'], 'erase'>
+
 /** A version of a record, as it was kept. */
-export type Version<Item> = Pick<Schema['history'], 'version' | 'action' | 'at' | 'byName'> & { record: Item }
+export type Version<Item> = Pick<Schema['history'], 'version' | 'at' | 'byName'> & { action: Action; record: Item }
 
 /** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
 export async function versionsOf<Item>(
@@ -17,12 +20,13 @@ export async function versionsOf<Item>(
     .select(['version', 'action', 'at', 'byName', 'record'])
     .where('resource', '=', table)
     .where('recordId', '=', id)
+    .where('record', '<>', '')
     .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
     .orderBy('version', 'desc')
     .limit(mostVersions)
     .execute()
   if (entries.length === 0 && before === undefined) throw notFound(one)
-  return entries.map(({ record, ...entry }) => ({ ...entry, record: JSON.parse(record) as Item }))
+  return entries.map(({ record, action, ...entry }) => ({ ...entry, action: action as Action, record: JSON.parse(record) as Item }))
 }
 
 /** The record as it was in a version, or a 404 `Refusal`. */
@@ -38,6 +42,7 @@ export async function recordAt(
     .where('resource', '=', table)
     .where('recordId', '=', id)
     .where('version', '=', version)
+    .where('record', '<>', '')
     .executeTakeFirst()
   if (!found) throw notFound(`version of this ${one}`)
   return JSON.parse(found.record) as Record<string, unknown>

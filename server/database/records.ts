@@ -3,6 +3,7 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Page } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
+import { eraseRecord } from './erase.ts'
 import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
 import type { OwnConditions } from './filters.ts'
@@ -29,8 +30,13 @@ export type OwnFilter<Name extends ResourceName> = {
   [Filter in keyof Filters<Name>]: Filters<Name>[Filter] extends { kind: 'own' } ? Filter : never
 }[keyof Filters<Name>]
 
-/** `present` makes an item of a row, where it isn't simply the fields that the contract names. */
-type Options<Name extends ResourceName, Conditions> = { present?: (row: Row<Name>) => ItemOf<Name>; own: Conditions }
+type Options<Name extends ResourceName, Conditions> = {
+  /** Makes an item of a row, where it isn't simply the fields that the contract names. */
+  present?: (row: Row<Name>) => ItemOf<Name>
+  own: Conditions
+  /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `Refusal`. */
+  letGo?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
+}
 
 /** `own` is what the options of the listing's own filters mean; it has to be there where the listing has such a filter. */
 export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
@@ -42,7 +48,7 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
  * Reading what isn't there, or is in the trash, throws a 404 `Refusal`; an `expected` version that isn't the current one, a 412.
  */
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
-  const { present = presenter(name), own = {} } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
+  const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
   const { columnsFor, columnsOfVersion, sortColumns, keepFindable } = finding(name)
 
@@ -75,7 +81,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     trx: Transaction,
     row: Row<Name>,
     before: Row<Name> | undefined,
-    action: Schema['history']['action'],
+    action: 'create' | 'update' | 'delete' | 'restore',
     by: Author,
   ): Promise<ItemOf<Name>> {
     const item = present(row)
@@ -163,6 +169,12 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: now() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
+
+    /** Takes what `find(trx, id, true)` read from the trash away for good. */
+    async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
+      await letGo?.(trx, trashed)
+      await eraseRecord(trx, name, trashed, by)
+    },
 
     /** Brings back what `find(trx, id, true)` read from the trash. */
     restore: (trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> =>

@@ -56,8 +56,8 @@ export type Schema = RecordTables & {
     resource: string
     recordId: string
     version: number
-    action: 'create' | 'update' | 'delete' | 'restore'
-    /** The whole record after the change, as JSON. */
+    action: 'create' | 'update' | 'delete' | 'restore' | 'erase'
+    /** The whole record after the change, as JSON; `''` once it was erased. */
     record: string
     byId: string | null
     byName: string | null

@@ -124,6 +124,13 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
         return kept.update(trx, current, await columnsOfVersion(trx, current, version, caller), caller)
       }, isolation),
 
+    erase: ({ params, caller, transact }: Change & ById): Promise<null> =>
+      transact(async (trx) => {
+        const trashed = await kept.find(trx, params.id, true)
+        await kept.erase(trx, trashed, caller)
+        return null
+      }, isolation),
+
     history: ({ params, query }: ById & { query: { before?: number | undefined } }) => kept.history(db, params.id, query.before),
   }
 }

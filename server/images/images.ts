@@ -26,6 +26,7 @@ function routes(app: FastifyInstance, guard: Guard, { media, renderingTime }: Me
 
   serve(app, guard, gallery, {
     history: usual.history,
+    erase: usual.erase,
 
     async list(call) {
       const { items, ...page } = await usual.list(call)
