@@ -38,6 +38,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     height: 960,
     bytes: 90_000,
     used: 0,
+    digests: '',
   }))
   await insert(db, 'movies', size.movies, (at) => ({
     title: `${word(at * 3)} ${word(at * 5 + 1)} ${at}`,

@@ -1,4 +1,5 @@
 import { argv } from 'node:process'
+import { measureBackups } from './backups.ts'
 import { eventLoopDelay } from './delay.ts'
 import { compareChains } from './lists.ts'
 import { compareRequests } from './requests.ts'
@@ -8,7 +9,7 @@ import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
- * hold up in a large chain, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ * hold up in a large chain, `backups` how long those take, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
  */
 const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   requests: compareRequests,
@@ -16,7 +17,7 @@ const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   uploads: measureUploads,
   delay: eventLoopDelay,
 }
-const benches = { ...usual, lists: compareChains, screens: openScreens }
+const benches = { ...usual, backups: measureBackups, lists: compareChains, screens: openScreens }
 const words = argv.slice(2)
 const chosen = Object.entries(benches).filter(([name]) => words.includes(name))
 const others = words.filter((word) => !(word in benches))

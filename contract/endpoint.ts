@@ -41,8 +41,12 @@ export type Page<Item> = { items: Item[]; total: number; next: string | undefine
 type Place = 'params' | 'query' | 'body'
 type PlacesOf<E> = Extract<keyof E, Place>
 
+/** What a caller may leave out. */
+type OptionalPlaces<E extends Endpoint> = { [P in PlacesOf<E>]: undefined extends z.input<NonNullable<E[P]>> ? P : never }[PlacesOf<E>]
 /** What a caller sends, before defaults are filled in. */
-export type Sent<E extends Endpoint> = { [P in PlacesOf<E>]: z.input<NonNullable<E[P]>> }
+export type Sent<E extends Endpoint> = { [P in Exclude<PlacesOf<E>, OptionalPlaces<E>>]: z.input<NonNullable<E[P]>> } & {
+  [P in OptionalPlaces<E>]?: z.input<NonNullable<E[P]>>
+}
 /** What a handler receives, after validation. */
 export type Received<E extends Endpoint> = { [P in PlacesOf<E>]: z.output<NonNullable<E[P]>> }
 /** What a caller gets back. */
@@ -68,6 +72,45 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
   const summary = `${many}: what the query asks for, in its order.`
   const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
   return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), lasting: true, listing, one } as const
+}
+
+/** What was done to a record: `record` is the whole of it after that, `byName` whoever did it (`null`: the product itself). */
+export const Action = z.enum(['create', 'update', 'delete', 'restore'])
+const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
+  z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
+
+/** The most versions that one answer tells. */
+export const mostVersions = 100
+
+const firstVersions = z.object({
+  before: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'before must be the number of a version.')), z.transform(Number))),
+})
+
+/** The history of a record, deleted or not. */
+export function historyOf<const Path extends string, Item extends z.ZodMiniObject>(path: Path, { one, item }: { one: string; item: Item }) {
+  return {
+    method: 'GET',
+    path: `${path}/:id/history`,
+    access: 'staff',
+    summary: `The versions of a ${one}, the latest first: at most ${mostVersions}, those before \`before\`.`,
+    params: byId,
+    query: firstVersions,
+    answer: z.array(versionOf(item)),
+    lasting: true,
+  } as const
+}
+
+/** Takes a record out of the trash for good. */
+export function erasureOf<const Path extends string>(path: Path, one: string) {
+  return {
+    method: 'POST',
+    path: `${path}/:id/erasure`,
+    access: 'super user',
+    summary: `Takes a deleted ${one} away for good, and what its versions were.`,
+    params: byId,
+    answer: nothing,
+    status: 204,
+  } as const
 }
 
 type Shape = Record<string, z.ZodMiniType>
@@ -144,11 +187,14 @@ export function crud<
       method: 'POST',
       path: `${itemPath}/restoration`,
       access: write,
-      summary: `Brings a deleted ${one} back.`,
+      summary: `Brings a deleted ${one} back; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
       params: byId,
+      body: z.optional(z.object({ version: z.optional(z.int('version must be the number of a version.')) })),
       answer: item,
       named: true,
     },
+    history: historyOf(path, { one, item }),
+    erase: erasureOf(path, one),
   } as const satisfies Endpoints
 }
 

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { type Endpoints, listOf, nothing } from './endpoint.ts'
+import { type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { kinds, record, recordId } from './fields.ts'
 import { alphabetical, newest } from './listing.ts'
 
@@ -120,4 +120,6 @@ export const images = {
     answer: Image,
     named: true,
   },
+  erase: erasureOf('/api/images', 'image'),
+  history: historyOf('/api/images', { one: 'image', item: Image }),
 } as const satisfies Endpoints

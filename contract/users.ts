@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { line, record } from './fields.ts'
 import { newest } from './listing.ts'
 
@@ -94,4 +94,6 @@ export const users = {
     answer: User,
     named: true,
   },
+  erase: erasureOf('/api/users', 'user'),
+  history: historyOf('/api/users', { one: 'user', item: User }),
 } as const satisfies Endpoints

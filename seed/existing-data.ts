@@ -1,10 +1,10 @@
 import { type ResourceName, resourceNames } from '#contract/all.ts'
+import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import type { Config } from '#server/config.ts'
 import { databaseFile, prepareFolder } from '#server/data-folder.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { countLive } from '#server/database/records.ts'
 import type { Database } from '#server/database/schema.ts'
-import { bringUpToDate } from '#server/database/up-to-date.ts'
 import { films } from './films.ts'
 
 /** What is in the database: nothing, the whole chain that this makes, or something that must not be mixed with it; `has` says how much. */
@@ -19,7 +19,7 @@ export async function lookAtDatabase(config: Config): Promise<ExistingData> {
   await prepareFolder(config.dataDir)
   const db = openDatabase({ url: config.databaseUrl, file: databaseFile(config.dataDir) })
   try {
-    await bringUpToDate(db, config.databaseUrl)
+    await bringUpToDate(db, config)
     return await existingData(db)
   } finally {
     await db.destroy()

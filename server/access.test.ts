@@ -33,6 +33,7 @@ const named: Record<Audience, string[]> = {
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
+    'GET /api/users/:id/history',
     'GET /api/sessions',
     'DELETE /api/sessions',
     'DELETE /api/sessions/:id',
@@ -43,6 +44,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/upload',
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
+    'GET /api/images/:id/history',
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
@@ -51,7 +53,13 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/promo-codes'),
     'POST /api/validate',
   ],
-  'super users': ['POST /api/users', 'DELETE /api/users/:id', 'POST /api/users/:id/restoration', 'PUT /api/users/:id/password'],
+  'super users': [
+    'POST /api/users',
+    'DELETE /api/users/:id',
+    'POST /api/users/:id/restoration',
+    'PUT /api/users/:id/password',
+    ...['movies', 'branches', 'news', 'menus', 'bookings', 'promo-codes', 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
+  ],
 }
 
 const isNamed = (call: string) => Object.values(named).some((list) => list.includes(call))
@@ -63,7 +71,7 @@ function reading(path: string) {
   return [`GET ${path}`, `GET ${path}/:id`, `GET ${path}/values/:filter`]
 }
 function changing(path: string) {
-  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`]
+  return [`POST ${path}`, `PUT ${path}/:id`, `DELETE ${path}/:id`, `POST ${path}/:id/restoration`, `GET ${path}/:id/history`]
 }
 
 type Audience = 'anybody' | 'anybody while content is public' | 'staff' | 'super users'

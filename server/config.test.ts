@@ -28,6 +28,12 @@ for (const [name, value] of [
   ['TRUST_PROXY', '10.0.0.1, nginx'],
   ['LOG_LEVEL', 'loud'],
   ['TZ', 'Mars/Olympus'],
+  ['BACKUP_TIME', '3:30'],
+  ['BACKUP_TIME', '24:00'],
+  ['BACKUP_KEEP', '0'],
+  ['BACKUP_KEEP', 'all'],
+  ['TRASH_DAYS', '-1'],
+  ['RETENTION_DAYS', 'never'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -47,6 +53,8 @@ for (const [name, value, field, read] of [
   ['DATABASE_URL', 'postgresql://db/chain?sslmode=require', 'databaseUrl', 'postgresql://db/chain?sslmode=require'],
   ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
   ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
+  ['BACKUP_DIR', '/backups', 'backups', { folder: resolve('/backups'), at: '03:30', keep: 7 }],
+  ['BACKUP_DIR', '', 'backups', undefined],
   ['ADMIN_PASSWORD', 'x'.repeat(8), 'adminPassword', 'x'.repeat(8)],
   ['ADMIN_PASSWORD', 'x'.repeat(200), 'adminPassword', 'x'.repeat(200)],
   ['PUBLIC_CONTENT', 'on', 'publicContent', true],
@@ -80,6 +88,9 @@ test('without any setting the product is as the README says', () => {
     trailerHosts: [],
     trustProxy: false,
     logLevel: 'info',
+    backups: undefined,
+    trashDays: 90,
+    retentionDays: 0,
   })
 })
 
@@ -99,6 +110,11 @@ test('blank settings count as left out', () => {
     'TRAILER_HOSTS',
     'TRUST_PROXY',
     'LOG_LEVEL',
+    'BACKUP_DIR',
+    'BACKUP_TIME',
+    'BACKUP_KEEP',
+    'TRASH_DAYS',
+    'RETENTION_DAYS',
   ]
   assert.deepEqual(readConfig({ ...Object.fromEntries(names.map((name) => [name, ' '])), ADMIN_PASSWORD: '' }), readConfig({}))
 })

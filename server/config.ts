@@ -17,6 +17,11 @@ export type Config = {
   /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
   trustProxy: false | number | string[]
   logLevel: string
+  /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
+  backups: { folder: string; at: string; keep: number } | undefined
+  /** After how many days what was deleted goes for good, and after how many a booking that is over; 0: never. */
+  trashDays: number
+  retentionDays: number
 }
 
 /** A setting that can't be used; the message names the variable. */
@@ -39,6 +44,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
+    trashDays: days('TRASH_DAYS', text('TRASH_DAYS', '90')),
+    retentionDays: days('RETENTION_DAYS', text('RETENTION_DAYS', '0')),
+    backups: backups(text('BACKUP_DIR', ''), text('BACKUP_TIME', '03:30'), text('BACKUP_KEEP', '7')),
   }
 }
 
@@ -115,4 +123,15 @@ function isNetwork(text: string): boolean {
 function logLevel(value: string): string {
   if (!logLevels.includes(value)) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`)
   return value
+}
+
+function backups(folder: string, at: string, keep: string): Config['backups'] {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(at)) throw new WrongSetting(`BACKUP_TIME must be a time of day, such as 03:30, not "${at}".`)
+  if (!/^[1-9]\d{0,3}$/.test(keep)) throw new WrongSetting(`BACKUP_KEEP must be a number from 1 to 9999, not "${keep}".`)
+  return folder === '' ? undefined : { folder: resolve(folder), at, keep: Number(keep) }
+}
+
+function days(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value)) throw new WrongSetting(`${name} must be a number of days, 0 for never, not "${value}".`)
+  return Number(value)
 }

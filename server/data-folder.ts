@@ -1,5 +1,5 @@
 import { constants } from 'node:fs'
-import { access, mkdir, stat } from 'node:fs/promises'
+import { access, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
 /** The data folder can't be used; the message is a sentence that names the variable. */
@@ -57,3 +57,14 @@ const unwritable = (path: string, cause: unknown) =>
     `it can't write to ${path}. Give that to the account that MovieBox runs as, or set DATA_DIR to a folder that it may write to.`,
     { cause },
   )
+
+/** A rename is only durable once its folder is; Windows can't sync folders and doesn't need to. */
+export async function syncFolder(path: string): Promise<void> {
+  if (process.platform === 'win32') return
+  const folder = await open(path)
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

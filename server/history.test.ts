@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
+import { picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
 
 let app: TestApp
@@ -95,6 +96,138 @@ for (const { name, contract, body, changes } of samples) {
     })
   })
 }
+
+for (const { name, contract, body, changes, fields } of samples) {
+  describe(`the versions of one of the ${name}`, () => {
+    const path = contract.list.path
+    const own = (item: object) => Object.fromEntries(Object.entries(item).filter(([field]) => field in fields))
+    /** One that was made, changed and deleted. */
+    async function lived(): Promise<string> {
+      const { _id }: Item = (await app.call('POST', path, 'staff', await body(app))).body
+      await app.call('PUT', `${path}/${_id}`, 'super user', { ...(await body(app)), ...changes })
+      await app.call('DELETE', `${path}/${_id}`, 'staff')
+      return `${path}/${_id}`
+    }
+
+    test('are told to staff, the latest first, by pages, also of one that was deleted', async () => {
+      const one = await lived()
+      const versions: { version: number; action: string; byName: string; at: string; record: Item }[] = (
+        await app.call('GET', `${one}/history`, 'staff')
+      ).body
+      assert.deepEqual(
+        versions.map(({ version, action, byName }) => [version, action, byName]),
+        [
+          [3, 'delete', people.staff.username],
+          [2, 'update', people['super user'].username],
+          [1, 'create', people.staff.username],
+        ],
+      )
+      assert.deepEqual(
+        versions.map(({ record, at }) => [record.version, record.updatedAt === at]),
+        [3, 2, 1].map((version) => [version, true]),
+      )
+      assert.deepEqual((await app.call('GET', `${one}/history?before=3`, 'staff')).body, versions.slice(1))
+      assert.deepEqual((await app.call('GET', `${one}/history?before=1`, 'staff')).body, [])
+      assert.equal((await app.call('GET', `${one}/history`)).status, 401)
+      assert.equal((await app.call('GET', `${one}/history?before=x`, 'staff')).status, 422)
+      assert.equal((await app.call('GET', `${path}/${people.staff._id}/history`, 'staff')).status, 404)
+    })
+
+    test('are brought back as new ones, with all of their fields, also of one that was deleted', async () => {
+      const one = await lived()
+      const [, then, first]: { record: Item }[] = (await app.call('GET', `${one}/history`, 'staff')).body
+      const restored: Reply = await app.call('POST', `${one}/restoration`, 'staff', { version: 1 })
+      assert.deepEqual([restored.status, restored.body.version, own(restored.body)], [200, 5, own(first!.record)])
+      assert.deepEqual((await app.call('GET', one, 'staff')).body, restored.body)
+      const again: Reply = await app.call('POST', `${one}/restoration`, 'staff', { version: 2 }, { 'if-match': '"5"' })
+      assert.deepEqual([again.status, again.body.version, own(again.body)], [200, 6, own(then!.record)])
+      for (const [sent, status, tag] of [
+        [{ version: 7 }, 404, '"6"'],
+        [{ version: 0 }, 404, '"6"'],
+        [{ version: 'x' }, 422, '"6"'],
+        [{ version: 1 }, 412, '"5"'],
+        [undefined, 404, '"6"'],
+      ] as const)
+        assert.equal(
+          (await app.call('POST', `${one}/restoration`, 'staff', sent, { 'if-match': tag })).status,
+          status,
+          JSON.stringify(sent),
+        )
+      assert.equal((await historyOf(again.body._id)).length, 6)
+    })
+  })
+}
+
+test('a version comes back without the pictures that have left the gallery since, unless the record shows them still', async () => {
+  const [gone, left] = [await stored(app, await picture('png')), await stored(app, await picture('png'))]
+  const news = samples.find(({ name }) => name === 'news')!
+  const given = { ...(await news.body(app)), image: gone.url, gallery: [gone.url, left.url] }
+  const { _id }: Item = (await app.call('POST', '/api/news', 'staff', given)).body
+  await app.call('PUT', `/api/news/${_id}`, 'staff', { ...given, image: '', gallery: [] })
+  await app.call('DELETE', `/api/images/${gone._id}`, 'staff')
+  const { body: back }: { body: Item & { image: string; gallery: string[] } } = await app.call(
+    'POST',
+    `/api/news/${_id}/restoration`,
+    'staff',
+    { version: 1 },
+  )
+  assert.deepEqual([back.image, back.gallery], ['', [left.url]])
+})
+
+describe('a version of a booking', () => {
+  type Code = { _id: string; code: string; uses: number }
+  const book = async (promoCode: string, more: object = {}) => {
+    const bookings = samples.find(({ name }) => name === 'bookings')!
+    return { ...(await bookings.body(app)), promoCode, ...more }
+  }
+  const newCode = async (more: object = {}): Promise<Code> => {
+    const codes = samples.find(({ name }) => name === 'promo-codes')!
+    return (await app.call('POST', '/api/promo-codes', 'staff', { ...(await codes.body(app)), ...more })).body
+  }
+  const uses = async ({ _id }: Code) => ((await app.call('GET', `/api/promo-codes/${_id}`, 'staff')).body as Code).uses
+  const add = async (promoCode: string): Promise<string> =>
+    `/api/bookings/${((await app.call('POST', '/api/bookings', 'staff', await book(promoCode))) as { body: Item }).body._id}`
+
+  test('takes its promo code up again, at the discount of then, although the code has ended since', async () => {
+    const [one, other] = [await newCode({ percentage: 30 }), await newCode()]
+    const path = await add(one.code)
+    await app.call('PUT', path, 'staff', await book(other.code))
+    await app.call('PUT', `/api/promo-codes/${one._id}`, 'staff', { code: one.code, percentage: 10, lastDay: '2020-01-01', paused: true })
+    assert.deepEqual([await uses(one), await uses(other)], [0, 1])
+    const { body: back }: { body: Item & { discountPercentage: number; promoCode: string } } = await app.call(
+      'POST',
+      `${path}/restoration`,
+      'staff',
+      { version: 1 },
+    )
+    assert.deepEqual([back.promoCode, back.discountPercentage, await uses(one), await uses(other)], [one.code, 30, 1, 0])
+  })
+
+  test('is refused where the last use of its promo code is gone, and nothing is changed', async () => {
+    const code = await newCode({ mostUses: 1 })
+    const path = await add(code.code)
+    await app.call('PUT', path, 'staff', await book(''))
+    await add(code.code)
+    const before = (await app.call('GET', path, 'staff')).body
+    const refused: { status: number; body: { code: string; fields: object } } = await app.call('POST', `${path}/restoration`, 'staff', {
+      version: 1,
+    })
+    assert.deepEqual([refused.status, refused.body.code, Object.keys(refused.body.fields)], [409, 'used_up', ['promoCode']])
+    assert.deepEqual([(await app.call('GET', path, 'staff')).body, await uses(code)], [before, 1])
+  })
+
+  test('keeps the name of a branch that is gone', async () => {
+    const { _id, name }: Item & { name: string } = (
+      await app.call('POST', '/api/branches', 'staff', { name: 'Pier', address: 'x', googleMapsUrl: 'https://example.org', images: [] })
+    ).body
+    const made: { body: Item } = await app.call('POST', '/api/bookings', 'staff', await book('', { branchName: name }))
+    const path = `/api/bookings/${made.body._id}`
+    await app.call('PUT', path, 'staff', await book(''))
+    await app.call('DELETE', `/api/branches/${_id}`, 'staff')
+    const back: { status: number; body: { branchName: string } } = await app.call('POST', `${path}/restoration`, 'staff', { version: 1 })
+    assert.deepEqual([back.status, back.body.branchName], [200, 'Pier'])
+  })
+})
 
 test('what is refused leaves no trace in the history', async () => {
   const { contract, body } = samples[0]!

@@ -2,8 +2,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { forgetOldDevices } from './access/devices.ts'
 import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
+import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
+import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import { keepDigests } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { safeAge, sweep } from './images/sweep.ts'
 
@@ -16,10 +19,20 @@ const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetO
  * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
  * `leftBefore` (milliseconds since 1970) is for a server that is alone with its media: unrecorded files from before are nobody's, however young.
  */
-export function keepHouse({ db, media }: { db: Database; media: Media }, log: FastifyBaseLogger, leftBefore?: number): () => Promise<void> {
+export function keepHouse(
+  { db, media }: { db: Database; media: Media },
+  config: Config,
+  log: FastifyBaseLogger,
+  leftBefore?: number,
+): () => Promise<void> {
   const ended = new AbortController()
   const ends = [
     repeat(every.record, () => tidy(db, log, ended.signal)),
+    repeat(every.file, () =>
+      eraseByAge(db, config, ended.signal).catch((err: unknown) =>
+        log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
+      ),
+    ),
     repeat(every.file, () => tidyFiles(db, media, log, leftBefore ?? 0, ended.signal)),
   ]
   return async () => {
@@ -53,6 +66,7 @@ async function tidyFiles(db: Database, media: Media, log: FastifyBaseLogger, lef
   try {
     const foreign = await sweep(db, media, { media: old(safeAge.media), incoming: old(safeAge.incoming) }, ended)
     if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
+    await keepDigests(db, media, ended)
   } catch (err) {
     if (!ended.aborted) log.warn({ err }, 'the media folder could not be swept, the next round tries again')
   }

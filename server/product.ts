@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import { createFirstUser } from './access/first-user.ts'
 import { type HashCost, usualCost } from './access/hashing.ts'
 import { buildApp } from './app.ts'
+import { backUpDaily } from './backup/schedule.ts'
+import { bringUpToDate } from './backup/up-to-date.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
 import { lockFolder } from './database/lock.ts'
@@ -11,7 +13,6 @@ import { reach } from './database/reach.ts'
 import { postgresRevision, type Revision, sqliteRevision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
-import { bringUpToDate } from './database/up-to-date.ts'
 import { keepHouse } from './housekeeping.ts'
 import { localMedia, type Media } from './images/media.ts'
 
@@ -40,13 +41,15 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   try {
     const product = await open(config, tell, hashCost)
     const { db, app } = product
-    const stopHousekeeping = keepHouse(product, app.log, leftBefore)
+    const stopHousekeeping = keepHouse(product, config, app.log, leftBefore)
     const stopChecking =
       isSqlite && (await isLarge(databaseFile(config.dataDir))) ? await checkBeside(db, config.dataDir, app.log) : () => {}
+    const stopBackups = config.backups ? backUpDaily(config.backups, app.log) : () => {}
     return {
       ...product,
       async close() {
         stopChecking()
+        stopBackups()
         try {
           await Promise.all([stopHousekeeping(), app.close()])
           await product.close()
@@ -73,7 +76,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   try {
     await reach(db, tell)
     if (config.databaseUrl === undefined) await requireSound(db, file)
-    await bringUpToDate(db, config.databaseUrl)
+    await bringUpToDate(db, config)
     const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)

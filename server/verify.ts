@@ -3,10 +3,19 @@ import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
 import { isDamaged } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
+import type { Database } from './database/schema.ts'
 import { verify } from './database/verify.ts'
+import { verifyPictures } from './images/digests.ts'
+import { localMedia } from './images/media.ts'
 import { startFailure } from './start-failure.ts'
 
-/** `npm run verify`: says in one sentence whether the database is sound. Exits with 0 where it is, 1 where it is damaged, else 2. */
+/** So many are told of by their names. */
+const mostNamed = 20
+
+/**
+ * `npm run verify`: says in one sentence whether the database is sound, and in another one whether the pictures are; with the word
+ * `database` the first alone. Exits with 0 where they are, 1 where they are damaged, else 2.
+ */
 process.exitCode = await main().catch((error: unknown) => {
   if (isDamaged(error)) return damaged(error instanceof Error ? error.message : String(error))
   console.error(startFailure(error) ?? error)
@@ -25,7 +34,7 @@ async function main(): Promise<number> {
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
-    return 0
+    return process.argv[2] === 'database' ? 0 : await pictures(db, dataDir)
   } finally {
     await db.destroy()
   }
@@ -33,5 +42,19 @@ async function main(): Promise<number> {
 
 function damaged(finding: string): number {
   console.log(`The database is damaged (${finding.trim().replaceAll('\n', ', ')}): put a backup in its place.`)
+  return 1
+}
+
+async function pictures(db: Database, dataDir: string): Promise<number> {
+  const { files, findings } = await verifyPictures(db, await localMedia(dataDir))
+  if (findings.length === 0) {
+    console.log(`The pictures are sound: all of their ${files} files are as they were stored.`)
+    return 0
+  }
+  const named = findings.slice(0, mostNamed).join('; ')
+  const others = findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : ''
+  console.log(
+    `${findings.length} of ${files} files of pictures are not as they were stored: ${named}${others}. Upload them again, or take them from a backup.`,
+  )
   return 1
 }

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { databaseFile } from '#server/data-folder.ts'
 import { openDatabase } from '#server/database/open.ts'
-import { bringUpToDate } from '#server/database/up-to-date.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { usersCommand, WrongCommand } from './command.ts'
 
@@ -14,14 +14,15 @@ try {
 }
 
 /** Works beside a server that is running: both databases serve two processes. */
-async function onDatabase({ databaseUrl: url, dataDir }: Config, words: string[]): Promise<string> {
-  const file = join(dataDir, 'moviebox.sqlite')
+async function onDatabase(config: Config, words: string[]): Promise<string> {
+  const { databaseUrl: url, dataDir } = config
+  const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file)) {
     throw new WrongCommand(`There are no users in ${dataDir} yet: "npm start" makes the first one. DATA_DIR names another folder.`)
   }
   const db = openDatabase({ url, file })
   try {
-    await bringUpToDate(db, url)
+    await bringUpToDate(db, config)
     return await usersCommand(db, words)
   } finally {
     await db.destroy()

@@ -37,3 +37,8 @@ const usersWith = (db: Database, mark: string) =>
 const longAgo = () => new Date(Date.now() - lifetime).toISOString()
 
 const hash = (mark: string) => createHash('sha256').update(mark).digest('hex')
+
+/** For somebody who is taken away for good. */
+export async function forgetDevicesOf(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('devices').where('userId', '=', userId).execute()
+}

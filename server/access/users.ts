@@ -12,7 +12,7 @@ import { endSessionsOf } from './sessions.ts'
 export const users = { records: userRecords, routes }
 
 function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
-  const { list, remove, restore } = collection(guard.db, userRecords, {
+  const { list, remove, restore, history, erase } = collection(guard.db, userRecords, {
     async remove(trx, user, by) {
       if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
       if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
@@ -25,6 +25,8 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
     list,
     remove,
     restore,
+    history,
+    erase,
 
     async create({ body: { username, password, isSuperUser }, caller, transact }) {
       // Outside the transaction: a hash takes long enough to be in everybody's way.

@@ -27,6 +27,11 @@ export async function renameComing(trx: Transaction, branchId: string, name: str
   for (const row of rows) await bookingRecords.update(trx, row, { branchName: name }, by)
 }
 
+/** Leaves the bookings of a branch with its name alone, because it is taken away for good. */
+export async function forgetBranch(trx: Transaction, branchId: string): Promise<void> {
+  await trx.updateTable('bookings').set({ branchId: null }).where('branchId', '=', branchId).execute()
+}
+
 function comingTo(db: Database, branchId: string, now: Date) {
   const day = today(now)
   return db

@@ -1,7 +1,7 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { holdBranch } from '#server/database/branch-names.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
-import { findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
+import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
@@ -11,6 +11,19 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
   // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
   const branchId = input.branchName === current?.branchName ? current.branchId : ((await holdBranch(trx, input.branchName)) ?? null)
   return { branchId, ...(await price(trx, input, current)) }
+}
+
+/**
+ * The columns of an earlier version of a booking. It carried its promo code, so it does again whatever the day, and at the discount of then; but
+ * not past the code's last use (409).
+ */
+export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
+  const { promoCode, status, discountPercentage } = version
+  if (promoCode === '' || promoCode === current.promoCode) return bookingColumns(trx, version, current)
+  const { branchId } = await bookingColumns(trx, { ...version, promoCode: '' }, current)
+  const promoCodeId = (await findByLetters(trx, promoCode)) ?? null
+  await takeUse(trx, { promoCodeId, status })
+  return { branchId, promoCodeId, discountPercentage }
 }
 
 /** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */

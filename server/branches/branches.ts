@@ -1,8 +1,8 @@
-import { comingBookings, renameComing } from '#server/bookings/coming.ts'
+import { comingBookings, forgetBranch, renameComing } from '#server/bookings/coming.ts'
 import { records } from '#server/database/records.ts'
 import { resource } from '#server/http/resource.ts'
 
-const branchRecords = records('branches')
+const branchRecords = records('branches', { letGo: (trx, { id }) => forgetBranch(trx, id) })
 
 export const branches = resource(
   branchRecords,

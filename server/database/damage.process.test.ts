@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { cp, mkdir, open, writeFile } from 'node:fs/promises'
+import { cp, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
@@ -9,6 +9,7 @@ import { sql } from 'kysely'
 import { databaseFile } from '#server/data-folder.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
+import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { processes } from '#testing/process.ts'
 import { conditionOf } from './condition.ts'
 import { checkBeside } from './soundness.ts'
@@ -34,6 +35,7 @@ before(async () => {
   await mkdir(sound)
   const app = await testApp({ dataDir: sound })
   await fill(app)
+  await stored(app, await picture('png', { width: 800 }))
   await app.close()
   const file = await open(databaseFile(sound))
   pages = (await file.stat()).size / pageSize
@@ -122,8 +124,28 @@ describe('npm run verify', () => {
 
   test('says in one sentence that a database is sound', async () => {
     const [code, output] = await verify(sound)
-    assert.match(output, /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\n$/)
+    assert.match(
+      output,
+      /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\nThe pictures are sound: all of their 3 files are as they were stored\.\n$/,
+    )
     assert.equal(code, 0)
+  })
+
+  test('names the files of pictures that are damaged, cut short or missing', async () => {
+    const dataDir = join(folder, 'pictures')
+    await cp(sound, dataDir, { recursive: true })
+    const names = await filesOf(dataDir)
+    const [first = '', second = ''] = names.filter((name) => name.startsWith('media/'))
+    const bytes = await readFile(join(dataDir, first))
+    bytes[100] = (bytes[100] ?? 0) ^ 1
+    await writeFile(join(dataDir, first), bytes)
+    await rm(join(dataDir, second))
+    const [code, output] = await verify(dataDir)
+    assert.match(
+      output,
+      /\n2 of 3 files of pictures are not as they were stored: poster\.png, \d+ pixels wide, is (damaged|missing); poster\.png, .*\n$/,
+    )
+    assert.equal(code, 1)
   })
 
   test('says in one sentence that one is damaged, or is none', async () => {

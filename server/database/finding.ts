@@ -1,7 +1,7 @@
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { columnsOf, itemOf, type Shape } from './fields.ts'
-import { keepUses } from './image-uses.ts'
+import { imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
 import { sortColumn, sortedFields } from './lists.ts'
 import type { RecordTables, Transaction } from './schema.ts'
@@ -53,6 +53,18 @@ export function finding(name: ResourceName) {
       return columnsOf(fields, input)
     },
 
+    /** The columns of an earlier version of `current`, without the images that have left the gallery since. */
+    async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
+      const kept = placesIn(valuesIn(current), pictures).map(([, url]) => url)
+      const shown = placesIn(version, pictures).map(([, url]) => url)
+      const gone = await imagesGone(
+        trx,
+        shown.filter((url) => url !== '' && !kept.includes(url)),
+      )
+      const left = pictures.map(({ field }) => [field, withoutThose(version[field], gone)])
+      return columnsOf(fields, { ...version, ...Object.fromEntries(left) })
+    },
+
     wordsOf,
     usesIn,
 
@@ -71,5 +83,8 @@ export function finding(name: ResourceName) {
 }
 
 const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
+
+const withoutThose = (value: unknown, gone: Set<string>) =>
+  Array.isArray(value) ? value.filter((url) => !gone.has(url)) : gone.has(String(value)) ? '' : value
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

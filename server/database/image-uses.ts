@@ -12,12 +12,20 @@ export type Using = { resource: string; recordId: string; title: string; urls: r
  */
 export async function requireImages(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !kept.includes(url))
-  if (fresh.length === 0) return
-  const urls = fresh.map(([, url]) => url)
+  const gone = await imagesGone(
+    trx,
+    fresh.map(([, url]) => url),
+  )
+  const unknown = fresh.filter(([, url]) => gone.has(url))
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([field]) => [field, 'Choose an image from the gallery.'])))
+}
+
+/** Those of the addresses that are no image of the gallery. */
+export async function imagesGone(trx: Transaction, urls: readonly string[]): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
   const rows = await trx.selectFrom('images').select('url').where('url', 'in', urls).where('deletedAt', 'is', null).execute()
   const known = new Set(rows.map(({ url }) => url))
-  const unknown = fresh.filter(([, url]) => !known.has(url))
-  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([field]) => [field, 'Choose an image from the gallery.'])))
+  return new Set(urls.filter((url) => !known.has(url)))
 }
 
 /** Keeps where a record uses images, in place of what was kept of it before: `had` are the addresses of then. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { newId } from './ids.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
@@ -11,7 +12,6 @@ import { migrate, NewerDatabase } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
-import { bringUpToDate } from './up-to-date.ts'
 
 let app: TestApp
 let folder: string
@@ -56,7 +56,7 @@ describe('a database', () => {
       (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statementTimeout
     const limits: unknown[] = [await limitOf(app.db)]
     const look: Migration = { name: '998-look', up: async (trx) => void limits.push(await limitOf(trx)) }
-    await bringUpToDate(app.db, url, [look])
+    await bringUpToDate(app.db, app.config, [look])
     assert.deepEqual(limits, ['6s', '0'])
     await app.db.deleteFrom('migrations').where('name', '=', look.name).execute()
   })

@@ -3,10 +3,12 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Page } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
+import { eraseRecord } from './erase.ts'
 import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
 import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
+import { recordAt, type Version, versionsOf } from './history.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
 import { posted } from './prepared.ts'
@@ -28,8 +30,13 @@ export type OwnFilter<Name extends ResourceName> = {
   [Filter in keyof Filters<Name>]: Filters<Name>[Filter] extends { kind: 'own' } ? Filter : never
 }[keyof Filters<Name>]
 
-/** `present` makes an item of a row, where it isn't simply the fields that the contract names. */
-type Options<Name extends ResourceName, Conditions> = { present?: (row: Row<Name>) => ItemOf<Name>; own: Conditions }
+type Options<Name extends ResourceName, Conditions> = {
+  /** Makes an item of a row, where it isn't simply the fields that the contract names. */
+  present?: (row: Row<Name>) => ItemOf<Name>
+  own: Conditions
+  /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `Refusal`. */
+  letGo?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
+}
 
 /** `own` is what the options of the listing's own filters mean; it has to be there where the listing has such a filter. */
 export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
@@ -41,9 +48,9 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
  * Reading what isn't there, or is in the trash, throws a 404 `Refusal`; an `expected` version that isn't the current one, a 412.
  */
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
-  const { present = presenter(name), own = {} } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
+  const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, sortColumns, keepFindable } = finding(name)
+  const { columnsFor, columnsOfVersion, sortColumns, keepFindable } = finding(name)
 
   async function find(db: Database, id: string, trashed = false): Promise<Row<Name>> {
     const row = await db
@@ -74,7 +81,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     trx: Transaction,
     row: Row<Name>,
     before: Row<Name> | undefined,
-    action: Schema['history']['action'],
+    action: 'create' | 'update' | 'delete' | 'restore',
     by: Author,
   ): Promise<ItemOf<Name>> {
     const item = present(row)
@@ -129,6 +136,23 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
 
+    async isDeleted(db: Database, id: string): Promise<boolean> {
+      const row = await db
+        .selectFrom(name as 'movies')
+        .select('deletedAt')
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return row !== undefined && row.deletedAt !== null
+    },
+
+    /** The columns of the version `version` of `current`; a 404 where it never had one. */
+    async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {
+      const input = await recordAt(trx, name, one, { id: current.id, version })
+      return { input, columns: await columnsOfVersion(trx, input, current) }
+    },
+
+    history: (db: Database, id: string, before?: number): Promise<Version<ItemOf<Name>>[]> => versionsOf(db, name, one, { id, before }),
+
     get: async (db: Database, id: string): Promise<ItemOf<Name>> => present(await find(db, id)),
 
     async create(trx: Transaction, columns: Own<Name>, by: Author): Promise<ItemOf<Name>> {
@@ -145,6 +169,12 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: now() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
+
+    /** Takes what `find(trx, id, true)` read from the trash away for good. */
+    async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
+      await letGo?.(trx, trashed)
+      await eraseRecord(trx, name, trashed, by)
+    },
 
     /** Brings back what `find(trx, id, true)` read from the trash. */
     restore: (trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> =>

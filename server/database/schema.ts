@@ -19,8 +19,11 @@ type Alphabetical<Order> = Order extends { isAlphabetical: true; by: readonly (i
 
 /** Columns that no field names, because nobody sees or sends them. */
 type HiddenColumns = {
-  /** `used`: 1 where a record that is not deleted shows the image, else 0; kept with `imageUses` and not with the image's versions. */
-  images: { hash: string; used: number }
+  /**
+   * `used`: 1 where a record that is not deleted shows the image, else 0; kept with `imageUses` and not with the image's versions.
+   * `digests`: the SHA-256 of each of its files by their widths, as JSON; `''` until somebody has looked, for images of before.
+   */
+  images: { hash: string; used: number; digests: string }
   /**
    * `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people.
    * `mustChangePassword`: somebody else chose the password, so the next thing its owner does is to choose another.
@@ -53,8 +56,8 @@ export type Schema = RecordTables & {
     resource: string
     recordId: string
     version: number
-    action: 'create' | 'update' | 'delete' | 'restore'
-    /** The whole record after the change, as JSON. */
+    action: 'create' | 'update' | 'delete' | 'restore' | 'erase'
+    /** The whole record after the change, as JSON; `''` once it was erased. */
     record: string
     byId: string | null
     byName: string | null

@@ -43,7 +43,7 @@ export async function checkBeside(db: Database, dataDir: string, log: FastifyBas
   if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
   const program = join(import.meta.dirname, '..', 'verify.ts')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const child = execFile(process.execPath, [program], { env }, (error, output) => {
+  const child = execFile(process.execPath, [program, 'database'], { env }, (error, output) => {
     if (child.exitCode === 1) conditionOf(db).isDamaged = true
     know()
     if (child.killed) return

@@ -25,6 +25,8 @@ type Input<Name extends ResourceName> = Contract[Name] extends { update: { body:
 export type Rules<Name extends ResourceName> = {
   /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
   columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
+  /** The columns that an earlier version brings back besides those that its fields simply are; as `columns` says unless there is more to it. */
+  columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
   /** Comes before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
   /** Comes before `trashed` is brought back. */
@@ -70,6 +72,18 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
   const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
     ({ ...(await kept.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
 
+  async function bringBack(trx: Transaction, id: string, by: Person) {
+    const trashed = await kept.find(trx, id, true)
+    await rules.restore?.(trx, trashed)
+    return kept.restore(trx, trashed, by)
+  }
+
+  async function columnsOfVersion(trx: Transaction, current: Row<Name>, version: number, by: Person) {
+    const { input, columns } = await kept.columnsOfVersion(trx, current, version)
+    const own = rules.columnsOfVersion ?? rules.columns
+    return { ...columns, ...(await own?.(trx, input as Input<Name>, current, by)) } as Own<Name>
+  }
+
   return {
     list: ({ query }: { query: Wanted }): Promise<Page<ItemOf<Name>>> => kept.list(db, query),
 
@@ -94,11 +108,29 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
         return null
       }, isolation),
 
-    restore: ({ params, caller, transact }: Change & ById): Promise<ItemOf<Name>> =>
+    restore: ({
+      params,
+      body,
+      caller,
+      expected,
+      transact,
+    }: Change & ById & { body?: { version?: number } | undefined }): Promise<ItemOf<Name>> =>
+      transact(async (trx) => {
+        const version = body?.version
+        if (version === undefined) return bringBack(trx, params.id, caller)
+        const isDeleted = await kept.isDeleted(trx, params.id)
+        if (isDeleted) await bringBack(trx, params.id, caller)
+        const current = await kept.findVersion(trx, params.id, isDeleted ? undefined : expected)
+        return kept.update(trx, current, await columnsOfVersion(trx, current, version, caller), caller)
+      }, isolation),
+
+    erase: ({ params, caller, transact }: Change & ById): Promise<null> =>
       transact(async (trx) => {
         const trashed = await kept.find(trx, params.id, true)
-        await rules.restore?.(trx, trashed)
-        return kept.restore(trx, trashed, caller)
+        await kept.erase(trx, trashed, caller)
+        return null
       }, isolation),
+
+    history: ({ params, query }: ById & { query: { before?: number | undefined } }) => kept.history(db, params.id, query.before),
   }
 }

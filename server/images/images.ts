@@ -25,6 +25,9 @@ function routes(app: FastifyInstance, guard: Guard, { media, renderingTime }: Me
   const usual = collection(db, imageRecords, {})
 
   serve(app, guard, gallery, {
+    history: usual.history,
+    erase: usual.erase,
+
     async list(call) {
       const { items, ...page } = await usual.list(call)
       return { ...page, items: await withUses(db, items) }

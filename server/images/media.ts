@@ -3,6 +3,7 @@ import { mkdir, open, readdir, rename, rm, rmdir, stat, writeFile } from 'node:f
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { imageFileName } from '#contract/images.ts'
+import { syncFolder } from '#server/data-folder.ts'
 
 /** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */
 export type OpenFile = { stream: Readable; size: number }
@@ -99,17 +100,6 @@ async function moveInto(from: string, to: string) {
     } catch (error) {
       if (tries === 1 || (error as { code?: unknown }).code !== 'ENOENT') throw error
     }
-  }
-}
-
-/** A rename is only durable once its folder is; Windows can't sync folders and doesn't need to. */
-async function syncFolder(path: string) {
-  if (process.platform === 'win32') return
-  const folder = await open(path)
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
   }
 }
 

@@ -5,9 +5,9 @@ import { usesOf } from '#server/database/image-uses.ts'
 import { type Author, type Own, records } from '#server/database/records.ts'
 import type { Database, ImageRow, Transaction } from '#server/database/schema.ts'
 import type { Transact } from '#server/http/serve.ts'
-import { notFound } from '#server/refusals.ts'
+import { conflict, notFound } from '#server/refusals.ts'
 
-export const imageRecords = records('images', { present, own: { used } })
+export const imageRecords = records('images', { present, own: { used }, letGo: requireUnused })
 
 /** The columns of an image whose files are in place. */
 export type NewImage = Omit<Own<'images'>, 'used'>
@@ -61,8 +61,16 @@ export async function recordImages(transact: Transact, images: NewImage[], by: A
 async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {
   const known = await findByHash(trx, image.hash)
   if (!known) return imageRecords.create(trx, { ...image, used: 0 }, by)
+  // Files that were lost have been put there again. That is no change of the image that anybody sees.
+  if (known.digests !== image.digests) await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
   if (known.deletedAt === null) return present(known)
   const restored = await imageRecords.restore(trx, known, by)
   if (known.name === image.name) return restored
   return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
+}
+
+/** Refuses (409) to take an image away for good that something still shows. */
+async function requireUnused(trx: Transaction, { url }: ImageRow): Promise<void> {
+  const [use] = (await usesOf(trx, [url])).get(url) ?? []
+  if (use) throw conflict('in_use', `"${use.title}" still shows this image. Give that another one first.`)
 }

@@ -5,6 +5,7 @@ import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Call } from '#server/http/serve.ts'
 import { invalid, Refusal, storageFull, tooLate } from '#server/refusals.ts'
+import { digestsOf } from './digests.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
 import { recognise } from './recognise.ts'
@@ -28,9 +29,13 @@ export function uploads(db: Database, media: Media, renderer: Renderer, renderin
     if ('truncated' in recognised) throw refusals.unreadable()
     if ('other' in recognised) throw refusals.otherKind(recognised.other)
     const known = await findByHash(db, hash)
-    if (known && (await hasFiles(media, known))) return { name, hash, bytes, url: known.url, width: known.width, height: known.height }
-    const { width, height } = await putAll(media, hash, await renderer.render(path, inTime))
-    return { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height }
+    if (known && (await hasFiles(media, known))) {
+      const { url, width, height, digests } = known
+      return { name, hash, bytes, url, width, height, digests }
+    }
+    const renditions = await renderer.render(path, inTime)
+    const { width, height } = await putAll(media, hash, renditions)
+    return { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height, digests: digestsOf(renditions) }
   }
 
   /** Never throws for anything that concerns this file alone. */

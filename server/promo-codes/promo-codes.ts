@@ -1,14 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { today } from '#contract/dates.ts'
 import { records } from '#server/database/records.ts'
-import type { Transaction } from '#server/database/schema.ts'
+import type { PromoCodeRow, Transaction } from '#server/database/schema.ts'
 import { resource } from '#server/http/resource.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
 import { guessingCode } from './guessing.ts'
 import { findValid } from './uses.ts'
 
 export const promoCodes = resource(
-  records('promoCodes', { own: { state: isInState } }),
+  records('promoCodes', { own: { state: isInState }, letGo: forgetCode }),
   {
     // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
     isolation: 'read committed',
@@ -36,6 +36,11 @@ export const promoCodes = resource(
     },
   }),
 )
+
+/** Bookings keep its letters and their discount. */
+async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void> {
+  await trx.updateTable('bookings').set({ promoCodeId: null }).where('promoCodeId', '=', id).execute()
+}
 
 /** Refuses a code (409) that another promo code has which is not deleted. */
 async function requireFreeCode(trx: Transaction, code: string, ownId: string | undefined): Promise<void> {

@@ -8,6 +8,19 @@ export async function codeExists(db: Database, code: string): Promise<boolean> {
   return found !== undefined
 }
 
+/** The id of the code that has these letters, or had them last before it was deleted. */
+export async function findByLetters(db: Database, code: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('promoCodes')
+    .select('id')
+    .where('code', '=', code)
+    .orderBy((eb) => eb('deletedAt', 'is', null), 'desc')
+    .orderBy('deletedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return found?.id
+}
+
 type Redeemed = Pick<PromoCodeRow, 'id' | 'percentage'>
 
 /** The code of these letters that is valid today and not used up, else `undefined`; spends nothing. */

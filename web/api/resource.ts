@@ -7,6 +7,7 @@ import type { Asked } from './address.ts'
 import { callUntyped as call, fetchCsv } from './call.ts'
 import type { Caller } from './caller.ts'
 import { failures } from './failures.ts'
+import { versionsQuery } from './history.ts'
 import { changeLists, eachOnce, filterValues, inLists, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
@@ -31,6 +32,8 @@ export type Collection<Item extends Stored> = {
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Item>
   useRestore: () => UseMutationResult<Item, Error, Item>
+  /** What has become of one. */
+  history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
   /** What is known of an item by its id, because it was loaded or saved by itself. */
   useKnown: () => (id: string) => Item | undefined
   /** Puts an item that came into being by other means at the head of the loaded list. */
@@ -45,9 +48,11 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
   failed: Failures
   one: (id: string) => ReturnType<typeof oneQuery<Item>>
   useSave: () => UseMutationResult<Item, Error, Change<Input>>
+  /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
+  useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
 }
 
-type Listed = Record<'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing; one: string }; values?: Endpoint }
+type Listed = Record<'remove' | 'restore' | 'history', Endpoint> & { list: Endpoint & { listing: Listing; one: string }; values?: Endpoint }
 type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** What `contract/all.ts` calls these calls. */
 type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
@@ -88,6 +93,7 @@ export function collection<C extends Listed>(
         (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
         () => {},
       ),
+    history: (id) => versionsQuery<Stored>(name, contract.history, id),
     useKnown: () => {
       const client = useQueryClient()
       return (id) => client.getQueryData<Item>([name, 'one', id])
@@ -122,6 +128,15 @@ export function resource<C extends Crud>(
     ...collection(name, contract, failed, particulars),
     failed,
     one: (id) => oneQuery<Item>(name, contract.get, id),
+    useBringBack: () =>
+      useChange(
+        ({ item: { _id, version: base }, version }: { item: Stored; version: number }, as) =>
+          call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
+        (client, now) => {
+          client.setQueryData([name, 'one', now._id], now)
+          changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
+        },
+      ),
     useSave: () =>
       useChange(
         ({ input, base }: Change<InputOf<C>>, as) =>

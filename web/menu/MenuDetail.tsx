@@ -1,4 +1,5 @@
 import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
+import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
@@ -16,6 +17,7 @@ export function MenuDetail() {
           </div>
           <div className="p-5 md:p-8">
             <PageHead title={item.name}>
+              <HistoryButton resource={menuApi} id={item._id} title={item.name} />
               <EditLink to={face.at.edit(item._id)} label="Edit Menu Item" />
             </PageHead>
             <Paragraphs text={item.description} />

@@ -1,4 +1,5 @@
 import type { Movie } from '#contract/movies.ts'
+import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
@@ -21,6 +22,7 @@ export function MovieDetail() {
           </div>
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">
             <PageHead title={movie.title} subtitle={<bdi className="text-white/85">{movie.genre}</bdi>}>
+              <HistoryButton resource={movieApi} id={movie._id} title={movie.title} />
               <EditLink to={face.at.edit(movie._id)} label="Edit Movie" />
             </PageHead>
           </div>

@@ -1,4 +1,5 @@
 import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
+import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
@@ -19,6 +20,7 @@ export function NewsDetail() {
           )}
           <div className="p-5 md:p-8">
             <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
+              <HistoryButton resource={newsApi} id={news._id} title={news.title} />
               <EditLink to={face.at.edit(news._id)} label="Edit News" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -22,7 +22,7 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
       closedby="any"
       aria-labelledby={id}
       onKeyDown={onKeyDown}
-      className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface shadow-dialog backdrop:bg-black/50`}
+      className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50`}
       onCancel={(event) => {
         // A file input inside says the same when somebody leaves the system's file dialog.
         if (event.target !== event.currentTarget) return

@@ -9,6 +9,7 @@ import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
 import { notify } from '#web/ui/page/notices.ts'
@@ -82,7 +83,9 @@ function Edit<Item extends Stored & Input, Input extends object>({
   if (!item) return <Spinner />
   return (
     <>
-      <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list} />
+      <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list}>
+        <HistoryButton resource={resource} id={item._id} title={resource.nameOf(item)} />
+      </PageHead>
       <Editor
         resource={resource}
         schema={schema}

@@ -5,8 +5,8 @@ import { type ComponentType, lazy } from 'react'
  *
  *     const PosterWall = optional(async () => (await import('./PosterWall.tsx')).PosterWall)
  */
-export const optional = (load: () => Promise<ComponentType>) =>
-  lazy<ComponentType>(() =>
+export const optional = <Props = object>(load: () => Promise<ComponentType<Props>>) =>
+  lazy<ComponentType<Props>>(() =>
     load().then(
       (part) => ({ default: part }),
       () => ({ default: () => null }),

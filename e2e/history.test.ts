@@ -1,0 +1,54 @@
+import { images } from '#contract/images.ts'
+import { movies } from '#contract/movies.ts'
+import { addImage, addMovie } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+
+const words = {
+  before: 'He comes by ship, and the rats come with him.',
+  after: 'He comes by night, and the rats come with him.',
+}
+
+test('who changed this description is told, with the words that changed, and one click brings the version before back', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const [one, other] = [await addImage(api), await addImage(api)]
+  const { _id, ...film } = await addMovie(api, { title: 'Nosferatu', description: words.before, image: one.url })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, description: words.after, image: other.url } })
+  await page.goto(`/movie/${_id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: 'History of Nosferatu' })
+  const versions = panel.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) })
+  await expect(versions).toHaveCount(2)
+  await expect(versions.first()).toContainText('Changed by admin')
+  await expect(versions.first().getByRole('deletion')).toHaveText('ship')
+  await expect(versions.first().getByRole('insertion')).toHaveText('night')
+  await expect(versions.first().getByRole('list', { name: 'Before' }).locator('img')).toHaveCount(1)
+  await expect(versions.last()).toContainText('Added by admin')
+  await axe()
+  await versions.last().getByRole('button', { name: 'Bring this version back' }).click()
+  await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 1.')
+  await expect(versions).toHaveCount(3)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
+  await expect(page.getByText(words.before)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit Movie' }).click()
+  await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(words.before)
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(versions).toHaveCount(3)
+})
+
+test('a version whose picture is gone comes back without it, and says so', async ({ signedIn: page, api }) => {
+  const image = await addImage(api)
+  const { _id, ...film } = await addMovie(api, { title: 'Häxan', image: image.url })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Witches', image: '' } })
+  await api.call(images.remove, { params: { id: image._id } })
+  await page.goto(`/edit/${_id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: /^History of/ })
+  await panel.getByRole('button', { name: 'Bring this version back' }).click()
+  await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 1, without pictures that have left the gallery.')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Häxan')
+})

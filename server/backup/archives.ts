@@ -1,0 +1,26 @@
+import { readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** In a folder of backups the names are in the order of their times. */
+export const archiveName = (at: Date): string => `moviebox-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
+
+const name = /^moviebox-\d{8}T\d{6}Z\.tar$/
+const unfinished = /^moviebox-\d{8}T\d{6}Z\.tar\.[0-9a-f-]{36}\.part$/
+
+/** In milliseconds: what has been unfinished for so long was left by a process that was killed. */
+const givenUp = 24 * 3_600_000
+
+/** The backups in a folder, the oldest first. */
+export async function archivesIn(folder: string): Promise<string[]> {
+  return (await readdir(folder)).filter((file) => name.test(file)).sort()
+}
+
+/** Removes all backups but the newest `keep`, and what was left unfinished. Files with other names stay. */
+export async function prune(folder: string, keep: number): Promise<void> {
+  for (const file of (await archivesIn(folder)).slice(0, -keep)) await rm(join(folder, file), { force: true })
+  for (const file of await readdir(folder)) {
+    if (!unfinished.test(file)) continue
+    const { mtimeMs } = await stat(join(folder, file))
+    if (mtimeMs < Date.now() - givenUp) await rm(join(folder, file), { force: true })
+  }
+}

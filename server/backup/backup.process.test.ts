@@ -1,0 +1,132 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { createDatabase } from '#testing/app.ts'
+import { multipartBody, picture } from '#testing/pictures.ts'
+import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
+import { processes, type Running, signIn, stop } from '#testing/process.ts'
+import { examine } from './examine.ts'
+
+const { start, folder: dataDir, end } = await processes()
+let folder: string
+let postgres: TestPostgres
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'moviebox-backups-'))
+  postgres = await startPostgres()
+  const server = await start()
+  await fill(server, 20)
+  await stop(server)
+})
+after(async () => {
+  await end()
+  await postgres[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true })
+})
+
+/** How often each is killed; more of it: `ROUNDS=50`. */
+const rounds = Number(process.env.ROUNDS ?? 2)
+
+const cli = join(import.meta.dirname, 'cli.ts')
+type Place = { DATA_DIR: string; DATABASE_URL?: string }
+const environment = (place: Place) => ({ ...process.env, DATABASE_URL: '', ...place })
+
+/** Runs a command to its end; what it says and how it ended. */
+async function run(place: Place, ...words: string[]): Promise<{ code: number; told: string }> {
+  try {
+    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...words], { env: environment(place) })
+    return { code: 0, told: stdout.trim() }
+  } catch (error) {
+    const { code, stderr } = error as { code: number; stderr: string }
+    return { code, told: stderr.trim() }
+  }
+}
+
+async function fill({ url }: Running, films: number): Promise<void> {
+  const headers = await signIn(url)
+  const { body, type } = await multipartBody([{ name: 'poster.png', bytes: await picture('png') }])
+  const uploaded = await fetch(`${url}/api/upload`, {
+    method: 'POST',
+    headers: { ...headers, 'content-type': type },
+    body: new Uint8Array(body),
+  })
+  const [image] = (await uploaded.json()) as [{ url: string }]
+  for (let made = 0; made < films; made++) await addFilm(url, headers, `Film ${made}`, image.url)
+}
+
+async function addFilm(url: string, headers: Record<string, string>, title: string, image = ''): Promise<void> {
+  const film = { title, genre: 'Drama', image, description: 'x', trailerUrl: 'https://example.org' }
+  const { status } = await fetch(`${url}/api/movies`, { method: 'POST', headers, body: JSON.stringify(film) })
+  assert.equal(status, 201)
+}
+
+test('a chain moves from SQLite to PostgreSQL and back while it runs, and loses nothing', async () => {
+  const server = await start()
+  const headers = await signIn(server.url)
+  let [writing, written] = [true, 0]
+  const writer = (async () => {
+    while (writing) await addFilm(server.url, headers, `Meanwhile ${written++}`)
+  })()
+  const paths = ['one', 'two', 'three'].map((name) => join(folder, `${name}.tar`)) as [string, string, string]
+  const [one, two, three] = paths
+  const made = await run({ DATA_DIR: dataDir }, 'backup', one)
+  assert.deepEqual([made.code, made.told.includes('has')], [0, true], made.told)
+  writing = false
+  await writer
+  assert.ok(written > 0)
+  await stop(server)
+  const there = { DATA_DIR: join(folder, 'there'), DATABASE_URL: await createDatabase(postgres.url) }
+  const back = { DATA_DIR: join(folder, 'back') }
+  for (const [place, from, to] of [
+    [there, one, two],
+    [back, two, three],
+  ] as const) {
+    const restored = await run(place, 'restore', from)
+    assert.deepEqual([restored.code, restored.told.startsWith('Restored ')], [0, true], restored.told)
+    assert.equal((await run(place, 'backup', to)).code, 0)
+    assert.equal((await run(place, 'restore', from)).code, 1, 'there is something now')
+  }
+  const [first, ...others] = await Promise.all(paths.map(examine))
+  assert.ok((first?.tables.movies?.rows ?? 0) >= 20)
+  for (const { tables, pictures } of others) assert.deepEqual([tables, pictures], [first?.tables, first?.pictures])
+})
+
+test('a backup that is killed leaves no archive, a restore that is killed no database; the next one goes through', async () => {
+  const archive = join(folder, 'kept.tar')
+  assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
+  const whole = await examine(archive)
+  for (let round = 0; round < rounds; round++) {
+    const path = join(folder, `killed-${round}.tar`)
+    const place = { DATA_DIR: join(folder, `killed-${round}`) }
+    await Promise.all([killed({ DATA_DIR: dataDir }, 'backup', path), killed(place, 'restore', archive)])
+    if (existsSync(path)) await examine(path)
+    if (!existsSync(join(place.DATA_DIR, 'moviebox.sqlite'))) assert.equal((await run(place, 'restore', archive)).code, 0)
+    const again = join(folder, `again-${round}.tar`)
+    assert.equal((await run(place, 'backup', again)).code, 0)
+    assert.deepEqual((await examine(again)).tables, whole.tables)
+  }
+})
+
+/** Ends it with `kill -9` somewhere on its way. */
+async function killed(place: Place, ...words: string[]) {
+  const child = spawn(process.execPath, [cli, ...words], { env: environment(place), stdio: 'ignore' })
+  const ended = once(child, 'exit')
+  await pause(150 + Math.random() * 500)
+  child.kill('SIGKILL')
+  await ended
+}
+
+test('a server that has BACKUP_DIR backs itself up, and keeps the newest', async () => {
+  const BACKUP_DIR = join(folder, 'daily')
+  const server = await start({ BACKUP_DIR, BACKUP_KEEP: '1' })
+  while (!(await readdir(BACKUP_DIR).catch(() => [])).some((name) => name.endsWith('.tar'))) await pause(50)
+  const [name = ''] = await readdir(BACKUP_DIR)
+  assert.ok((await examine(join(BACKUP_DIR, name))).pictures?.length)
+  await stop(server)
+})

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, describe, type TestContext, test } from 'node:test'
+import { databaseFile } from '#server/data-folder.ts'
+import { migrate, migrations } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { localMedia } from '#server/images/media.ts'
+import { openProduct } from '#server/product.ts'
+import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
+import { client } from '#testing/client.ts'
+import { filesOf, picture, stored } from '#testing/pictures.ts'
+import { samples } from '#testing/samples.ts'
+import { UnusableArchive, writeArchive } from './archive.ts'
+import { backUp } from './backup.ts'
+import { examine } from './examine.ts'
+import type { Manifest } from './manifest.ts'
+import { NotEmpty, restore } from './restore.ts'
+
+let app: TestApp
+let folder: string
+let archive: string
+let manifest: Manifest
+before(async () => {
+  app = await testApp()
+  folder = await mkdtemp(join(tmpdir(), 'moviebox-backup-'))
+  archive = join(folder, 'a.tar')
+  const { url } = await stored(app, await picture('png'), 'Häxan.png')
+  for (const { contract, body, changes } of samples) {
+    const add = async (more: object): Promise<string> => {
+      const made: { body: { _id: string } } = await app.call('POST', contract.list.path, 'staff', { ...(await body(app)), ...more })
+      return `${contract.list.path}/${made.body._id}`
+    }
+    await app.call('PUT', await add({}), 'staff', { ...(await body(app)), ...changes })
+    await app.call('DELETE', await add({}), 'staff')
+    await add({ image: url })
+  }
+  manifest = await backUp(archive, app)
+})
+after(async () => {
+  await app.close()
+  await rm(folder, { recursive: true })
+})
+
+/** A new place for an archive, until the test is over. */
+async function place(t: TestContext) {
+  const [dataDir, database] = [await mkdtemp(join(folder, 'data-')), await freshDatabase()]
+  t.after(database.drop)
+  const media = await localMedia(dataDir)
+  return { dataDir, databaseUrl: database.url, media, config: { ...app.config, dataDir, databaseUrl: database.url } }
+}
+
+/** The product on what was restored, until the test is over. */
+async function openAt(t: TestContext, config: TestApp['config']) {
+  const product = await openProduct(config)
+  const { send, close } = client(product.app)
+  t.after(async () => {
+    close()
+    await product.close()
+  })
+  return { ...product, send }
+}
+
+test('all that was there is there again, found and counted, and can be changed', async (t) => {
+  const there = await place(t)
+  assert.deepEqual(await examine(archive), manifest)
+  await restore(archive, manifest, there)
+  const { send, ...product } = await openAt(t, there.config)
+  const again = await backUp(join(folder, 'again.tar'), product)
+  assert.deepEqual(again, { ...manifest, madeAt: again.madeAt })
+  assert.ok((manifest.tables.history?.rows ?? 0) > 4 * samples.length, 'there is something to restore')
+  const [film]: { title: string }[] = (await app.call('GET', '/api/movies')).body
+  const lists = [
+    'movies',
+    `movies?q=${encodeURIComponent(film?.title.slice(0, 3) ?? '')}`,
+    'movies?cover=with',
+    'images?q=haxan',
+    'images?used=yes',
+    'news?order=-date',
+    'branches?order=-name',
+  ]
+  for (const list of lists) {
+    const [one, other] = [await app.call('GET', `/api/${list}`), await send('GET', `/api/${list}`, {})]
+    assert.deepEqual(JSON.parse(other.body), one.body, list)
+    assert.equal(other.headers['x-total-count'], one.headers['x-total-count'], list)
+    assert.notEqual(one.headers['x-total-count'], '0', list)
+  }
+  assert.deepEqual((await filesOf(there.dataDir)).sort(), (await filesOf(app.dataDir)).sort())
+  const signedIn = await send('POST', '/api/login', {}, { username: 'admin', password: app.config.adminPassword })
+  const { token } = JSON.parse(signedIn.body) as { token: string }
+  const movies = samples.find(({ name }) => name === 'movies')
+  const made = await send('POST', '/api/movies', { authorization: `Bearer ${token}` }, await movies?.body(app))
+  assert.equal(made.status, 201, made.body)
+})
+
+test('an archive of an older MovieBox is brought up to date', async (t) => {
+  const [then, there] = [await place(t), await place(t)]
+  const old = openDatabase({ url: then.databaseUrl, file: join(then.dataDir, 'old.sqlite') })
+  t.after(() => old.destroy())
+  await migrate(old, migrations.slice(0, 5))
+  const at = '2026-01-01T00:00:00.000Z'
+  const film = { title: 'Häxan', genre: 'Horror', image: '', description: 'x', trailerUrl: 'https://example.org' }
+  const row = { id: '01890000-0000-7000-8000-000000000000', version: 1, createdAt: at, updatedAt: at, deletedAt: null, ...film }
+  await old
+    .insertInto('movies')
+    .values(row as never)
+    .execute()
+  const path = join(folder, 'old.tar')
+  await backUp(path, { db: old, media: undefined })
+  await restore(path, await examine(path), there)
+  const { send } = await openAt(t, there.config)
+  const found = await send('GET', '/api/movies?q=haxan&genre=Horror', {})
+  assert.deepEqual([JSON.parse(found.body)[0]?.title, found.headers['x-total-count']], ['Häxan', '1'])
+})
+
+test('what a migration will change is backed up before it, once', async (t) => {
+  const then = await place(t)
+  const { databaseUrl: url, dataDir } = then
+  const old = openDatabase({ url, file: databaseFile(dataDir) })
+  await migrate(old, migrations.slice(0, 5))
+  await old.destroy()
+  await openAt(t, then.config)
+  assert.deepEqual(await readdir(join(dataDir, 'backups')), ['before-006-lists.tar'])
+  const { migrations: had } = await examine(join(dataDir, 'backups', 'before-006-lists.tar'))
+  assert.deepEqual(
+    had,
+    migrations.slice(0, 5).map(({ name }) => name),
+  )
+  const fresh = await place(t)
+  await openAt(t, fresh.config)
+  assert.deepEqual(await readdir(fresh.dataDir).then((names) => names.includes('backups')), false)
+})
+
+test('where there is something already, nothing is restored', async (t) => {
+  const there = await place(t)
+  await restore(archive, manifest, there)
+  await assert.rejects(restore(archive, manifest, there), NotEmpty)
+})
+
+test('a picture that the folder has lost is named, and the rest is backed up', async () => {
+  const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
+  const media = { ...app.media, async *list() {} }
+  const lost = await backUp(join(folder, 'lost.tar'), { db: app.db, media })
+  assert.deepEqual([lost.missing.includes(hash), lost.tables], [true, manifest.tables])
+})
+
+test('a backup that fails leaves nothing, and the one before it as it was', async () => {
+  const path = join(folder, 'kept.tar')
+  await backUp(path, app)
+  const [before, files] = [await readFile(path), await readdir(folder)]
+  const media = {
+    ...app.media,
+    open: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+  }
+  await assert.rejects(backUp(path, { db: app.db, media }), { code: 'ENOSPC' })
+  assert.deepEqual([await readFile(path), await readdir(folder)], [before, files])
+})
+
+describe('an archive is refused with one sentence', () => {
+  const given = { product: 'MovieBox', format: 1, madeAt: '', upTo: null, migrations: [], tables: {}, pictures: null, missing: [] }
+  const refused = async (path: string, why: RegExp) => {
+    await assert.rejects(examine(path), (error: unknown) => error instanceof UnusableArchive && why.test(error.message))
+  }
+  const write = async (...entries: [name: string, content: object | string][]) => {
+    const path = join(folder, 'given.tar')
+    await writeArchive(path, async (add) => {
+      for (const [name, content] of entries)
+        await add({ name, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) })
+    })
+    return path
+  }
+
+  test('where any byte of it was changed', async () => {
+    const bytes = await readFile(archive)
+    const path = join(folder, 'altered.tar')
+    const places = [
+      0,
+      100,
+      700,
+      5_000,
+      Math.floor(bytes.length / 2),
+      bytes.length - 600,
+      bytes.length - 90,
+      bytes.length - 40,
+      bytes.length - 1,
+    ]
+    for (const place of places) {
+      const altered = Buffer.from(bytes)
+      altered[place] = (altered[place] ?? 0) ^ 1
+      await writeFile(path, altered)
+      await refused(path, /damaged|cut short/)
+    }
+  })
+
+  test('where it ends too early', async () => {
+    const bytes = await readFile(archive)
+    const path = join(folder, 'short.tar')
+    for (const length of [0, 10, 512, 10_000, bytes.length - 81, bytes.length - 1]) {
+      await writeFile(path, bytes.subarray(0, length))
+      await refused(path, /cut short|damaged/)
+    }
+  })
+
+  test("where it is another product's", async () => {
+    await refused(await write(['manifest.json', { product: 'Other', format: 1 }]), /no backup of MovieBox/)
+    await refused(await write(['manifest.json', 'x']), /no backup of MovieBox/)
+    await refused(await write(), /no backup of MovieBox/)
+    await refused(await write(['tables/movies/000001.jsonl', '{}\n']), /no backup of MovieBox/)
+  })
+
+  test('where a newer MovieBox wrote it', async () => {
+    await refused(await write(['manifest.json', { ...given, format: 2, more: true }]), /newer MovieBox/)
+    await refused(await write(['manifest.json', { ...given, migrations: ['999-later'] }]), /newer MovieBox/)
+  })
+
+  test('where a name in it leads out of it, or anywhere else', async () => {
+    for (const name of [
+      '../evil',
+      '/etc/passwd',
+      'pictures/../../evil.webp',
+      'tables/../x/000001.jsonl',
+      'pictures/x.webp',
+      'moviebox.sqlite',
+    ])
+      await refused(await write([name, 'x'], ['manifest.json', given]), /which no backup of MovieBox has/)
+  })
+
+  test('where the manifest says other than what is there', async () => {
+    const hash = 'a'.repeat(64)
+    const tables = { movies: { rows: 1, parts: 1, sha256: hash } }
+    await refused(await write(['tables/movies/000001.jsonl', '{}\n'], ['manifest.json', { ...given, tables }]), /damaged: movies/)
+    await refused(await write(['manifest.json', { ...given, tables }]), /damaged: movies/)
+    await refused(await write(['tables/movies/000001.jsonl', '{}\n'], ['manifest.json', given]), /damaged: movies/)
+    const pictures = [{ name: `${hash}/320.webp`, bytes: 1, sha256: hash }]
+    await refused(await write(['manifest.json', { ...given, pictures }]), /damaged: a{64}/)
+    await refused(await write([`pictures/${hash}/320.webp`, 'x'], ['manifest.json', given]), /damaged: a{64}/)
+    await refused(await write(['manifest.json', { ...given, upTo: 7 }]), /manifest can't be read/)
+  })
+})

@@ -1,0 +1,91 @@
+import { existsSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { constants, setPriority } from 'node:os'
+import { join, resolve } from 'node:path'
+import { type Config, readConfig } from '#server/config.ts'
+import { databaseFile, lockFile, prepareFolder } from '#server/data-folder.ts'
+import { isStorageFull } from '#server/database/failures.ts'
+import { lockFolder } from '#server/database/lock.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { unhurried } from '#server/database/postgres.ts'
+import { localMedia } from '#server/images/media.ts'
+import { startFailure } from '#server/start-failure.ts'
+import { UnusableArchive } from './archive.ts'
+import { archiveName } from './archives.ts'
+import { backUp } from './backup.ts'
+import { examine } from './examine.ts'
+import type { Manifest } from './manifest.ts'
+import { NotEmpty, restore } from './restore.ts'
+
+/** A command that can't be carried out as it is; the message says why. */
+class WrongCommand extends Error {}
+
+/** `npm run backup` and `npm run restore`: the first word says which of the two. Exits with 0 when it is done, else with 1. */
+try {
+  const [command, ...words] = process.argv.slice(2)
+  const config = readConfig(process.env)
+  console.log(await (command === 'restore' ? restoring(config, words) : backingUp(config, words)))
+} catch (error) {
+  const isSentence = error instanceof WrongCommand || error instanceof UnusableArchive || error instanceof NotEmpty
+  console.error(isSentence ? error.message : (sentenceFor(error) ?? error))
+  process.exitCode = 1
+}
+
+async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: string[]): Promise<string> {
+  // People wait for answers; nobody waits for this.
+  setPriority(constants.priority.PRIORITY_LOW)
+  const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
+  if (more.length > 0) throw new WrongCommand('Name one file: npm run backup -- FILE.')
+  const file = databaseFile(dataDir)
+  if (url === undefined && !existsSync(file))
+    throw new WrongCommand(`There is nothing to back up: ${file} is missing. DATA_DIR names the folder that has it.`)
+  if (existsSync(path)) throw new WrongCommand(`${path} is there already. Name another file.`)
+  const db = openDatabase({ url, file }, unhurried)
+  try {
+    const manifest = await backUp(path, { db, media: await localMedia(dataDir), progress })
+    return `${resolve(path)} (${inMegabytes((await stat(path)).size)}) has ${contentsOf(manifest)}.${losses(manifest)}`
+  } finally {
+    await db.destroy()
+  }
+}
+
+async function restoring({ databaseUrl, dataDir }: Config, words: string[]): Promise<string> {
+  const [path, ...more] = words
+  if (path === undefined || more.length > 0) throw new WrongCommand('Name the archive: npm run restore -- FILE.')
+  const manifest = await examine(path)
+  await prepareFolder(dataDir)
+  const unlock = lockFolder(lockFile(dataDir), dataDir)
+  try {
+    await restore(path, manifest, { databaseUrl, dataDir, media: await localMedia(dataDir) })
+  } finally {
+    unlock()
+  }
+  const into = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
+  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. Everybody signs in anew.${losses(manifest)}`
+}
+
+/** On a terminal, how far it is. */
+function progress(done: number, of: number) {
+  if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} images${done === of ? '\n' : ''}`)
+}
+
+function contentsOf({ tables, pictures }: Manifest): string {
+  const rows = Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
+  return `${rows} records and versions of records, and ${pictures ? `${pictures.length} files of pictures` : 'no pictures'}`
+}
+
+function losses({ missing }: Manifest): string {
+  return missing.length === 0 ? '' : ` The files of ${missing.length} images were not there: "npm run verify" names them.`
+}
+
+function inMegabytes(bytes: number): string {
+  return `${(bytes / 1_000_000).toFixed(1)} MB`
+}
+
+/** Why it could not be done, in one sentence; `undefined` for what is a bug. */
+function sentenceFor(error: unknown): string | undefined {
+  const { code, path } = error as { code?: string; path?: string }
+  if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`
+  if (isStorageFull(error)) return 'There is no space left on the disk. Nothing was changed.'
+  return startFailure(error)?.replace("MovieBox can't start: ", "It can't be done: ")
+}

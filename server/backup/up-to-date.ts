@@ -1,0 +1,33 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '#server/config.ts'
+import { migrate, migrations, pending } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { unhurried } from '#server/database/postgres.ts'
+import type { Database } from '#server/database/schema.ts'
+import { backUp } from './backup.ts'
+
+/**
+ * Brings the database to this program's version, or throws as `migrate` does. Where there is something in it that a migration will
+ * change, that is backed up first, without the pictures, into `backups` in the data folder. It takes as long as it takes: on PostgreSQL
+ * on a connection of its own, where no statement is ended for being slow.
+ */
+export async function bringUpToDate(db: Database, { databaseUrl: url, dataDir }: Config, steps = migrations): Promise<void> {
+  if (url === undefined) return inSteps(db, dataDir, steps)
+  const patient = openDatabase({ url, file: '' }, unhurried)
+  try {
+    await inSteps(patient, dataDir, steps)
+  } finally {
+    await patient.destroy()
+  }
+}
+
+async function inSteps(db: Database, dataDir: string, steps: typeof migrations) {
+  const [first] = await pending(db, steps)
+  if (first !== undefined && first !== steps[0]?.name) {
+    const folder = join(dataDir, 'backups')
+    await mkdir(folder, { recursive: true })
+    await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
+  }
+  await migrate(db, steps)
+}

@@ -1,0 +1,49 @@
+import { mostVersions } from '#contract/endpoint.ts'
+import { notFound } from '#server/refusals.ts'
+import type { Database, RecordTables, Schema } from './schema.ts'
+
+/** What was done to a record and can still be told. */
+type Action = Exclude<Schema['history']['action'], 'erase'>
+
+/** A version of a record, as it was kept. */
+export type Version<Item> = Pick<Schema['history'], 'version' | 'at' | 'byName'> & { action: Action; record: Item }
+
+/** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
+export async function versionsOf<Item>(
+  db: Database,
+  table: keyof RecordTables,
+  one: string,
+  { id, before }: { id: string; before?: number | undefined },
+): Promise<Version<Item>[]> {
+  const entries = await db
+    .selectFrom('history')
+    .select(['version', 'action', 'at', 'byName', 'record'])
+    .where('resource', '=', table)
+    .where('recordId', '=', id)
+    .where('record', '<>', '')
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .orderBy('version', 'desc')
+    .limit(mostVersions)
+    .execute()
+  if (entries.length === 0 && before === undefined) throw notFound(one)
+  return entries.map(({ record, action, ...entry }) => ({ ...entry, action: action as Action, record: JSON.parse(record) as Item }))
+}
+
+/** The record as it was in a version, or a 404 `Refusal`. */
+export async function recordAt(
+  db: Database,
+  table: keyof RecordTables,
+  one: string,
+  { id, version }: { id: string; version: number },
+): Promise<Record<string, unknown>> {
+  const found = await db
+    .selectFrom('history')
+    .select('record')
+    .where('resource', '=', table)
+    .where('recordId', '=', id)
+    .where('version', '=', version)
+    .where('record', '<>', '')
+    .executeTakeFirst()
+  if (!found) throw notFound(`version of this ${one}`)
+  return JSON.parse(found.record) as Record<string, unknown>
+}

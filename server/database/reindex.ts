@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
+import { isPostgres } from './dialect.ts'
+import { finding } from './finding.ts'
+import type { RecordTables, Transaction } from './schema.ts'
+import { indexRows, sqlName } from './search.ts'
+import { countAnew, talliedColumns } from './tallies.ts'
+
+const page = 500
+
+/** Makes anew all that is kept beside the rows of every resource so that they are found and counted: for rows that came by themselves. */
+export async function reindex(trx: Transaction): Promise<void> {
+  await trx.deleteFrom('imageUses').execute()
+  for (const name of resourceNames) await reindexTable(trx, name)
+}
+
+async function reindexTable(trx: Transaction, name: ResourceName) {
+  const { wordsOf, usesIn } = finding(name)
+  if (!isPostgres(trx)) {
+    await sql`delete from ${sql.table(`${sqlName(name)}_words`)}`.execute(trx)
+    await sql`update ${sql.table(sqlName(name))} set search_id = rowid`.execute(trx)
+  }
+  for await (const rows of pagesOf(trx, name)) {
+    await indexRows(
+      trx,
+      sqlName(name),
+      rows.map((row) => ({ id: row.id, searchId: row.searchId, ...wordsOf(row) })),
+    )
+    const uses = rows.flatMap((row) => usesIn(row).urls.map((url) => ({ url, resource: name, recordId: row.id, title: usesIn(row).title })))
+    if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
+  }
+  const tallied = talliedColumns(contract[name].list.listing)
+  if (Object.keys(tallied).length > 0) await countAnew(trx, sqlName(name), tallied)
+}
+
+type Row = RecordTables[ResourceName] & { searchId: number }
+
+async function* pagesOf(trx: Transaction, name: ResourceName): AsyncGenerator<Row[]> {
+  for (let after = ''; ; ) {
+    const rows = await trx
+      .selectFrom(name as 'movies')
+      .selectAll()
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    if (rows.length > 0) yield rows as unknown as Row[]
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = last.id
+  }
+}

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { picture, stored } from '#testing/pictures.ts'
+import { samples } from '#testing/samples.ts'
+import { eraseByAge } from './erasure.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type Item = { _id: string; version: number }
+const ended = new AbortController().signal
+const inDays = (days: number) => Date.now() + days * 24 * 3_600_000
+const sampleOf = (wanted: string) => samples.find(({ name }) => name === wanted)!
+const add = async (name: string, more: object = {}): Promise<Item> =>
+  (await app.call('POST', `/api/${name}`, 'staff', { ...(await sampleOf(name).body(app)), ...more })).body
+const remove = (name: string, { _id }: Item) => app.call('DELETE', `/api/${name}/${_id}`, 'staff')
+const erase = ({ _id }: Item, name: string) => app.call('POST', `/api/${name}/${_id}/erasure`, 'super user')
+const historyOf = ({ _id }: Item) => app.db.selectFrom('history').selectAll().where('recordId', '=', _id).orderBy('version').execute()
+const isInTrash = async (name: string, { _id }: Item) =>
+  ((await app.call('GET', `/api/${name}?trash=1`, 'staff')).body as Item[]).some((item) => item._id === _id)
+
+for (const { name } of samples) {
+  test(`of one of the ${name} that is erased nothing is left but who did what when`, async () => {
+    const one = await add(name)
+    const live = await erase(one, name)
+    assert.equal(live.status, 404, 'only what is in the trash')
+    await remove(name, one)
+    assert.equal((await app.call('POST', `/api/${name}/${one._id}/erasure`, 'staff')).status, 403)
+    assert.equal((await erase(one, name)).status, 204)
+    assert.equal(await isInTrash(name, one), false)
+    for (const [method, path, body] of [
+      ['GET', ''],
+      ['GET', '/history'],
+      ['POST', '/restoration'],
+      ['POST', '/restoration', { version: 1 }],
+      ['POST', '/erasure'],
+    ] as const)
+      assert.equal((await app.call(method, `/api/${name}/${one._id}${path}`, 'super user', body)).status, 404, `${method} ${path}`)
+    assert.deepEqual(
+      (await historyOf(one)).map(({ version, action, record, byName }) => [version, action, record, byName !== null]),
+      [
+        [1, 'create', '', true],
+        [2, 'delete', '', true],
+        [3, 'erase', '', true],
+      ],
+    )
+  })
+}
+
+test('a word of what was erased is in no table any more, and no answer that was kept for a request', async () => {
+  const word = 'Xyzzyplugh'
+  const given = { ...(await sampleOf('bookings').body(app)), fullName: `${word} Byron` }
+  const one: Item = (await app.call('POST', '/api/bookings', 'staff', given, { 'idempotency-key': word })).body
+  await remove('bookings', one)
+  assert.ok((await tablesWith(word)).length > 2)
+  assert.equal((await erase(one, 'bookings')).status, 204)
+  assert.deepEqual(await tablesWith(word), [])
+})
+
+/** Where anything that can be read holds a word, whatever its case. */
+async function tablesWith(word: string): Promise<string[]> {
+  const found: string[] = []
+  for (const { name } of await app.db.introspection.getTables()) {
+    // What the index of words keeps for itself, it can't be asked for.
+    if (/_words_(config|data|idx)$/.test(name)) continue
+    const { rows } = await sql`select * from ${sql.table(name)}`.execute(app.db)
+    if (JSON.stringify(rows).toLowerCase().includes(word.toLowerCase())) found.push(name)
+  }
+  return found
+}
+
+test('an image that something still shows is not erased, and the refusal says what', async () => {
+  const image = await stored(app, await picture('png'))
+  const film = await add('movies', { title: 'Nosferatu', image: image.url })
+  await remove('images', image)
+  const refused: { status: number; body: { code: string; error: string } } = await erase(image, 'images')
+  assert.deepEqual([refused.status, refused.body.code], [409, 'in_use'])
+  assert.match(refused.body.error, /^"Nosferatu" still shows this image/)
+  await remove('movies', film)
+  assert.equal((await erase(image, 'images')).status, 204)
+})
+
+test('bookings keep the words of a branch and a promo code that are erased, and their discount', async () => {
+  const [branch, code] = [await add('branches', { name: 'Pier' }), await add('promo-codes', { code: 'ERASED', percentage: 30 })]
+  const booking = await add('bookings', { branchName: 'Pier', promoCode: 'ERASED' })
+  await remove('branches', branch)
+  await remove('promo-codes', code)
+  assert.equal((await erase(branch, 'branches')).status, 204)
+  assert.equal((await erase(code, 'promo-codes')).status, 204)
+  const now: object = (await app.call('GET', `/api/bookings/${booking._id}`, 'staff')).body
+  assert.deepEqual({ ...now, ...booking }, now)
+})
+
+test('a user who is erased is gone with the browsers that they used', async () => {
+  const user: Item = (await app.call('POST', '/api/users', 'super user', { username: 'gone', password: 'a-long-enough-password' })).body
+  await app.db.insertInto('devices').values({ markHash: 'x', userId: user._id, usedAt: new Date().toISOString() }).execute()
+  await app.call('DELETE', `/api/users/${user._id}`, 'super user')
+  assert.equal((await erase(user, 'users')).status, 204)
+  assert.equal((await app.call('POST', '/api/users', 'super user', { username: 'gone', password: 'a-long-enough-password' })).status, 201)
+})
+
+describe('by age', () => {
+  test('what has been in the trash for longer goes for good, but no image that is shown', async () => {
+    const [old, image] = [await add('movies'), await stored(app, await picture('png'))]
+    const film = await add('movies', { image: image.url })
+    await remove('movies', old)
+    await remove('images', image)
+    await eraseByAge(app.db, { trashDays: 90, retentionDays: 0 }, ended, inDays(89))
+    assert.ok(await isInTrash('movies', old))
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 0 }, ended, inDays(999))
+    assert.ok(await isInTrash('movies', old), 'never')
+    await eraseByAge(app.db, { trashDays: 90, retentionDays: 0 }, ended, inDays(91))
+    assert.deepEqual([await isInTrash('movies', old), await isInTrash('images', image)], [false, true])
+    assert.equal((await app.call('GET', `/api/movies/${film._id}`, 'staff')).status, 200)
+    assert.deepEqual((await historyOf(old)).at(-1)?.byName, null)
+  })
+
+  test('guests are forgotten when their day is long over; what they used of a promo code stays counted, and so are the others', async () => {
+    const code = await add('promo-codes', { code: 'COUNTED' })
+    const [past, coming] = [
+      await add('bookings', { date: '2026-01-01', promoCode: 'COUNTED' }),
+      await add('bookings', { date: '2027-12-31' }),
+    ]
+    const status = async ({ _id }: Item) => (await app.call('GET', `/api/bookings/${_id}`, 'staff')).status
+    const now = Date.parse('2026-01-31T12:00:00Z')
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 31 }, ended, now)
+    assert.equal(await status(past), 200)
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 28 }, ended, now)
+    assert.deepEqual([await status(past), await status(coming)], [404, 200])
+    assert.equal(((await app.call('GET', `/api/promo-codes/${code._id}`, 'staff')).body as { uses: number }).uses, 1)
+    const list = await app.call('GET', '/api/bookings?status=0', 'staff')
+    assert.equal(Number(list.headers['x-total-count']), (list.body as Item[]).length)
+  })
+})

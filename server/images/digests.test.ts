@@ -1,0 +1,41 @@
+import assert from 'node:assert/strict'
+import { readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { imageFile, renditions } from '#contract/images.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { filesOf, picture, stored } from '#testing/pictures.ts'
+import { keepDigests, verifyPictures } from './digests.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const rowOf = (id: string) => app.db.selectFrom('images').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+test('an upload keeps what its files are; those of before are looked at once', async () => {
+  const { _id } = await stored(app, await picture('png', { width: 1400 }))
+  const { digests } = await rowOf(_id)
+  assert.deepEqual(Object.keys(JSON.parse(digests)), ['320', '640', '1280', '1400'])
+  await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
+  await keepDigests(app.db, app.media, new AbortController().signal)
+  assert.equal((await rowOf(_id)).digests, digests)
+  assert.deepEqual(await verifyPictures(app.db, app.media), { files: (await filesOf(app.dataDir)).length, findings: [] })
+})
+
+test('files that are lost or changed are told of, also of an image in the trash; uploading it again mends it, and it has no new version', async () => {
+  const bytes = await picture('png', { width: 700 })
+  const { _id, version } = await stored(app, bytes, 'Häxan.png')
+  const { hash, url } = await rowOf(_id)
+  const [narrow = '', wide = ''] = renditions(url).map(({ width }) => join(app.dataDir, 'media', imageFile(hash, width)))
+  await writeFile(narrow, (await readFile(narrow)).subarray(0, -1))
+  await rm(wide)
+  await app.call('DELETE', `/api/images/${_id}`, 'staff')
+  const { findings } = await verifyPictures(app.db, app.media)
+  assert.deepEqual(findings, ['Häxan.png, 320 pixels wide, is damaged', 'Häxan.png, 640 pixels wide, is missing'])
+  await stored(app, bytes, 'Häxan.png')
+  assert.deepEqual((await verifyPictures(app.db, app.media)).findings, [])
+  assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
+})

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto'
+import { imageFile, renditions } from '#contract/images.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Media } from './media.ts'
+
+const sha256 = () => createHash('sha256')
+
+/** What is kept of files with these contents, by their widths: the column `digests`. */
+export const digestsOf = (files: readonly { width: number; content: Uint8Array }[]): string =>
+  JSON.stringify(Object.fromEntries(files.map(({ width, content }) => [width, sha256().update(content).digest('hex')])))
+
+/** The widths of the files that an image has. */
+const widthsOf = (url: string) => renditions(url).map(({ width }) => width)
+
+async function digestOf(media: Media, name: string): Promise<string | undefined> {
+  const file = await media.open(name)
+  if (!file) return undefined
+  const hash = sha256()
+  for await (const chunk of file.stream) hash.update(chunk as Buffer)
+  return hash.digest('hex')
+}
+
+/** How many images are looked at one after the other before the database is asked for more. */
+const page = 100
+
+type Stored = { id: string; name: string; hash: string; url: string; digests: string }
+
+async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<Stored> {
+  for (let after = ''; ; ) {
+    const images = await db
+      .selectFrom('images')
+      // By name, they would not be found in a database of before they were kept.
+      .selectAll()
+      .where('id', '>', after)
+      .$if(onlyNew, (query) => query.where('digests', '=', ''))
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    yield* images
+    const last = images.at(-1)
+    if (!last || images.length < page) return
+    after = last.id
+  }
+}
+
+/** Looks at the files of images of before there were digests, and keeps what they are now. */
+export async function keepDigests(db: Database, media: Media, ended: AbortSignal): Promise<void> {
+  for await (const { id, hash, url } of imagesIn(db, true)) {
+    const found: [width: number, digest: string][] = []
+    for (const width of widthsOf(url)) {
+      ended.throwIfAborted()
+      const digest = await digestOf(media, imageFile(hash, width))
+      if (digest) found.push([width, digest])
+    }
+    // What is missing is for `npm run verify` to tell.
+    if (found.length < widthsOf(url).length) continue
+    await db
+      .updateTable('images')
+      .set({ digests: JSON.stringify(Object.fromEntries(found)) })
+      .where('id', '=', id)
+      .where('digests', '=', '')
+      .execute()
+  }
+}
+
+/** Compares every file of every image, also of those in the trash, with what was stored. Answers how many there are, and what is wrong with which. */
+export async function verifyPictures(db: Database, media: Media): Promise<{ files: number; findings: string[] }> {
+  const findings: string[] = []
+  let files = 0
+  for await (const { name, hash, url, digests } of imagesIn(db, false)) {
+    const known = JSON.parse(digests || '{}') as Record<string, string>
+    for (const width of widthsOf(url)) {
+      files++
+      const digest = await digestOf(media, imageFile(hash, width))
+      if (digest === undefined) findings.push(`${name}, ${width} pixels wide, is missing`)
+      else if (known[width] !== undefined && known[width] !== digest) findings.push(`${name}, ${width} pixels wide, is damaged`)
+    }
+  }
+  return { files, findings }
+}

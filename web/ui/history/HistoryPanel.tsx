@@ -1,0 +1,67 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Version } from '#web/api/history.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { useBringingBack } from './bringing-back.ts'
+import { Change } from './Change.tsx'
+import { changesBetween, type FieldChange } from './changes.ts'
+import type { HistoryProps } from './HistoryButton.tsx'
+import { VersionHead } from './VersionHead.tsx'
+
+/** It stands at the side of what it tells about, from top to bottom. */
+const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(640px,100vw)] !rounded-none'
+
+/** What has become of a record, the latest first: who changed what when, and the way back to each version. */
+export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(resource.history(id))
+  const versions = data?.pages.flat() ?? []
+  const [latest] = versions
+  const bringing = useBringingBack(resource)
+  return (
+    <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
+      <div data-scrolls className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
+        {bringing.error && (
+          <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
+        )}
+        {bringing.told && (
+          <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
+            {bringing.told}
+          </p>
+        )}
+        {error && <Alert text="Error fetching the history" reason={reasonOf(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <Spinner />}
+        <ol className="grid gap-6">
+          {versions.map((version, at) => (
+            <li key={version.version} className="border-line border-b pb-6 last:border-0">
+              <VersionHead version={version} isLatest={version === latest}>
+                {latest && version !== latest && version.action !== 'delete' && (
+                  <Button disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
+                    Bring this version back
+                  </Button>
+                )}
+              </VersionHead>
+              <dl className="mt-3 grid gap-3">
+                {changesOf(version, versions[at + 1]).map((change) => (
+                  <Change key={change.name} change={change} listing={resource.listing} />
+                ))}
+              </dl>
+            </li>
+          ))}
+        </ol>
+        {hasNextPage && (
+          <Button className="mt-2" aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+            Show earlier versions
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+/** The first version has nothing before it, and of the last one that is loaded nobody knows yet. */
+function changesOf({ record }: Version<Stored>, before: Version<Stored> | undefined): FieldChange[] {
+  return before ? changesBetween(before.record, record) : []
+}
