@@ -11,8 +11,9 @@ import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
 
 /** How long nothing is drawn while the code of the first screen comes, in milliseconds; then it is said that it is on its way. */
 const longestWait = 1_000
-/** How long for the font. */
+/** How long for the font; not at all where the page itself took as long as `slow` to get here. */
 const lettersWait = 100
+const slow = 600
 
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })
@@ -27,7 +28,7 @@ async function start() {
   const letters = document.fonts.load('1em "Inter Variable"')
   const code = currentSession() && Promise.race([warm(location.pathname), pause(longestWait)])
   // What fails of it is no reason to show nothing.
-  await Promise.allSettled([code, Promise.race([letters, pause(lettersWait)])])
+  await Promise.allSettled([code, Promise.race([letters, pause(performance.now() < slow ? lettersWait : 0)])])
   const app = document.querySelector('#app')
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
