@@ -1,13 +1,13 @@
 import '#web/ui/base/arrival.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { config } from 'zod/mini'
 import { connect } from '#web/api/call.ts'
 import { currentSession, endSession } from '#web/api/session.ts'
 import { Router } from '#web/router.tsx'
-import { warm } from '#web/screens.ts'
+import { isWarm, warm } from '#web/screens.ts'
 import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
+import { Here } from '#web/ui/place/Here.tsx'
 
 /** How long nothing is drawn while the code of the first screen comes, in milliseconds; then it is said that it is on its way. */
 const longestWait = 1_000
@@ -33,9 +33,9 @@ async function start() {
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
     <StrictMode>
-      <BrowserRouter>
+      <Here isReady={isWarm}>
         <Router />
-      </BrowserRouter>
+      </Here>
     </StrictMode>,
   )
 }

@@ -1,9 +1,9 @@
 import { CircleQuestionMark, KeyRound, LogOut, Users } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { Link } from '#web/ui/place/Link.tsx'
 import { closePopover } from './popover.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 

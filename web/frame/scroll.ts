@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import { returnsIn, staysIn } from '#web/ui/base/arrival.ts'
 import { savedIn } from '#web/ui/list/marked.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
 
 const storageKey = 'moviebox.scroll'
 
@@ -13,8 +13,8 @@ const lastAt = new Map<string, number>()
 
 /** A new page begins at its top; going back, or to a list from one of its records, ends where one was. */
 export function useScrollMemory() {
-  const { key, pathname, state } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const { key, pathname, state, by } = usePlace()
+  const isReturn = by === 'pop'
   const isDone = savedIn(state) !== undefined || returnsIn(state)
 
   // One layout effect: the old page's listener must be gone before the new one moves the scroll bar.
