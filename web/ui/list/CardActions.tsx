@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
+import { dustbin, pencil } from './icons.tsx'
 
 type CardActionsProps = {
   /** What the card is about, for those who hear the buttons without seeing the card. */
@@ -27,10 +27,10 @@ export function EditAndDelete({ name, editTo, onDelete }: Omit<CardActionsProps,
   return (
     <div className="ml-auto flex">
       <IconLink to={editTo} label={`Edit ${name}`}>
-        <Pencil size={16} aria-hidden="true" />
+        {pencil}
       </IconLink>
       <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
+        {dustbin}
       </IconButton>
     </div>
   )

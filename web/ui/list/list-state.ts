@@ -60,10 +60,12 @@ const notForScreens = ['limit', 'after', 'trash']
 
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
 function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
-  const query = listQuery(listing)
   const asked: Record<string, readonly string[]> = {}
   const gone: string[] = []
-  for (const [name, values] of Object.entries(askedIn(search))) {
+  const written = Object.entries(askedIn(search))
+  if (written.length === 0) return { asked, gone }
+  const query = listQuery(listing)
+  for (const [name, values] of written) {
     const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
     if (isKnown) asked[name] = values
     else gone.push(name)
