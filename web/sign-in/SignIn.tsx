@@ -3,7 +3,7 @@ import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { noteIn } from '#web/ui/base/arrival.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
-import { optional } from '#web/ui/page/optional.ts'
+import { optional } from '#web/ui/page/optional.tsx'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
