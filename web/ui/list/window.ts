@@ -70,10 +70,10 @@ function useWhole(count: number, held: number): boolean {
   return isDue || held >= fewest()
 }
 
-/** The first cards; where that is not all that is known, what may follow them is left room. */
+/** The first cards, and room for the others: the page has its scroll bar, and its end is out of sight. */
 function beginning<Item>(items: Item[]): Chunk<Item>[] {
   const first = { at: 0, start: 0, items: items.slice(0, fewest()) }
-  return items.length < chunkSize ? [first] : [first, { at: 1, height: 2 * innerHeight }]
+  return items.length <= fewest() ? [first] : [first, { at: 1, height: 2 * innerHeight }]
 }
 
 /** A part of a grid: its cards and the place of the first of them, or the height of the gap in their stead. */
