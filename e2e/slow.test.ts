@@ -79,7 +79,7 @@ const isThereAfter = (page: Page, link: string, selector: string) =>
     [link, selector] as const,
   )
 
-test('the first frame of a list has the cards that the window shows, and the next one the others', async ({ signedIn: page, api }) => {
+test('the first frame of a list has about a window full of cards, and the next one the others', async ({ signedIn: page, api }) => {
   await addFilms(api, 14)
   await page.addInitScript(() => {
     const counts: number[] = []

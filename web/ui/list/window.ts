@@ -6,7 +6,7 @@ import { scrolledTo } from '#web/ui/place/scrolled.ts'
 
 /** So many cards come and go together. Every number of columns up to six divides it, so that no row is broken where a chunk ends. */
 const chunkSize = 60
-/** So many fill a window of this height, in pixels: the first frame has no more. */
+/** So many about fill a window of this height, in pixels: the first frame has no more. */
 const handful = { cards: 12, height: 1000 }
 /** How far beyond the window cards are kept, in windows. */
 const margin = 1
@@ -14,7 +14,7 @@ const margin = 1
 /**
  * Which chunks of a long grid are in the page: those near the window, the one with the focus, and the one with the item that is `held` by its
  * id. The others are a gap of their height, so that a list of any length holds a bounded number of cards. `heights` outlives the screen, so
- * that the way back finds the same place. Where the page begins at its top, the first frame has only what it shows, and the next one the rest.
+ * that the way back finds the same place. Where the page begins at its top, the first frame has about a window full, and the next one the rest.
  */
 export function useWindow<Item extends Stored>(
   list: RefObject<HTMLElement | null>,
