@@ -16,6 +16,7 @@ export function openBrowser(): Promise<Browser> {
 export async function visitor(browser: Browser, token: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript((token) => localStorage.setItem('authToken', token), token)
+  await context.addInitScript(`Object.assign(globalThis, { frameWith: ${frameWith}, frameAfterClick: ${frameAfterClick} })`)
   return context
 }
 
@@ -32,10 +33,7 @@ export async function slowPage(context: BrowserContext): Promise<Page> {
 /** Milliseconds from the request for the page until the first frame with `selector` in it. */
 export async function opened(page: Page, url: string, selector: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
-  return page.evaluate(async (selector) => {
-    while (!document.querySelector(selector)) await new Promise(requestAnimationFrame)
-    return performance.now()
-  }, selector)
+  return page.evaluate<number>(`frameWith(${JSON.stringify(selector)})`)
 }
 
 /** Milliseconds from a click until the first frame with `selector` in it. The pointer rests on the link first, as a hand's does. */
@@ -43,14 +41,34 @@ export async function clicked(page: Page, link: string, selector: string): Promi
   const target = page.locator(link).first()
   await target.hover()
   await page.waitForTimeout(500)
-  const shown = page.evaluate(async (selector) => {
-    const click = await new Promise<Event>((resolve) => addEventListener('click', resolve, { capture: true, once: true }))
-    do await new Promise(requestAnimationFrame)
-    while (!document.querySelector(selector))
-    return performance.now() - click.timeStamp
-  }, selector)
+  const shown = page.evaluate<number>(`frameAfterClick(${JSON.stringify(selector)})`)
   await target.click()
   return shown
+}
+
+/**
+ * Runs in the page: when the first frame with `selector` in it is made, in milliseconds since the page was asked for. It looks where
+ * something has changed: looking in every frame would make the page draw frames that it has no need of, and slow down what is measured.
+ */
+function frameWith(selector: string): Promise<number> {
+  return new Promise((resolve) => {
+    const look = () => {
+      if (!document.querySelector(selector)) return
+      changes.disconnect()
+      requestAnimationFrame(() => resolve(performance.now()))
+    }
+    const changes = new MutationObserver(look)
+    changes.observe(document, { childList: true, subtree: true })
+    look()
+  })
+}
+
+/** Runs in the page: milliseconds from the next click until that frame. */
+function frameAfterClick(selector: string): Promise<number> {
+  return new Promise((resolve) => {
+    const follow = ({ timeStamp }: Event) => void frameWith(selector).then((shown) => resolve(shown - timeStamp))
+    addEventListener('click', follow, { capture: true, once: true })
+  })
 }
 
 /** What was asked for before a moment, in the order of asking. */

@@ -52,6 +52,21 @@ test('before the first card come these requests and no others; the list is asked
   ])
 })
 
+test('a list that has come before the app is drawn with its first frame', async ({ signedIn: page, api }) => {
+  await addMovie(api)
+  await page.addInitScript(() => {
+    const look = () => document.querySelector('main')?.textContent.includes('Loading…') && Object.assign(window, { hasWaited: true })
+    new MutationObserver(look).observe(document, { childList: true, subtree: true })
+  })
+  const app = await hold(page, '**/assets/app-*.js')
+  const list = page.waitForResponse('**/api/movies?limit=60')
+  await page.goto('/', { waitUntil: 'commit' })
+  await (await list).finished()
+  app.release()
+  await expect(page.getByRole('article')).toHaveCount(1)
+  expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
+})
+
 test('nothing that a screen begins with is asked for twice', async ({ signedIn: page }) => {
   const asked = listenTo(page)
   for (const path of ['/?genre=Horror&order=title', '/bookings', '/bookings?order=-date', '/gallery', '/users']) {

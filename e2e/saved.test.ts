@@ -92,6 +92,8 @@ test.describe('a long list', () => {
     for (let day = 10; day < 28; day++) await addBooking(api, { branchName: name, date: `2027-01-${day}`, fullName: `Guest ${day}` })
     await page.goto('/bookings')
     await page.getByRole('link', { name: 'New Booking' }).click()
+    // The list, which has a filter of that name, stays until the form is here.
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Booking')
     await page.getByLabel('Branch').selectOption(name)
     for (const [label, value] of Object.entries({ Date: '2027-02-01', Time: '10:00', 'Full Name': 'Late Bird', 'Phone Number': '1' }))
       await page.getByLabel(label, { exact: true }).fill(value)

@@ -1,9 +1,9 @@
-import { matchPath } from 'react-router'
 import { contract } from '#contract/all.ts'
 import { images } from '#contract/images.ts'
 import { titleField } from '#contract/listing.ts'
 import { samples } from '#testing/samples.ts'
 import type { Face } from '#web/face.ts'
+import { idIn } from '#web/paths.ts'
 import { resources } from '#web/resources.ts'
 import { screens } from '#web/screens.ts'
 import type { Api } from './api.ts'
@@ -94,7 +94,7 @@ function screensOf(name: ResourceOnScreen, { at, many, detail }: Face, item: Ite
 
 /** Refuses to go on where the app has a screen that isn't among them. */
 function withAll(visited: Screen[]): Screen[] {
-  const left = screens.filter((screen) => !visited.some(({ path }) => matchPath(screen.path, path)))
+  const left = screens.filter((screen) => !visited.some(({ path }) => idIn(screen.path, path) !== undefined))
   if (left.length > 0) throw new Error(`No journey visits ${left.map(({ path }) => path).join(', ')}: see e2e/screens.ts.`)
   return visited
 }

@@ -67,7 +67,7 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
   const keepers = /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createUploads|new (?:QueryClient|Map|Set))\b/m
   const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
   // What was asked ahead goes by the token; the session itself; and how far each entry of this tab's history was scrolled, which tells nothing.
-  assert.deepEqual(lasting.sort(), ['web/api/ahead.ts', 'web/api/session.ts', 'web/frame/scroll.ts'])
+  assert.deepEqual(lasting.sort(), ['web/api/ahead.ts', 'web/api/session.ts', 'web/ui/place/scrolled.ts'])
 })
 
 /** Checks a rule on every import outside the tests, and names the ones that break it. */

@@ -1,18 +1,19 @@
 import '#web/ui/base/arrival.ts'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { BrowserRouter } from 'react-router'
 import { config } from 'zod/mini'
 import { connect } from '#web/api/call.ts'
 import { currentSession, endSession } from '#web/api/session.ts'
 import { Router } from '#web/router.tsx'
-import { warm } from '#web/screens.ts'
+import { isWarm, warm } from '#web/screens.ts'
 import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
+import { Here } from '#web/ui/place/Here.tsx'
 
 /** How long nothing is drawn while the code of the first screen comes, in milliseconds; then it is said that it is on its way. */
 const longestWait = 1_000
-/** How long for the font. */
+/** How long for the font; not at all where the page itself took as long as `slow` to get here. */
 const lettersWait = 100
+const slow = 600
 
 // The Content-Security-Policy forbids eval, which Zod would otherwise try.
 config({ jitless: true })
@@ -27,14 +28,14 @@ async function start() {
   const letters = document.fonts.load('1em "Inter Variable"')
   const code = currentSession() && Promise.race([warm(location.pathname), pause(longestWait)])
   // What fails of it is no reason to show nothing.
-  await Promise.allSettled([code, Promise.race([letters, pause(lettersWait)])])
+  await Promise.allSettled([code, Promise.race([letters, pause(performance.now() < slow ? lettersWait : 0)])])
   const app = document.querySelector('#app')
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
     <StrictMode>
-      <BrowserRouter>
+      <Here isReady={isWarm}>
         <Router />
-      </BrowserRouter>
+      </Here>
     </StrictMode>,
   )
 }

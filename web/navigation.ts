@@ -1,6 +1,5 @@
-import { matchPath } from 'react-router'
 import type { Face } from './face.ts'
-import { paths } from './paths.ts'
+import { idIn, paths } from './paths.ts'
 import { resources } from './resources.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
@@ -16,8 +15,9 @@ export const navigation: NavigationLink[] = [
 ]
 
 function linkOf({ at: { list, edit, one }, many }: Face): NavigationLink {
-  const within = list === '/' ? [] : [`${list}/*`]
-  return { to: list, label: many, patterns: [list, edit(':id'), one(':id'), ...within] }
+  return { to: list, label: many, patterns: [list, edit(':id'), one(':id')] }
 }
 
-export const isActive = ({ patterns }: NavigationLink, path: string): boolean => patterns.some((pattern) => matchPath(pattern, path))
+/** Also for whatever lies below a list, but for the first one, below which everything lies. */
+export const isActive = ({ to, patterns }: NavigationLink, path: string): boolean =>
+  patterns.some((pattern) => idIn(pattern, path) !== undefined) || (to !== paths.movies.list && path.startsWith(`${to}/`))

@@ -15,6 +15,18 @@ export const edited = (list: string): Places => ({
 })
 export const shown = (list: string): Places => ({ ...edited(list), one: (id) => `${list}/${id}` })
 
+/**
+ * The id in a path that has `pattern`, '' where that knows none; `undefined` for other paths. Capitals and a slash at the end make no
+ * difference: people type addresses.
+ */
+export function idIn(pattern: string, path: string): string | undefined {
+  const [before = '', after] = pattern.split(':id')
+  const bare = path.length > 1 ? path.replace(/\/+$/, '') : path
+  const id = bare.slice(before.length)
+  if (bare.slice(0, before.length).toLowerCase() !== before) return undefined
+  return after === undefined ? (id === '' ? '' : undefined) : id !== '' && !id.includes('/') ? id : undefined
+}
+
 /** The addresses that others link to. What only its own screens know has its address in its face. */
 export const paths = {
   signIn: '/login',

@@ -1,36 +1,33 @@
 import { Suspense } from 'react'
-import { Navigate, Route, Routes } from 'react-router'
-import { paths } from '#web/paths.ts'
-import { loadFrame, screens } from '#web/screens.ts'
+import { idIn, paths } from '#web/paths.ts'
+import { loadFrame, screenAt } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { fromFile } from '#web/ui/page/fromFile.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
+import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 
 const Frame = fromFile(loadFrame)
-const routes = screens.map(({ path, load }) => ({ path, Screen: fromFile(load) }))
 
+/** The sign-in, or the frame with its screens; what is no address of the app leads to its first one. */
 export function Router() {
   return (
     <ScreenFailure>
       <Suspense fallback={<Spinner />}>
-        <Routes>
-          <Route path={paths.signIn} element={<SignIn />} />
-          <Route
-            element={
-              <Guard>
-                <Frame />
-              </Guard>
-            }
-          >
-            {routes.map(({ path, Screen }) => (
-              <Route key={path} path={path} element={<Screen />} />
-            ))}
-          </Route>
-          <Route path="*" element={<Navigate to="/" replace />} />
-        </Routes>
+        <Whole />
       </Suspense>
     </ScreenFailure>
+  )
+}
+
+function Whole() {
+  const { pathname } = usePlace()
+  if (idIn(paths.signIn, pathname) !== undefined) return <SignIn />
+  if (!screenAt(pathname)) return <Elsewhere to={paths.movies.list} />
+  return (
+    <Guard>
+      <Frame />
+    </Guard>
   )
 }

@@ -1,8 +1,8 @@
 import { type Asked, addressOf, askedIn, pageOf } from './api/address.ts'
 import type { Face, ListPath, Load } from './face.ts'
-import { paths } from './paths.ts'
+import { idIn, paths } from './paths.ts'
 import { resources } from './resources.ts'
-import { loadScreen } from './ui/page/loaded.ts'
+import { loadedScreen, loadScreen } from './ui/page/loaded.ts'
 
 type Screen = {
   path: string
@@ -38,22 +38,28 @@ export const loadFrame = async () => (await import('#web/frame/Frame.tsx')).Fram
 
 /** Fetches the code of the page at `path`, all at once; settles when it is there. What fails here is fetched again, and reported, when the page is drawn. */
 export async function warm(path: string): Promise<void> {
-  const screen = screenAt(path)
-  await Promise.allSettled([loadFrame, ...(screen ? [screen.load] : [])].map(loadScreen))
+  await Promise.allSettled(codeOf(path).map(loadScreen))
+}
+
+/** Whether that code is here. */
+export const isWarm = (path: string): boolean => codeOf(path).every(loadedScreen)
+
+function codeOf(path: string): Load[] {
+  const found = screenAt(path)
+  return found ? [loadFrame, found.screen.load] : []
 }
 
 /** What the page at an address asks the server first. */
 export function asksOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
-  const screen = screenAt(pathname)
-  return screen?.asks(idIn(screen, pathname) ?? '', askedIn(search)) ?? []
+  const found = screenAt(pathname)
+  return found?.screen.asks(found.id, askedIn(search)) ?? []
 }
 
-const screenAt = (path: string) => screens.find((each) => idIn(each, path) !== undefined)
-
-/** The id in a path of this screen, '' where it has none; `undefined` for other paths. The router is larger than all that is needed to ask ahead. */
-function idIn({ path: pattern }: Screen, path: string): string | undefined {
-  const [before = '', after] = pattern.split(':id')
-  if (after === undefined) return path === before ? '' : undefined
-  const id = path.slice(before.length)
-  return path.startsWith(before) && id !== '' && !id.includes('/') ? id : undefined
+/** The screen at a path, and the id that stands in that. */
+export function screenAt(path: string): { screen: Screen; id: string } | undefined {
+  for (const screen of screens) {
+    const id = idIn(screen.path, path)
+    if (id !== undefined) return { screen, id }
+  }
+  return undefined
 }

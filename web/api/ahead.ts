@@ -1,9 +1,10 @@
 import { timeLimits } from '#contract/time-limits.ts'
+import { type Answered, readAnswer } from './answer.ts'
 
 const accept = 'application/json'
 
 type Request = { method: string; headers: Record<string, string>; signal?: AbortSignal | null }
-type Ahead = { token: string; at: number; answer: Promise<Response>; drop: (reason: unknown) => void }
+type Ahead = { token: string; at: number; answer: Promise<Response>; seen?: Answered; drop: (reason: unknown) => void }
 
 /** What was asked before the code that wants to know it was there, by its address. */
 const asked = new Map<string, Ahead>()
@@ -17,11 +18,24 @@ export function askAhead(address: string, token: string): void {
   const dropped = new AbortController()
   const headers = { accept, authorization: `Bearer ${token}` }
   const answer = fetch(address, { headers, signal: dropped.signal })
-  const ahead = { token, at: performance.now(), answer, drop: (reason: unknown) => dropped.abort(reason) }
+  const ahead: Ahead = { token, at: performance.now(), answer, drop: (reason: unknown) => dropped.abort(reason) }
   asked.set(address, ahead)
-  // What failed before anybody wanted it is asked for again by whoever does.
-  const forget = () => asked.get(address) === ahead && asked.delete(address)
-  answer.then(({ ok }) => ok || forget(), forget)
+  see(ahead).catch(() => {
+    // What failed before anybody wanted it is asked for again by whoever does.
+    if (asked.get(address) === ahead) asked.delete(address)
+  })
+}
+
+async function see(ahead: Ahead) {
+  const response = await ahead.answer
+  if (!response.ok) throw new Error(response.statusText)
+  ahead.seen = await readAnswer(response.clone())
+}
+
+/** What was asked for ahead, as far as it has come whole: somebody may look at it before they take it over. */
+export function seenAhead(address: string, token: string): Answered | undefined {
+  const ahead = asked.get(address)
+  return isNew(ahead, token) ? ahead.seen : undefined
 }
 
 /**

@@ -2,7 +2,8 @@ import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { addressOf } from './address.ts'
-import { forgetAhead, takeAhead } from './ahead.ts'
+import { forgetAhead, seenAhead, takeAhead } from './ahead.ts'
+import { type Answered, readAnswer } from './answer.ts'
 import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
@@ -92,17 +93,23 @@ async function request(endpoint: Endpoint, { params, query, body }: Input, optio
     ...(body !== undefined && { body: JSON.stringify(body) }),
     signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),
   }
-  const answer = await whileItLasts(over, () => send(addressOf(endpoint.path, params, query), request, caller, signal))
-  return endpoint.listing ? { items: answer.json, total: answer.total, next: answer.next } : answer.json
+  return shapeOf(endpoint, await whileItLasts(over, () => send(addressOf(endpoint.path, params, query), request, caller, signal)))
+}
+
+const shapeOf = ({ listing }: Endpoint, { json, total, next }: Answered) => (listing ? { items: json, total, next } : json)
+
+/** What a call answers, where that was asked for ahead and is here: it can be drawn at once, and is still to be asked for. */
+export function known(endpoint: Endpoint, { params, query }: Input): unknown {
+  const token = transport.caller()?.token
+  const seen = token === undefined ? undefined : seenAhead(addressOf(endpoint.path, params, query), token)
+  return seen && shapeOf(endpoint, seen)
 }
 
 type Request = RequestInit & { method: string; headers: Record<string, string> }
 
 async function send(url: string, request: Request, caller: Caller | undefined, signal: AbortSignal | undefined) {
   try {
-    const response = await fetchAs(caller, url, request)
-    const json: unknown = response.status === 204 ? null : await response.json()
-    return { json, total: Number(response.headers.get('x-total-count') ?? 0), next: nextOf(response.headers.get('link')) }
+    return await readAnswer(await fetchAs(caller, url, request))
   } catch (cause) {
     if (cause instanceof ApiError || signal?.aborted) throw cause
     throw unreachable(cause)
@@ -133,12 +140,6 @@ export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> 
       throw cause instanceof ApiError ? cause : unreachable(cause)
     }
   })
-}
-
-/** The cursor in `<…?after=…>; rel="next"`. */
-function nextOf(link: string | null): string | undefined {
-  const address = /<([^>]*)>; rel="next"/.exec(link ?? '')?.[1]
-  return address === undefined ? undefined : (new URL(address, location.origin).searchParams.get('after') ?? undefined)
 }
 
 /** Throws what the server refused; `token` is the one that was sent with it. */

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
-import { callUntyped as call } from './call.ts'
+import { callUntyped as call, known } from './call.ts'
 
 type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
 
@@ -18,6 +18,10 @@ type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
 export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
   const pageAt = (asked: Asked, after: string | undefined, signal?: AbortSignal) =>
     call(endpoint, { query: pageOf(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
+  const begin = (asked: Asked): Loaded<Item> | undefined => {
+    const page = known(endpoint, { query: pageOf(asked) }) as Page<Item> | undefined
+    return page && { pages: [page], pageParams: [undefined] }
+  }
   return (asked: Asked) => ({
     pageAt: (after: string | undefined) => pageAt(asked, after),
     options: infiniteQueryOptions({
@@ -25,6 +29,8 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
       queryFn: ({ pageParam, signal }) => pageAt(asked, pageParam, signal),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }: Page<Item>) => next,
+      // What has come while the code was on its way is drawn at once.
+      initialData: () => begin(asked),
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
       refetchOnMount: false,

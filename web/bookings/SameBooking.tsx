@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { Link } from '#web/ui/place/Link.tsx'
 import { type Sought, sameBooking } from './api.ts'
 
 /** How long nothing must have been typed before the server is asked, in milliseconds. */

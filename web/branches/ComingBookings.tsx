@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
 import { today } from '#contract/dates.ts'
 import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
+import { Link } from '#web/ui/place/Link.tsx'
 import { comingBookings } from './api.ts'
 
 /** What should be known before a branch is deleted: who is still to come. */

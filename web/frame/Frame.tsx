@@ -1,11 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense, useLayoutEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
-import { Go } from '#web/ui/base/PlainLink.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
+import { usePlace } from '#web/ui/place/Here.tsx'
 import { useNextAhead } from './next.ts'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { useScrollMemory } from './scroll.ts'
@@ -13,8 +12,7 @@ import { TopBar } from './TopBar.tsx'
 
 /** What surrounds every screen of a signed-in person. */
 export function Frame() {
-  const { pathname } = useLocation()
-  const go = useGo()
+  const { pathname } = usePlace()
   useScrollMemory()
   useNextAhead()
   return (
@@ -28,26 +26,13 @@ export function Frame() {
       <TopBar />
       <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8">
         {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
-        <Go value={go}>
-          <Suspense fallback={<Spinner />}>
-            <ScreenFailure key={pathname}>
-              <OwnPasswordFirst />
-            </ScreenFailure>
-          </Suspense>
-        </Go>
+        <Suspense fallback={<Spinner />}>
+          <ScreenFailure key={pathname}>
+            <OwnPasswordFirst />
+          </ScreenFailure>
+        </Suspense>
       </main>
       <Notices />
     </QueryClientProvider>
   )
-}
-
-/** The router's own function is another one at each address. */
-function useGo(): (to: string) => void {
-  const navigate = useNavigate()
-  const latest = useRef(navigate)
-  useLayoutEffect(() => {
-    latest.current = navigate
-  })
-  const [go] = useState(() => (to: string) => void latest.current(to))
-  return go
 }

@@ -1,12 +1,12 @@
-import { Outlet } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
 import { loadFirstPassword } from '#web/screens.ts'
 import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { CurrentScreen } from './CurrentScreen.tsx'
 
 const FirstPassword = fromFile(loadFirstPassword)
 
 /** The screens, once whoever is signed in has a password of their own choice: the server takes nothing else from them before. */
 export function OwnPasswordFirst() {
   const person = usePerson()
-  return person?.mustChangePassword ? <FirstPassword /> : <Outlet />
+  return person?.mustChangePassword ? <FirstPassword /> : <CurrentScreen />
 }

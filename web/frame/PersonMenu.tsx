@@ -1,9 +1,10 @@
 import { CircleQuestionMark, KeyRound, LogOut, Users } from 'lucide-react'
 import { useId } from 'react'
-import { Link } from 'react-router'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { useLater } from '#web/ui/base/later.ts'
+import { Link } from '#web/ui/place/Link.tsx'
 import { closePopover } from './popover.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
@@ -14,6 +15,7 @@ export function PersonMenu() {
   const id = useId()
   const person = usePerson()
   const name = person?.username ?? ''
+  const isDrawn = useLater()
   return (
     <div className="ml-auto">
       <button
@@ -38,29 +40,37 @@ export function PersonMenu() {
         popover="auto"
         className="popover top-[60px] right-3 w-60 p-1.5 md:right-[max(28px,calc((100vw-var(--container-page))/2+28px))]"
       >
-        <p dir="auto" className="truncate px-2.5 pt-1.5 font-[600]">
-          {name || 'Signed in'}
-        </p>
-        <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
-        <Link to={paths.users} className={row} onClick={closePopover}>
-          <Users size={16} aria-hidden="true" className="text-ink-3" />
-          Users
-        </Link>
-        <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
-          <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
-          Change Password
-        </Link>
-        <ThemeChoice />
-        <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
-          <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
-          Help
-          <span className="sr-only">(opens in a new tab)</span>
-        </a>
-        <button type="button" className={row} onClick={signOut}>
-          <LogOut size={16} aria-hidden="true" className="text-ink-3" />
-          Logout
-        </button>
+        {isDrawn && <Choices name={name} isSuperUser={person?.isSuperUser === true} />}
       </div>
     </div>
+  )
+}
+
+function Choices({ name, isSuperUser }: { name: string; isSuperUser: boolean }) {
+  return (
+    <>
+      <p dir="auto" className="truncate px-2.5 pt-1.5 font-[600]">
+        {name || 'Signed in'}
+      </p>
+      <p className="px-2.5 pb-2 text-ink-3 text-tiny">{isSuperUser ? 'Super User' : 'Regular User'}</p>
+      <Link to={paths.users} className={row} onClick={closePopover}>
+        <Users size={16} aria-hidden="true" className="text-ink-3" />
+        Users
+      </Link>
+      <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
+        <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
+        Change Password
+      </Link>
+      <ThemeChoice />
+      <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
+        <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
+        Help
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
+      <button type="button" className={row} onClick={signOut}>
+        <LogOut size={16} aria-hidden="true" className="text-ink-3" />
+        Logout
+      </button>
+    </>
   )
 }

@@ -1,16 +1,17 @@
 import { Menu } from 'lucide-react'
 import { useId } from 'react'
-import { Link, useLocation } from 'react-router'
 import { isActive, navigation } from '#web/navigation.ts'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 import { closePopover } from './popover.ts'
 
 /** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
 export function TopBar() {
   const links = useId()
-  const { pathname } = useLocation()
+  const { pathname } = usePlace()
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md">
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-4 md:px-8 lg:gap-7">

@@ -1,41 +1,26 @@
 import { useLayoutEffect } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
-import { returnsIn, staysIn } from '#web/ui/base/arrival.ts'
-import { savedIn } from '#web/ui/list/marked.ts'
-
-const storageKey = 'moviebox.scroll'
-
-/** Where each entry of the history was scrolled to, in pixels. */
-const positions = new Map<string, number>(readPositions())
-
-/** Where each path was scrolled to when it was left last. */
-const lastAt = new Map<string, number>()
+import { staysIn } from '#web/ui/base/arrival.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { keepScroll, noteScroll, scrolledTo } from '#web/ui/place/scrolled.ts'
 
 /** A new page begins at its top; going back, or to a list from one of its records, ends where one was. */
 export function useScrollMemory() {
-  const { key, pathname, state } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
-  const isDone = savedIn(state) !== undefined || returnsIn(state)
+  const place = usePlace()
 
   // One layout effect: the old page's listener must be gone before the new one moves the scroll bar.
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     // The search and the filters of a list change its address, and the page stays where it is.
-    const place = (isReturn ? positions.get(key) : isDone ? lastAt.get(pathname) : 0) ?? 0
-    const giveUp = isReturn || !staysIn(state) ? goTo(place) : () => {}
-    const remember = () => {
-      positions.set(key, scrollY)
-      lastAt.set(pathname, scrollY)
-    }
-    const keep = () => sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
+    const giveUp = place.by === 'pop' || !staysIn(place.state) ? goTo(scrolledTo(place)) : () => {}
+    const remember = () => noteScroll(place)
     addEventListener('scroll', remember, { passive: true })
-    addEventListener('pagehide', keep)
+    addEventListener('pagehide', keepScroll)
     return () => {
       giveUp()
       removeEventListener('scroll', remember)
-      removeEventListener('pagehide', keep)
+      removeEventListener('pagehide', keepScroll)
     }
-  }, [key, pathname, state, isReturn, isDone])
+  }, [place])
 }
 
 /** How long a page may take to grow to the place where it was left, in milliseconds. */
@@ -61,11 +46,4 @@ function goTo(place: number): () => void {
     clearTimeout(timer)
     for (const move of ownMoves) removeEventListener(move, stop)
   }
-}
-
-function readPositions(): [string, number][] {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
-  return Array.isArray(kept)
-    ? kept.filter((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number')
-    : []
 }

@@ -1,8 +1,8 @@
 import { Fragment } from 'react'
-import { Link } from 'react-router'
 import type { ImageUse } from '#contract/images.ts'
 import type { Face } from '#web/face.ts'
 import { resources } from '#web/resources.ts'
+import { Link } from '#web/ui/place/Link.tsx'
 
 /** What one record of a resource is called, and where it is shown. */
 const faces: Readonly<Record<string, Face>> = resources

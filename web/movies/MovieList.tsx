@@ -5,7 +5,7 @@ import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
-import { optional } from '#web/ui/page/optional.ts'
+import { optional } from '#web/ui/page/optional.tsx'
 import { movieApi } from './api.ts'
 import { face } from './index.ts'
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
-import { Navigate, useLocation } from 'react-router'
 import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { noteIn } from '#web/ui/base/arrival.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
-import { optional } from '#web/ui/page/optional.ts'
+import { optional } from '#web/ui/page/optional.tsx'
+import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
@@ -13,8 +13,8 @@ const PosterWall = optional(async () => (await import('./PosterWall.tsx')).Poste
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
 export function SignIn() {
   const { session } = useSession()
-  const { from, expired } = origin(useLocation().state)
-  if (session) return <Navigate to={from} replace />
+  const { from, expired } = origin(usePlace().state)
+  if (session) return <Elsewhere to={from} />
   return (
     <main className="grid min-h-dvh overflow-hidden md:grid-cols-2">
       <title>Sign In · MovieBox</title>

@@ -1,7 +1,7 @@
 import { KeyRound } from 'lucide-react'
-import { useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { usePlace } from '#web/ui/place/Here.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { panels } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
@@ -14,7 +14,7 @@ export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
       <Sessions user={user} endAll="Sign Out Everywhere" {...rest} />
       <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-        <ButtonLink to={{ search: useLocation().search, ...panels.password(user) }} replace>
+        <ButtonLink to={usePlace().search + panels.password(user).hash} replace>
           <KeyRound size={16} aria-hidden="true" />
           Set New Password
         </ButtonLink>

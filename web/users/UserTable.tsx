@@ -1,11 +1,12 @@
 import { Shield, Trash2 } from 'lucide-react'
-import { Link, useLocation } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { entry } from '#web/ui/list/deletion.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 import { panels } from './panels.ts'
 
 /** The columns, with the classes that say how wide they are and where there is room for them, whatever is known of who asks. */
@@ -68,14 +69,10 @@ const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt
 
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {
-  const { search } = useLocation()
+  const { search } = usePlace()
   if (!isLink) return <bdi>{user.username}</bdi>
   return (
-    <Link
-      to={{ search, ...panels.user(user) }}
-      replace
-      className="underline decoration-line-strong underline-offset-3 hover:decoration-ink"
-    >
+    <Link to={search + panels.user(user).hash} replace className="underline decoration-line-strong underline-offset-3 hover:decoration-ink">
       <bdi>{user.username}</bdi>
     </Link>
   )

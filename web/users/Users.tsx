@@ -1,6 +1,5 @@
 import { Info, KeyRound, LogOut, MonitorSmartphone, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { User } from '#contract/users.ts'
 import { useList } from '#web/api/lists.ts'
 import { usePerson } from '#web/api/person.ts'
@@ -14,6 +13,8 @@ import { useListState } from '#web/ui/list/list-state.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { navigate } from '#web/ui/place/history.ts'
 import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
@@ -33,8 +34,7 @@ export function Users() {
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
-  const navigate = useNavigate()
-  const { search } = useLocation()
+  const { pathname, search } = usePlace()
   const { items } = useList(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)
   const password = usePanel(panels.ownPassword)
@@ -59,7 +59,7 @@ export function Users() {
 
   /** Back to the name that opened the panel. */
   function leave(user: User) {
-    void navigate({ search, ...panels.none }, { replace: true })
+    navigate(pathname + search, { replace: true })
     document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
   }
 

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { navigate } from '#web/ui/place/history.ts'
 
 type Someone = { _id: string }
 
@@ -16,10 +17,9 @@ export const panels = {
 /** A part of the page that a button opens and closes. */
 export function usePanel({ hash: name }: { hash: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  const navigate = useNavigate()
-  const { hash: open, search } = useLocation()
+  const { hash: open, pathname, search } = usePlace()
   const isOpen = open === name
-  const go = (hash: string) => void navigate({ search, hash }, { replace: true })
+  const go = (hash: string) => navigate(pathname + search + hash, { replace: true })
   return {
     isOpen,
     close() {
@@ -33,6 +33,6 @@ export function usePanel({ hash: name }: { hash: string }) {
 
 /** The one of `people` whom the open panel is about. */
 export function usePanelOf<Person extends Someone>(panel: (person: Person) => { hash: string }, people: Person[]): Person | undefined {
-  const { hash } = useLocation()
+  const { hash } = usePlace()
   return people.find((person) => panel(person).hash === hash)
 }

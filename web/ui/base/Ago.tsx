@@ -1,14 +1,13 @@
 import { useEffect, useState } from 'react'
+import { inFigures } from './figures.ts'
 
-const steps: [Intl.RelativeTimeFormatUnit, number][] = [
+const steps: [string, number][] = [
   ['year', 31_536_000],
   ['month', 2_592_000],
   ['day', 86_400],
   ['hour', 3600],
   ['minute', 60],
 ]
-
-const words = new Intl.RelativeTimeFormat('en', { numeric: 'always' })
 
 /** '3 minutes ago', kept up to date; the exact time shows on hover. */
 export function Ago({ at }: { at: string }) {
@@ -18,7 +17,13 @@ export function Ago({ at }: { at: string }) {
     return () => clearInterval(timer)
   }, [])
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString()}>
+    <time
+      dateTime={at}
+      onPointerEnter={({ currentTarget }) => {
+        // What writes dates takes a slow processor 50 ms to load, and an editor opens with this.
+        currentTarget.title = new Date(at).toLocaleString()
+      }}
+    >
       {ago((now - Date.parse(at)) / 1000)}
     </time>
   )
@@ -27,5 +32,8 @@ export function Ago({ at }: { at: string }) {
 /** `seconds` in the largest unit that has passed once. */
 function ago(seconds: number): string {
   const step = steps.find(([, length]) => seconds >= length)
-  return step ? words.format(-Math.floor(seconds / step[1]), step[0]) : 'just now'
+  if (!step) return 'just now'
+  const [unit, length] = step
+  const count = Math.floor(seconds / length)
+  return `${inFigures(count)} ${unit}${count === 1 ? '' : 's'} ago`
 }

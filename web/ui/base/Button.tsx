@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Link } from 'react-router'
-import { PlainLink } from './PlainLink.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 
 const shape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60'
@@ -56,6 +55,6 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
   return <button type="button" aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
 }
 
-export function IconLink({ label, className = '', ...rest }: ComponentProps<typeof PlainLink> & { label: string }) {
-  return <PlainLink aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
+export function IconLink({ label, className = '', ...rest }: ComponentProps<typeof Link> & { label: string }) {
+  return <Link aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
 import { branchNames } from '#web/api/branch-names.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 import type { Bound } from './form.ts'
 import { SelectField } from './SelectField.tsx'
 

@@ -1,5 +1,4 @@
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
@@ -9,6 +8,8 @@ import { returns } from '#web/ui/base/arrival.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { navigate } from '#web/ui/place/history.ts'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { dropDraft, keepDraft, readDraft } from './drafts.ts'
@@ -36,9 +37,8 @@ type EditorProps<Item extends Stored, Input extends object> = {
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
   const { face, resource, schema, owner, initial, item, onBegin, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
-  const { pathname: path, state } = useLocation()
+  const { pathname: path, state } = usePlace()
   const place = { owner, path }
-  const navigate = useNavigate()
   const [draft] = useState(() => readDraft(place))
   // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
   const isWanted = item !== undefined || comesBack(state)

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
-import { Navigate, useParams } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, isMissing } from '#web/api/call.ts'
 import { useOwner } from '#web/api/person.ts'
@@ -14,6 +13,7 @@ import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
+import { Elsewhere, useRecordId } from '#web/ui/place/Here.tsx'
 import { Editor } from './Editor.tsx'
 import type { Fields } from './form.ts'
 
@@ -31,10 +31,10 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
 
 /** The screen for a new item, and under a path with an id the screen that edits a stored one. */
 export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
-  const { id } = useParams()
+  const id = useRecordId()
   const owner = useOwner()
   if (owner === undefined) return <Spinner />
-  if (id !== undefined) return <Edit id={id} owner={owner} {...props} />
+  if (id !== '') return <Edit id={id} owner={owner} {...props} />
   const { face, resource, schema, blank, add, children } = props
   const list = wayBack(face)
   return (
@@ -79,7 +79,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
       </>
     )
   }
-  if (isLost) return <Navigate to={list.to} replace />
+  if (isLost) return <Elsewhere to={list.to} />
   if (!item) return <Spinner />
   return (
     <>

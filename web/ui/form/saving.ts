@@ -1,5 +1,4 @@
 import { type MouseEvent, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
@@ -7,6 +6,8 @@ import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { noteIn } from '#web/ui/base/arrival.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { navigate } from '#web/ui/place/history.ts'
 import { dropDraft, keepDraft, type Place, readDraft } from './drafts.ts'
 
 type About = {
@@ -28,8 +29,7 @@ export function useSaving<Item extends Stored, Input extends object>(
   schema: ZodMiniType<Input>,
   { place, forget, shownAt }: About,
 ) {
-  const path = useLocation().pathname
-  const navigate = useNavigate()
+  const path = usePlace().pathname
   const isCancelled = useRef(false)
   const isMounted = useIsHere()
   // A form stays on the screen until the next one has been fetched; whoever has set out has left it.

@@ -2,7 +2,7 @@ import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { optional } from '#web/ui/page/optional.ts'
+import { optional } from '#web/ui/page/optional.tsx'
 
 export type HistoryProps = {
   resource: Pick<Resource<Stored, never>, 'history' | 'useBringBack' | 'listing'>

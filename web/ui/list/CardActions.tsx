@@ -1,7 +1,7 @@
-import { Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
-import { PlainLink } from '#web/ui/base/PlainLink.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
+import { dustbin, pencil } from './icons.tsx'
 
 type CardActionsProps = {
   /** What the card is about, for those who hear the buttons without seeing the card. */
@@ -27,24 +27,24 @@ export function EditAndDelete({ name, editTo, onDelete }: Omit<CardActionsProps,
   return (
     <div className="ml-auto flex">
       <IconLink to={editTo} label={`Edit ${name}`}>
-        <Pencil size={16} aria-hidden="true" />
+        {pencil}
       </IconLink>
       <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        <Trash2 size={16} aria-hidden="true" />
+        {dustbin}
       </IconButton>
     </div>
   )
 }
 
 /** A card's main link. `about` is read out after its words, so that twenty such links can be told apart. */
-export function CardLink({ about, children, ...rest }: ComponentProps<typeof PlainLink> & { about: string }) {
+export function CardLink({ about, children, ...rest }: ComponentProps<typeof Link> & { about: string }) {
   return (
-    <PlainLink
+    <Link
       className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
       {...rest}
     >
       {children}
       <span className="sr-only"> of {about}</span>
-    </PlainLink>
+    </Link>
   )
 }

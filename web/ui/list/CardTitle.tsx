@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { PlainLink } from '#web/ui/base/PlainLink.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 
 /**
  * The name of a card's record, on up to two lines. It leads to where the record is shown, as the card's picture does: both are
@@ -8,9 +8,9 @@ import { PlainLink } from '#web/ui/base/PlainLink.tsx'
 export function CardTitle({ to, children }: { to: string; children: string }) {
   return (
     <h2 dir="auto" className="line-clamp-2 text-card" title={children}>
-      <PlainLink to={to} tabIndex={-1} className="hover:underline">
+      <Link to={to} tabIndex={-1} className="hover:underline">
         {children}
-      </PlainLink>
+      </Link>
     </h2>
   )
 }
@@ -18,8 +18,8 @@ export function CardTitle({ to, children }: { to: string; children: string }) {
 /** Makes the picture of a card lead to its record. Without a picture it lies over a stub, whose words stay where they can be read out. */
 export function PictureLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <PlainLink to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
+    <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
       {children}
-    </PlainLink>
+    </Link>
   )
 }

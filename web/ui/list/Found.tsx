@@ -1,5 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { Asked } from '#web/api/address.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { isNarrowed } from './list-state.ts'
 
 type FoundProps = {
@@ -13,7 +14,7 @@ type FoundProps = {
 /** How many there are. Until the next answer it says what the last one was: every word of it is read out. */
 export function Found({ total, asked, children }: FoundProps) {
   const [said, setSaid] = useState('')
-  const now = total === undefined ? said : `${total.toLocaleString()} ${isNarrowed(asked) ? 'found' : 'in all'}`
+  const now = total === undefined ? said : `${inFigures(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
   if (now !== said) setSaid(now)
   return (
     <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">

@@ -1,10 +1,11 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
-import { useLocation, useNavigate } from 'react-router'
 import { type Listing, listQuery } from '#contract/listing.ts'
 import { type Asked, askedIn } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import type { Face } from '#web/face.ts'
 import { stays } from '#web/ui/base/arrival.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { navigate } from '#web/ui/place/history.ts'
 
 export type ListState = {
   asked: Asked
@@ -19,10 +20,9 @@ export type ListState = {
 
 /** The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. */
 export function useListState(listing: Listing): ListState {
-  const { pathname, ...location } = useLocation()
+  const { pathname, ...location } = usePlace()
   // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
   const [search, setAhead] = useOptimistic(location.search)
-  const navigate = useNavigate()
   const { asked, gone } = read(listing, search)
   useEffect(() => void lastAsked().set(pathname, search), [pathname, search])
 
@@ -33,7 +33,7 @@ export function useListState(listing: Listing): ListState {
     startTransition(() => {
       setAhead(search)
       // The page stays: neither its head nor its top is what somebody wants to go to.
-      void navigate({ pathname, search }, { replace, state: stays })
+      navigate(pathname + search, { replace, state: stays })
     })
   }
 
@@ -60,10 +60,12 @@ const notForScreens = ['limit', 'after', 'trash']
 
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
 function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
-  const query = listQuery(listing)
   const asked: Record<string, readonly string[]> = {}
   const gone: string[] = []
-  for (const [name, values] of Object.entries(askedIn(search))) {
+  const written = Object.entries(askedIn(search))
+  if (written.length === 0) return { asked, gone }
+  const query = listQuery(listing)
+  for (const [name, values] of written) {
     const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
     if (isKnown) asked[name] = values
     else gone.push(name)

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigationType } from 'react-router'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
 import { noteIn, returnsIn } from '#web/ui/base/arrival.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
 
 /** The state of a history entry that opens a list at its place, with the card of this record marked. */
 export const justSaved = (id: string) => ({ justSaved: id })
@@ -29,8 +29,8 @@ export type Marked = { id: string; note: 'Just saved' | 'Just opened' } | undefi
  * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
  */
 export function useMarked(items: Stored[], isSettled: boolean): Marked {
-  const { state, pathname, key } = useLocation()
-  const isReturn = useNavigationType() === 'POP'
+  const { state, pathname, key, by } = usePlace()
+  const isReturn = by === 'pop'
   const [arrival] = useState(() => ({ key, id: isReturn || returnsIn(state) ? opened().get(pathname) : undefined }))
   useEffect(() => void opened().delete(pathname), [pathname])
   const saved = isReturn ? undefined : savedIn(state)

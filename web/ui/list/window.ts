@@ -1,24 +1,29 @@
-import { type RefObject, useLayoutEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { scrolledTo } from '#web/ui/place/scrolled.ts'
 
 /** So many cards come and go together. Every number of columns up to six divides it, so that no row is broken where a chunk ends. */
 const chunkSize = 60
+/** So many about fill a window of this height, in pixels: the first frame has no more. */
+const handful = { cards: 12, height: 1000 }
 /** How far beyond the window cards are kept, in windows. */
 const margin = 1
 
 /**
  * Which chunks of a long grid are in the page: those near the window, the one with the focus, and the one with the item that is `held` by its
  * id. The others are a gap of their height, so that a list of any length holds a bounded number of cards. `heights` outlives the screen, so
- * that the way back finds the same place.
+ * that the way back finds the same place. Where the page begins at its top, the first frame has about a window full, and the next one the rest.
  */
 export function useWindow<Item extends Stored>(
   list: RefObject<HTMLElement | null>,
   { items, heights, onShow }: Windowed<Item>,
   held: string | undefined,
-) {
+): Chunk<Item>[] {
   const count = Math.max(1, Math.ceil(items.length / chunkSize))
   const place = items.findIndex(({ _id }) => _id === held)
+  const isWhole = useWhole(items.length, place)
   const [shown, setShown] = useState([0])
   const [first = 0, last = 0] = [shown[0], shown.at(-1)]
   useLayoutEffect(() => onShow(first * chunkSize, (last + 1) * chunkSize))
@@ -28,6 +33,7 @@ export function useWindow<Item extends Stored>(
     const element = list.current
     if (!element) return
     const look = () => {
+      if (!isWhole) return
       measure(element, heights)
       const next = nearWindow(element, count, heightOf, Math.floor(place / chunkSize))
       setShown((now) => (now.join() === next.join() ? now : next))
@@ -47,11 +53,33 @@ export function useWindow<Item extends Stored>(
     }
   })
 
+  if (!isWhole) return beginning(items)
   return Array.from({ length: count }, (_, at) => {
     const start = at * chunkSize
     return shown.includes(at) ? { at, start, items: items.slice(start, start + chunkSize) } : { at, height: heightOf(at) }
   })
 }
+
+const fewest = () => handful.cards * Math.ceil(innerHeight / handful.height)
+
+/** Whether more than the handful is to be drawn: with the frame after the first one, at once where somebody comes back to a place further down. */
+function useWhole(count: number, held: number): boolean {
+  const here = usePlace()
+  const [isFurtherDown] = useState(() => scrolledTo(here) > 0)
+  const isDue = useDeferredValue(count > 0, isFurtherDown)
+  return isDue || held >= fewest()
+}
+
+/** The first cards, and room for the others: the page has its scroll bar, and its end is out of sight. */
+function beginning<Item>(items: Item[]): Chunk<Item>[] {
+  const first = { at: 0, start: 0, items: items.slice(0, fewest()) }
+  return items.length <= fewest() ? [first] : [first, { at: 1, height: 2 * innerHeight }]
+}
+
+/** A part of a grid: its cards and the place of the first of them, or the height of the gap in their stead. */
+type Chunk<Item> =
+  | { at: number; start: number; items: Item[]; height?: undefined }
+  | { at: number; height: number; items?: undefined; start?: undefined }
 
 /** What a grid needs to hold no more than is near the window. */
 export type Windowed<Item> = {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { useParams } from 'react-router'
 import { isMissing } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
@@ -10,6 +9,7 @@ import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
+import { useRecordId } from '#web/ui/place/Here.tsx'
 import { BackLink, PageHead } from './PageHead.tsx'
 
 type DetailPageProps<Item extends Stored> = {
@@ -22,7 +22,7 @@ type DetailPageProps<Item extends Stored> = {
 
 /** The screen of one item, whose id is in the path. It may be on its way, missing, or failing to come. */
 export function DetailPage<Item extends Stored>({ resource, face, missing, children }: DetailPageProps<Item>) {
-  const { id = '' } = useParams()
+  const id = useRecordId()
   useOpened(face.at.list, id)
   const list = wayBack(face)
   const { data: item, error, refetch } = useQuery(resource.one(id))

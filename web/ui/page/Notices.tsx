@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { Link } from 'react-router'
 import { useStore } from '#web/api/store.ts'
+import { Link } from '#web/ui/place/Link.tsx'
 import { dismiss, type Notice, notices } from './notices.ts'
 
 /** How long a notice stays, in milliseconds; longer while somebody points at it or has the focus in it. */

@@ -1,7 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'react-router'
 import { isArrival, returns, staysIn } from '#web/ui/base/arrival.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
 
 type PageHeadProps = {
   title: string
@@ -14,7 +15,7 @@ type PageHeadProps = {
 
 /** The head of a page. Names the document, and takes the focus when somebody came here by a link. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
-  const { key, state } = useLocation()
+  const { key, state } = usePlace()
   const arrived = isArrival(key) && !staysIn(state)
   return (
     <header className="mb-6">

@@ -1,0 +1,18 @@
+import { screenAt, screens } from '#web/screens.ts'
+import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { RecordId, usePlace } from '#web/ui/place/Here.tsx'
+
+const drawn = screens.map((screen) => ({ screen, Screen: fromFile(screen.load) }))
+
+/** The screen of the place that somebody is at. */
+export function CurrentScreen() {
+  const found = screenAt(usePlace().pathname)
+  return drawn.map(
+    ({ screen, Screen }) =>
+      screen === found?.screen && (
+        <RecordId key={screen.path} value={found.id}>
+          <Screen />
+        </RecordId>
+      ),
+  )
+}

@@ -1,0 +1,36 @@
+import { returnsIn } from '#web/ui/base/arrival.ts'
+import { savedIn } from '#web/ui/list/marked.ts'
+import type { Place } from './history.ts'
+
+const storageKey = 'moviebox.scroll'
+
+/** Where each entry of the history was scrolled to, in pixels. */
+const positions = new Map<string, number>(readPositions())
+
+/** Where each path was scrolled to when it was left last. */
+const lastAt = new Map<string, number>()
+
+/** Where the page is scrolled to when somebody comes to a place, in pixels: its top, unless they were there before. */
+export function scrolledTo({ key, pathname, state, by }: Place): number {
+  if (by === 'pop') return positions.get(key) ?? 0
+  return (isDone(state) ? lastAt.get(pathname) : 0) ?? 0
+}
+
+/** Whether somebody goes to a list from one of its records. */
+const isDone = (state: unknown) => savedIn(state) !== undefined || returnsIn(state)
+
+/** Notes how far a place is scrolled now. */
+export function noteScroll({ key, pathname }: Place): void {
+  positions.set(key, scrollY)
+  lastAt.set(pathname, scrollY)
+}
+
+/** Keeps it for a page that is loaded anew. */
+export const keepScroll = () => sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
+
+function readPositions(): [string, number][] {
+  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  return Array.isArray(kept)
+    ? kept.filter((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number')
+    : []
+}
