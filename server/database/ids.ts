@@ -4,7 +4,7 @@ let last = ''
 
 /** A UUIDv7 that sorts after every id this process made before in the same millisecond (RFC 9562, 6.2, "Monotonic Random"). */
 export function newId(): string {
-  let id = randomUUIDv7()
+  let id: string = randomUUIDv7()
   // To draw until one comes that is greater would take the rest of the millisecond once a few have been made in it.
   while (id <= last && id.slice(0, 13) === last.slice(0, 13)) id = after(last) ?? randomUUIDv7()
   last = id

@@ -8,9 +8,11 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import { wantsToWrite } from './failures.ts'
 import { isPosted } from './prepared.ts'
+import { Proposal } from './proposal.ts'
 import { type Outcome, SqliteFile } from './sqlite-file.js'
 import { type Turn, Turns } from './turns.ts'
 import { Writer } from './writer.ts'
@@ -62,7 +64,7 @@ class SqliteDriver implements Driver {
     this.#atRest.push(connection)
   }
 
-  beginTransaction = (connection: Connection): Promise<void> => connection.begin()
+  beginTransaction = (connection: Connection, settings: TransactionSettings): Promise<void> => connection.begin(settings)
   commitTransaction = (connection: Connection): Promise<void> => connection.commit()
   rollbackTransaction = (connection: Connection): Promise<void> => connection.rollback()
 
@@ -77,52 +79,53 @@ class SqliteDriver implements Driver {
 class Connection implements DatabaseConnection {
   readonly #reader: SqliteFile
   readonly #turns: Turns
-  #turn: Turn | undefined
+  #change: Turn | Proposal | undefined
 
   constructor(reader: SqliteFile, turns: Turns) {
     this.#reader = reader
     this.#turns = turns
   }
 
-  async begin(): Promise<void> {
-    this.#turn = await this.#turns.take()
+  /** The isolation level `snapshot` is for whoever is ready to be turned away and to try again: see `Proposal`. */
+  async begin({ isolationLevel }: TransactionSettings): Promise<void> {
+    this.#change = isolationLevel === 'snapshot' ? new Proposal(this.#reader, this.#turns) : await this.#turns.take()
   }
 
   async commit(): Promise<void> {
-    await this.#endTurn()?.commit()
+    await this.#endChange()?.commit()
   }
 
   async rollback(): Promise<void> {
-    await this.#endTurn()?.rollback()
+    await this.#endChange()?.rollback()
   }
 
   /** A connection that comes to rest is in no transaction, whatever became of the last one. */
-  #endTurn(): Turn | undefined {
-    const turn = this.#turn
-    this.#turn = undefined
-    return turn
+  #endChange(): Turn | Proposal | undefined {
+    const change = this.#change
+    this.#change = undefined
+    return change
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql, parameters } = query
-    const values = parameters as readonly SQLInputValue[]
-    if (this.#turn && isPosted(query)) {
-      this.#turn.post(sql, values)
+    const { sql } = query
+    const parameters = query.parameters as readonly SQLInputValue[]
+    if (this.#change && isPosted(query)) {
+      await this.#change.post({ sql, parameters })
       return { rows: [] }
     }
-    if (this.#turn) return answer(await this.#turn.run(sql, values))
+    if (this.#change) return answer(await this.#change.run(sql, parameters))
     try {
-      return answer(this.#reader.run(sql, values))
+      return answer(this.#reader.run(sql, parameters))
     } catch (error) {
       if (!wantsToWrite(error)) throw error
-      return answer(await this.#writeAlone(sql, values))
+      return answer(await this.#writeAlone(sql, parameters))
     }
   }
 
-  async #writeAlone(sql: string, values: readonly SQLInputValue[]): Promise<Outcome> {
+  async #writeAlone(sql: string, parameters: readonly SQLInputValue[]): Promise<Outcome> {
     const turn = await this.#turns.take()
     try {
-      const outcome = await turn.run(sql, values)
+      const outcome = await turn.run(sql, parameters)
       await turn.commit()
       return outcome
     } finally {
