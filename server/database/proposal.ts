@@ -16,7 +16,8 @@ export class Proposal {
   readonly #reader: SqliteFile
   readonly #turns: Turns
   readonly #steps: Step[] = []
-  #turn: Promise<Turn> | undefined
+  #coming: Promise<Turn> | undefined
+  #turn: Turn | undefined
 
   constructor(reader: SqliteFile, turns: Turns) {
     this.#reader = reader
@@ -24,24 +25,24 @@ export class Proposal {
   }
 
   async run(sql: string, parameters: Parameters): Promise<Outcome> {
-    const found = this.#turn ? undefined : this.#read(sql, parameters)
+    const found = this.#coming ? undefined : this.#read(sql, parameters)
     if (found) return found
-    this.#turn ??= this.#begin()
-    return (await this.#turn).run(sql, parameters)
+    this.#coming ??= this.#begin()
+    return (await this.#coming).run(sql, parameters)
   }
 
-  async post(step: Step): Promise<void> {
-    if (this.#turn) (await this.#turn).post(step)
+  post(step: Step): void {
+    if (this.#turn) this.#turn.post(step)
     else this.#steps.push(step)
   }
 
   async commit(): Promise<void> {
-    if (this.#turn) await (await this.#turn).commit()
+    if (this.#coming) await (await this.#coming).commit()
     else if (this.#steps.length > 0) await this.#turns.perform(this.#steps)
   }
 
   async rollback(): Promise<void> {
-    if (this.#turn) await (await this.#turn).rollback()
+    if (this.#coming) await (await this.#coming).rollback()
     else if (this.#steps.length > 0) throw new Overtaken('What this change was refused for may be another in its turn.')
   }
 
@@ -61,6 +62,7 @@ export class Proposal {
   async #begin(): Promise<Turn> {
     const turn = await this.#turns.take()
     for (const step of this.#steps) turn.post(step)
+    this.#turn = turn
     return turn
   }
 }

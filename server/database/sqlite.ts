@@ -11,11 +11,12 @@ import {
   type TransactionSettings,
 } from 'kysely'
 import { wantsToWrite } from './failures.ts'
-import { isPosted } from './prepared.ts'
+import type { Posting } from './prepared.ts'
 import { Proposal } from './proposal.ts'
 import { type Outcome, SqliteFile } from './sqlite-file.js'
 import { type Turn, Turns } from './turns.ts'
 import { Writer } from './writer.ts'
+import type { Step } from './writer-thread.js'
 
 /**
  * SQLite on two threads: what only reads is answered at once, by a connection that can do nothing else; what writes, and all of a
@@ -76,7 +77,7 @@ class SqliteDriver implements Driver {
 }
 
 /** For one query, or for one transaction, at a time. */
-class Connection implements DatabaseConnection {
+class Connection implements DatabaseConnection, Posting {
   readonly #reader: SqliteFile
   readonly #turns: Turns
   #change: Turn | Proposal | undefined
@@ -106,13 +107,14 @@ class Connection implements DatabaseConnection {
     return change
   }
 
+  /** In a transaction alone. */
+  post(query: CompiledQuery): void {
+    if (!this.#change) throw new Error('The transaction has ended.')
+    this.#change.post(stepOf(query))
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql } = query
-    const parameters = query.parameters as readonly SQLInputValue[]
-    if (this.#change && isPosted(query)) {
-      await this.#change.post({ sql, parameters })
-      return { rows: [] }
-    }
+    const { sql, parameters } = stepOf(query)
     if (this.#change) return answer(await this.#change.run(sql, parameters))
     try {
       return answer(this.#reader.run(sql, parameters))
@@ -138,6 +140,8 @@ class Connection implements DatabaseConnection {
     yield await this.executeQuery(query)
   }
 }
+
+const stepOf = ({ sql, parameters }: CompiledQuery): Step => ({ sql, parameters: parameters as readonly SQLInputValue[] })
 
 function answer<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
   return {

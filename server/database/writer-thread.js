@@ -53,12 +53,15 @@ const statements = {
   again: ['rollback', 'begin immediate'],
 }
 
+/** One and the same, which costs a message less. */
+const done = { rows: [] }
+
 /** @param {Act} task */
 function carryOut(task) {
   if (task.act === 'open') file()
   else if (task.act === 'close') opened?.close()
   else return inTransaction(task)
-  return { rows: [] }
+  return done
 }
 
 /** @param {Exclude<Act, { act: 'open' } | { act: 'close' }>} task */
@@ -78,7 +81,7 @@ function inTransaction(task) {
   if (task.act === 'begin') whole = []
   if (task.act === 'enter') whole = undefined
   if (task.act === 'commit') over = none
-  return { rows: [] }
+  return done
 }
 
 /** @param {readonly Step[]} steps */
