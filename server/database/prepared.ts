@@ -47,7 +47,17 @@ export async function post(trx: Transaction | Database, query: CompiledQuery<unk
 }
 
 /** A connection that takes what nobody waits for; Kysely's own way there costs more than most statements. */
-export type Posting = { post(query: CompiledQuery): void }
+export type Posting = { post(query: CompiledQuery): void; storeAfter(begins: () => void): void }
+
+/**
+ * Calls `begins` right before what can't be taken back: at once, or on SQLite when the turn of the change has come, with the commit. What
+ * it throws keeps the change from being stored.
+ */
+export async function storeAfter(trx: Transaction, begins: () => void): Promise<void> {
+  const connection = connections.get(trx) ?? (await connectionOf(trx))
+  if (isPosting(connection)) connection.storeAfter(begins)
+  else begins()
+}
 
 const connections = new WeakMap<Transaction | Database, DatabaseConnection>()
 

@@ -36,9 +36,10 @@ export class Proposal {
     else this.#steps.push(step)
   }
 
-  async commit(): Promise<void> {
-    if (this.#coming) await (await this.#coming).commit()
-    else if (this.#steps.length > 0) await this.#turns.perform(this.#steps)
+  /** `begins`: see `Turns.perform`. */
+  async commit(begins: () => void): Promise<void> {
+    if (this.#coming) await (await this.#coming).commit(begins)
+    else if (this.#steps.length > 0) await this.#turns.perform(this.#steps, begins)
   }
 
   async rollback(): Promise<void> {

@@ -81,6 +81,7 @@ class Connection implements DatabaseConnection, Posting {
   readonly #reader: SqliteFile
   readonly #turns: Turns
   #change: Turn | Proposal | undefined
+  #begins = () => {}
 
   constructor(reader: SqliteFile, turns: Turns) {
     this.#reader = reader
@@ -89,11 +90,16 @@ class Connection implements DatabaseConnection, Posting {
 
   /** The isolation level `snapshot` is for whoever is ready to be turned away and to try again: see `Proposal`. */
   async begin({ isolationLevel }: TransactionSettings): Promise<void> {
+    this.#begins = () => {}
     this.#change = isolationLevel === 'snapshot' ? new Proposal(this.#reader, this.#turns) : await this.#turns.take()
   }
 
+  storeAfter(begins: () => void): void {
+    this.#begins = begins
+  }
+
   async commit(): Promise<void> {
-    await this.#endChange()?.commit()
+    await this.#endChange()?.commit(this.#begins)
   }
 
   async rollback(): Promise<void> {

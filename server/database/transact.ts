@@ -4,6 +4,7 @@ import type { Deadline } from '#server/deadline.ts'
 import { conditionOf } from './condition.ts'
 import { isPostgres } from './dialect.ts'
 import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
+import { storeAfter } from './prepared.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 12
@@ -50,7 +51,7 @@ async function perform<Result>(
   try {
     deadline?.check()
     const result = await work(trx)
-    deadline?.beginStoring()
+    await storeAfter(trx, () => deadline?.beginStoring())
     await commit(db, trx)
     return result
   } catch (error) {

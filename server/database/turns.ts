@@ -17,7 +17,7 @@ type Group = {
 }
 
 /** Who waits: a change that is made in its turn, step by step, or one that is complete and only has to be carried out. */
-type Waiting = { begin: () => void } | { steps: readonly Step[]; stored: PromiseWithResolvers<void> }
+type Waiting = { begin: () => void } | { steps: readonly Step[]; begins: () => void; stored: PromiseWithResolvers<void> }
 
 /**
  * Lets one change at a time write to the SQLite file, in the order in which they come. A change that is complete waits for those that
@@ -44,11 +44,11 @@ export class Turns {
 
   /**
    * Carries out a whole change. Answers when it is on disk, and throws what kept it from being stored: `Overtaken` where that was another
-   * change, `DatabaseUnavailable` where it isn't known.
+   * change, `DatabaseUnavailable` where it isn't known. `begins` is called when its turn has come: what that throws keeps it from being made.
    */
-  perform(steps: readonly Step[]): Promise<void> {
+  perform(steps: readonly Step[], begins: () => void): Promise<void> {
     const stored = Promise.withResolvers<void>()
-    this.#waiting.push({ steps, stored })
+    this.#waiting.push({ steps, begins, stored })
     this.#gather()
     return stored.promise
   }
@@ -81,6 +81,12 @@ export class Turns {
         this.#isTaken = true
         next.begin()
         return
+      }
+      try {
+        next.begins()
+      } catch (error) {
+        next.stored.reject(error)
+        continue
       }
       const joined = this.join()
       joined.changes++
@@ -155,7 +161,13 @@ export class Turn {
   }
 
   /** Answers when it is on disk. Throws what kept it from being stored; `DatabaseUnavailable` where that isn't known. */
-  async commit(): Promise<void> {
+  async commit(begins: () => void = () => {}): Promise<void> {
+    try {
+      begins()
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
     const group = this.#group
     const complete = group && this.#over === undefined ? this.#ask({ act: 'leave' }) : undefined
     if (group && complete) group.changes++
