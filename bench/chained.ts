@@ -4,6 +4,7 @@ import { product } from '#scripts/setup/product.js'
 import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/product.ts'
 import { fill } from './chain.ts'
+import { bytesOf, type Load } from './load.ts'
 import { type Launch, launch, type Running } from './process.ts'
 
 const password = 'popcorn-and-velvet'
@@ -16,8 +17,8 @@ export type Chain = Running & {
 /** The product as a process of its own, its data in `folder` (or in the empty database at `databaseUrl`), with that many films and its log on. */
 export async function launchChain(folder: string, films: number, databaseUrl = '', extra: Launch = {}): Promise<Chain> {
   if (films > 0) await fillEmpty(folder, films, databaseUrl)
-  const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: password, LOG_LEVEL: 'info' }
-  const running = await launch(product, { env, log: join(folder, 'log'), ...extra })
+  const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: password, LOG_LEVEL: 'info', ...extra.env }
+  const running = await launch(product, { log: join(folder, 'log'), ...extra, env })
   const signedIn = await fetch(`${running.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -25,6 +26,19 @@ export async function launchChain(folder: string, films: number, databaseUrl = '
   })
   const { token } = (await signedIn.json()) as { token: string }
   return { ...running, authorization: `Bearer ${token}` }
+}
+
+/** Stores one film after the other. */
+export function storing({ authorization }: Pick<Chain, 'authorization'>): Load {
+  let made = 0
+  const film = () => ({
+    title: `Nosferatu ${made++}`,
+    genre: 'Horror',
+    image: '',
+    description: 'A count travels by ship to a sleeping harbour town, and the plague travels with him. '.repeat(3),
+    trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+  })
+  return { request: () => bytesOf('POST', '/api/movies', { authorization }, JSON.stringify(film())), status: 201 }
 }
 
 async function fillEmpty(dataDir: string, movies: number, databaseUrl: string) {

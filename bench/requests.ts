@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import type { Answer } from './bare.ts'
-import { bookingsOfToday, type Chain, launchChain } from './chained.ts'
+import { bookingsOfToday, type Chain, launchChain, storing } from './chained.ts'
 import { bytesOf, type Load, requestsPerSecond } from './load.ts'
 import { launch, place } from './process.ts'
 import { heading, median, row, whole } from './table.ts'
@@ -92,16 +92,7 @@ function answerTo(url: string, headers: Record<string, string>): Promise<Answer>
 
 async function besideExpress(what: string, chain: Chain, folder: string, databaseUrl = '') {
   const express = await launch('bench/express.ts', { env: { DATA_DIR: folder, DATABASE_URL: databaseUrl } })
-  let made = 0
-  const film = () => ({
-    title: `Nosferatu ${made++}`,
-    genre: 'Horror',
-    image: '',
-    description: 'A count travels by ship to a sleeping harbour town, and the plague travels with him. '.repeat(3),
-    trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
-  })
-  const { authorization } = chain
-  const load = { request: () => bytesOf('POST', '/api/movies', { authorization }, JSON.stringify(film())), status: 201 }
+  const load = storing(chain)
   await inTurns(what, [chain.url, load], [express.url, load]).finally(express.stop)
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash as digest, randomBytes } from 'node:crypto'
 import type { Person } from '#contract/session.ts'
 import type { Session } from '#contract/sessions.ts'
 import { newId } from '#server/database/ids.ts'
@@ -96,4 +96,4 @@ export async function endSessionsOf(trx: Transaction, userId: string, but = ''):
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }
 
-const hash = (token: string) => createHash('sha256').update(token).digest('hex')
+const hash = (token: string) => digest('sha256', token)

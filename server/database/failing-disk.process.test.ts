@@ -156,7 +156,8 @@ describe('on a disk', { skip: faulty ? false : 'there is no C compiler to make a
     await Promise.all(watching)
     const slow = await delay()
     await rm(flag)
-    assert.ok(slow < usual + 50, `the event loop stood still for ${slow} ms, and for ${usual} with a disk that is fast`)
+    // A machine that does much else lets it stand still by itself.
+    assert.ok(slow < Math.max(50, usual + 25), `the event loop stood still for ${slow} ms, and for ${usual} with a disk that is fast`)
     const slowest = waits.sort((a, b) => a - b)[Math.floor(waits.length * 0.99)] ?? 0
     assert.ok(slowest < 200 + usual, `who reads waited for ${slowest} ms`)
     assert.ok(took > 200 * rounds, 'the disk was slow')

@@ -10,7 +10,7 @@ import { type Kysely, sql } from 'kysely'
 import { DatabaseUnavailable, isDuplicate, isStorageFull, OutcomeUnknown, Overtaken } from './failures.ts'
 import { openDatabase } from './open.ts'
 import { post } from './prepared.ts'
-import type { Schema } from './schema.ts'
+import type { Schema, Transaction } from './schema.ts'
 import { transact } from './transact.ts'
 
 const folder = await mkdtemp(join(tmpdir(), 'moviebox-group-'))
@@ -33,7 +33,7 @@ const titles = async () => (await sql<{ title: string }>`select title from films
 /** Makes changes queue up in this order behind one that waits for all of them, so that they are stored together. */
 async function together(...changes: (() => Promise<unknown>)[]): Promise<PromiseSettledResult<unknown>[]> {
   const { promise: queued, resolve: goOn } = Promise.withResolvers<void>()
-  const outcomes: Promise<unknown>[] = [transact(db, undefined, () => queued)]
+  const outcomes: Promise<unknown>[] = [db.transaction().execute(() => queued)]
   for (const change of changes) {
     await nextTurn()
     outcomes.push(change())
@@ -138,13 +138,13 @@ describe('changes that are stored together', () => {
 
   test('and refused, are decided again where what they went by was not stored', async () => {
     const sawA: boolean[] = []
-    const onlyWithoutA = () =>
-      transact(db, undefined, async (trx) => {
-        const { rows } = await sql`select 1 from films where title = 'A'`.execute(trx)
-        sawA.push(rows.length > 0)
-        if (rows.length > 0) throw new Error('It is there already.')
-        await insert('B').execute(trx)
-      })
+    const decide = async (trx: Transaction) => {
+      const { rows } = await sql`select 1 from films where title = 'A'`.execute(trx)
+      sawA.push(rows.length > 0)
+      if (rows.length > 0) throw new Error('It is there already.')
+      await insert('B').execute(trx)
+    }
+    const onlyWithoutA = () => transact(db, undefined, decide, 'read committed')
     const soon = () => db.transaction().execute((trx) => insert('A').execute(trx))
     const [gone, decided] = await together(soon, onlyWithoutA, ending)
     assert.ok(gone?.status === 'rejected' && gone.reason instanceof Overtaken)

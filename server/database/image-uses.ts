@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ImageUse } from '#contract/images.ts'
 import { invalid } from '#server/refusals.ts'
+import { post, posted } from './prepared.ts'
 import type { Database, Transaction } from './schema.ts'
 
 /** A record and the addresses of the images that it uses, each once. */
@@ -30,21 +31,23 @@ export async function imagesGone(trx: Transaction, urls: readonly string[]): Pro
 
 /** Keeps where a record uses images, in place of what was kept of it before: `had` are the addresses of then. */
 export async function keepUses(trx: Transaction, { resource, recordId, title, urls }: Using, had: readonly string[]): Promise<void> {
-  await trx.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId).execute()
+  await forgetUses(trx, { resource, recordId })
   if (urls.length > 0) {
-    await trx
-      .insertInto('imageUses')
-      .values(urls.map((url) => ({ url, resource, recordId, title })))
-      .execute()
+    const uses = urls.map((url) => ({ url, resource, recordId, title }))
+    await post(trx, trx.insertInto('imageUses').values(uses).compile())
   }
   const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
   if (changed.length > 0) await keepUsed(trx, changed)
 }
 
+const forgetUses = posted((db, { resource, recordId }: Pick<Using, 'resource' | 'recordId'>) =>
+  db.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId),
+)
+
 /** An image's own row says whether anything uses it: to look for unused ones among the uses takes as long as the library is large. */
 async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void> {
   const used = sql<number>`case when exists (select 1 from image_uses where image_uses.url = images.url) then 1 else 0 end`
-  await trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used).execute()
+  await post(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used).compile())
 }
 
 /** Where the images at these addresses are used, by address. */

@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { newId } from './ids.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate, NewerDatabase } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
@@ -80,10 +79,16 @@ describe('a SQLite file', () => {
     await db.destroy()
     assert.deepEqual(writing, ['wal', 2, 0, 1])
   })
-})
 
-test('ids sort in the order in which they were made', () => {
-  const ids = Array.from({ length: 5_000 }, newId)
-  assert.deepEqual(ids, [...ids].sort())
-  assert.equal(new Set(ids).size, ids.length)
+  test('gives back what its log took for one large change', async () => {
+    const file = join(folder, 'large-log.sqlite')
+    const db = openDatabase({ url: undefined, file })
+    const logSize = async () => (await stat(`${file}-wal`)).size
+    await sql`create table contents (content blob)`.execute(db)
+    await sql`insert into contents values (zeroblob(30000000))`.execute(db)
+    assert.ok((await logSize()) > 30_000_000)
+    for (let i = 0; i < 2; i++) await sql`insert into contents values (zeroblob(100))`.execute(db)
+    assert.ok((await logSize()) <= 16_000_000, `${await logSize()} bytes`)
+    await db.destroy()
+  })
 })

@@ -9,6 +9,9 @@ import { DatabaseSync } from 'node:sqlite'
 /** How long a statement waits for another process, in milliseconds. Readers wait on the thread that answers, but hardly ever: only while a log is recovered. */
 const patience = { reading: 250, writing: 2_000 }
 
+/** What the log keeps of the disk once it has been written back, in bytes: a large change may make it as large as the database. */
+const largestLog = 16_000_000
+
 /** A connection to one SQLite file. It runs what it is given at once, and keeps what it has prepared. */
 export class SqliteFile {
   /** @type {Map<string, { statement: import('node:sqlite').StatementSync, answers: boolean }>} */
@@ -34,7 +37,7 @@ export class SqliteFile {
 
   /** @param {string} file */
   #writeDurably(file) {
-    this.#db.exec('PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL')
+    this.#db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=${largestLog}`)
     const settings = { journal_mode: 'wal', synchronous: 2, trusted_schema: 0, foreign_keys: 1 }
     for (const [name, value] of Object.entries(settings)) {
       // SQLite doesn't fail on a setting it can't apply (WAL on a network drive, for one), it just keeps the old one.

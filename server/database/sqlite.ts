@@ -8,12 +8,15 @@ import {
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
+  type TransactionSettings,
 } from 'kysely'
 import { wantsToWrite } from './failures.ts'
-import { isPosted } from './prepared.ts'
+import type { Posting } from './prepared.ts'
+import { Proposal } from './proposal.ts'
 import { type Outcome, SqliteFile } from './sqlite-file.js'
 import { type Turn, Turns } from './turns.ts'
 import { Writer } from './writer.ts'
+import type { Step } from './writer-thread.js'
 
 /**
  * SQLite on two threads: what only reads is answered at once, by a connection that can do nothing else; what writes, and all of a
@@ -62,7 +65,7 @@ class SqliteDriver implements Driver {
     this.#atRest.push(connection)
   }
 
-  beginTransaction = (connection: Connection): Promise<void> => connection.begin()
+  beginTransaction = (connection: Connection, settings: TransactionSettings): Promise<void> => connection.begin(settings)
   commitTransaction = (connection: Connection): Promise<void> => connection.commit()
   rollbackTransaction = (connection: Connection): Promise<void> => connection.rollback()
 
@@ -74,55 +77,63 @@ class SqliteDriver implements Driver {
 }
 
 /** For one query, or for one transaction, at a time. */
-class Connection implements DatabaseConnection {
+class Connection implements DatabaseConnection, Posting {
   readonly #reader: SqliteFile
   readonly #turns: Turns
-  #turn: Turn | undefined
+  #change: Turn | Proposal | undefined
+  #begins = () => {}
 
   constructor(reader: SqliteFile, turns: Turns) {
     this.#reader = reader
     this.#turns = turns
   }
 
-  async begin(): Promise<void> {
-    this.#turn = await this.#turns.take()
+  /** The isolation level `snapshot` is for whoever is ready to be turned away and to try again: see `Proposal`. */
+  async begin({ isolationLevel }: TransactionSettings): Promise<void> {
+    this.#begins = () => {}
+    this.#change = isolationLevel === 'snapshot' ? new Proposal(this.#reader, this.#turns) : await this.#turns.take()
+  }
+
+  storeAfter(begins: () => void): void {
+    this.#begins = begins
   }
 
   async commit(): Promise<void> {
-    await this.#endTurn()?.commit()
+    await this.#endChange()?.commit(this.#begins)
   }
 
   async rollback(): Promise<void> {
-    await this.#endTurn()?.rollback()
+    await this.#endChange()?.rollback()
   }
 
   /** A connection that comes to rest is in no transaction, whatever became of the last one. */
-  #endTurn(): Turn | undefined {
-    const turn = this.#turn
-    this.#turn = undefined
-    return turn
+  #endChange(): Turn | Proposal | undefined {
+    const change = this.#change
+    this.#change = undefined
+    return change
+  }
+
+  /** In a transaction alone. */
+  post(query: CompiledQuery): void {
+    if (!this.#change) throw new Error('The transaction has ended.')
+    this.#change.post(stepOf(query))
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql, parameters } = query
-    const values = parameters as readonly SQLInputValue[]
-    if (this.#turn && isPosted(query)) {
-      this.#turn.post(sql, values)
-      return { rows: [] }
-    }
-    if (this.#turn) return answer(await this.#turn.run(sql, values))
+    const { sql, parameters } = stepOf(query)
+    if (this.#change) return answer(await this.#change.run(sql, parameters))
     try {
-      return answer(this.#reader.run(sql, values))
+      return answer(this.#reader.run(sql, parameters))
     } catch (error) {
       if (!wantsToWrite(error)) throw error
-      return answer(await this.#writeAlone(sql, values))
+      return answer(await this.#writeAlone(sql, parameters))
     }
   }
 
-  async #writeAlone(sql: string, values: readonly SQLInputValue[]): Promise<Outcome> {
+  async #writeAlone(sql: string, parameters: readonly SQLInputValue[]): Promise<Outcome> {
     const turn = await this.#turns.take()
     try {
-      const outcome = await turn.run(sql, values)
+      const outcome = await turn.run(sql, parameters)
       await turn.commit()
       return outcome
     } finally {
@@ -135,6 +146,8 @@ class Connection implements DatabaseConnection {
     yield await this.executeQuery(query)
   }
 }
+
+const stepOf = ({ sql, parameters }: CompiledQuery): Step => ({ sql, parameters: parameters as readonly SQLInputValue[] })
 
 function answer<Row>({ rows, changes, insertId }: Outcome): QueryResult<Row> {
   return {

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Listing } from '#contract/listing.ts'
-import { post } from './prepared.ts'
+import { post, posted } from './prepared.ts'
 import type { Database, RecordTables, Transaction } from './schema.ts'
 import { sqlName } from './search.ts'
 
@@ -53,11 +53,17 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
     return types[name] === 'presence' && value !== '' ? somewhere : value
   }
 
-  async function add(trx: Transaction, cells: Cell[], isNew: 0 | 1) {
-    if (cells.length === 0) return
-    const rows = cells.map((cell) => sql`(${sql.join([...columns.map((name) => cell[name]), cell.n, isNew])})`)
-    await post(trx, sql`insert into ${tallyOf(table)} (${names}) values ${sql.join(rows)}`.compile(trx))
+  const valuesOf = (cells: Cell[], isNew: 0 | 1) =>
+    cells.flatMap((cell) => [...columns.map((name) => cell[name] ?? ''), cell.n ?? 0, isNew])
+
+  function insertion(values: (string | number)[]) {
+    const width = columns.length + 2
+    const rows = Array.from({ length: values.length / width }, (_, row) => sql`(${sql.join(values.slice(row * width, (row + 1) * width))})`)
+    return sql`insert into ${tallyOf(table)} (${names}) values ${sql.join(rows)}`
   }
+
+  /** One or two rows at a time. */
+  const addNew = posted((_db, values: (string | number)[]) => insertion(Object.values(values)))
 
   /** Every row is taken by one who adds it again in the same transaction, whoever else gathers at the same moment. */
   async function gather(trx: Transaction) {
@@ -66,18 +72,15 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
       where (${key}) in (select ${key} from ${tallyOf(table)} where is_new = 1) returning *`.execute(trx)
     const cells = Map.groupBy(rows, (row) => JSON.stringify(columns.map((name) => row[name])))
     const sums = [...cells.values()].map((same) => ({ ...same[0], n: same.reduce((sum, { n }) => sum + Number(n), 0) }))
-    await add(
-      trx,
-      sums.filter(({ n }) => n !== 0),
-      0,
-    )
+    const left = sums.filter(({ n }) => n !== 0)
+    if (left.length > 0) await post(trx, insertion(valuesOf(left, 0)).compile(trx))
   }
 
   return async function keepTally(trx: Transaction, before: Row | undefined, after: Row): Promise<void> {
     if (columns.length === 0) return
     const [had, has] = [cellOf(before, -1), cellOf(after, 1)]
     const isSame = columns.every((name) => had[0]?.[name] === has[0]?.[name]) && had.length === has.length
-    if (!isSame) await add(trx, [...had, ...has], 1)
+    if (!isSame) await addNew(trx, valuesOf([...had, ...has], 1))
     if (Math.random() < 1 / gatherEvery) await gather(trx)
   }
 }

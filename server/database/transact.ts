@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from '#server/deadline.ts'
 import { conditionOf } from './condition.ts'
+import { isPostgres } from './dialect.ts'
 import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
+import { storeAfter } from './prepared.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 40
@@ -15,7 +17,7 @@ export type Isolation = 'serializable' | 'read committed'
 /**
  * Runs `work` in one transaction and answers after the commit is on disk. Both databases give it the
  * illusion of running alone (SQLite writes one at a time, PostgreSQL runs it `serializable`), so that a rule
- * checked inside it holds; work that PostgreSQL had to turn away for that is run again.
+ * checked inside it holds; work that was turned away for that is run again. SQLite works out ahead what it can of the first attempt (`Proposal`).
  * A `deadline` that passes before the commit rolls everything back: nobody waits for the answer any more.
  * Throws what failed, after which nothing is stored; `OutcomeUnknown` where that can't be said; `DatabaseDamaged` without trying.
  */
@@ -29,13 +31,14 @@ export async function transact<Result>(
   await (deadline ? deadline.race(condition.checked) : condition.checked)
   condition.requireSound()
   for (let attempt = 1; ; attempt++) {
+    const isAhead = attempt === 1 && isolation === 'serializable' && !isPostgres(db)
     try {
-      return await perform(db, deadline, work, isolation)
+      return await perform(db, deadline, work, isAhead ? 'snapshot' : isolation)
     } catch (error) {
       deadline?.endStoring()
       // A duplicate that the work's own check didn't see was committed meanwhile: run again, the check sees it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.signal.aborted) throw error
-      await pause(Math.random() * Math.min(15 * attempt, longestPause))
+      if (!isAhead) await pause(Math.random() * Math.min(15 * attempt, longestPause))
     }
   }
 }
@@ -44,13 +47,13 @@ async function perform<Result>(
   db: Database,
   deadline: Deadline | undefined,
   work: (trx: Transaction) => Promise<Result>,
-  isolation: Isolation,
+  isolation: Isolation | 'snapshot',
 ): Promise<Result> {
   const trx = await db.startTransaction().setIsolationLevel(isolation).execute()
   try {
     deadline?.check()
     const result = await work(trx)
-    deadline?.beginStoring()
+    await storeAfter(trx, () => deadline?.beginStoring())
     await commit(db, trx)
     return result
   } catch (error) {
@@ -60,7 +63,7 @@ async function perform<Result>(
       .catch((failure: unknown) => failure)
     // A rollback that fails as well, over a lost connection for one, must not hide why it came to that; but what changes of others led
     // to that were not stored in the end, so it is tried again without them.
-    throw failure instanceof Overtaken ? failure : error
+    throw failure instanceof Overtaken && !deadline?.signal.aborted ? failure : error
   }
 }
 

@@ -1,7 +1,7 @@
 import { Overtaken } from './failures.ts'
 import type { Outcome, Parameters } from './sqlite-file.js'
-import { type Writer, WriterFailure } from './writer.ts'
-import type { Act } from './writer-thread.js'
+import { endsTransaction, type Writer } from './writer.ts'
+import type { Act, Step } from './writer-thread.js'
 
 /** A group is stored when it has so many changes, or is so many milliseconds old, however many others wait. */
 const most = { changes: 64, age: 50 }
@@ -16,15 +16,19 @@ type Group = {
   readonly stored: PromiseWithResolvers<void>
 }
 
+/** Who waits: a change that is made in its turn, step by step, or one that is complete and only has to be carried out. */
+type Waiting = { begin: () => void } | { steps: readonly Step[]; begins: () => void; stored: PromiseWithResolvers<void> }
+
 /**
  * Lets one change at a time write to the SQLite file, in the order in which they come. A change that is complete waits for those that
- * have queued up meanwhile, and one commit stores them all; while the disk takes its time over it, the next ones gather. Each change is
- * a savepoint in that transaction, so it is undone alone; none is acknowledged before the commit.
+ * have queued up meanwhile, and one commit stores them all; while the disk takes its time over it, the next ones gather. Each change
+ * is undone alone; none is acknowledged before the commit.
  */
 export class Turns {
   readonly #writer: Writer
-  readonly #waiting: (() => void)[] = []
+  readonly #waiting: Waiting[] = []
   #isTaken = false
+  #isGathering = false
   #group: Group | undefined
 
   constructor(writer: Writer) {
@@ -33,9 +37,20 @@ export class Turns {
 
   /** Answers when it is this one's turn, which ends with `commit` or `rollback`. */
   async take(): Promise<Turn> {
-    if (this.#isTaken) await new Promise<void>((resolve) => this.#waiting.push(resolve))
+    if (this.#isTaken) await new Promise<void>((begin) => this.#waiting.push({ begin }))
     this.#isTaken = true
     return new Turn(this.#writer, this)
+  }
+
+  /**
+   * Carries out a whole change. Answers when it is on disk, and throws what kept it from being stored: `Overtaken` where that was another
+   * change, `DatabaseUnavailable` where it isn't known. `begins` is called when its turn has come: what that throws keeps it from being made.
+   */
+  perform(steps: readonly Step[], begins: () => void): Promise<void> {
+    const stored = Promise.withResolvers<void>()
+    this.#waiting.push({ steps, begins, stored })
+    this.#gather()
+    return stored.promise
   }
 
   /** The group that whoever has the turn belongs to; begins one where none is open. */
@@ -56,17 +71,68 @@ export class Turns {
   }
 
   passOn(): void {
-    const next = this.#waiting.shift()
-    const group = this.#group
-    if (group && (!next || isFull(group))) this.#store(group)
-    if (next) next()
-    else this.#isTaken = false
+    this.#isTaken = false
+    for (;;) {
+      const next = this.#waiting.shift()
+      const group = this.#group
+      if (group && (!next || isFull(group))) this.#store(group)
+      if (!next) return
+      if ('begin' in next) {
+        this.#isTaken = true
+        next.begin()
+        return
+      }
+      try {
+        next.begins()
+      } catch (error) {
+        next.stored.reject(error)
+        continue
+      }
+      const joined = this.join()
+      joined.changes++
+      this.#carryOut(joined, next.steps).then(next.stored.resolve, next.stored.reject)
+    }
+  }
+
+  /** What comes in one turn of the event loop goes to the writer in one message, and what comes while it stores something, in the next one. */
+  #gather() {
+    if (this.#isTaken || this.#isGathering) return
+    this.#isGathering = true
+    setImmediate(() => this.#goOn())
+  }
+
+  #goOn() {
+    this.#isGathering = false
+    if (!this.#isTaken) this.passOn()
+  }
+
+  async #carryOut(group: Group, steps: readonly Step[]) {
+    try {
+      await this.#writer.ask({ act: 'change', steps })
+    } catch (error) {
+      if (endsTransaction(error)) this.lose(group, error)
+      else await wentBy(group)
+      throw error
+    }
+    await group.stored.promise
   }
 
   #store(group: Group) {
     this.#group = undefined
-    this.#writer.ask({ act: 'commit' }).then(() => group.stored.resolve(), group.stored.reject)
+    this.#isGathering = true
+    this.#writer
+      .ask({ act: 'commit' })
+      .then(() => group.stored.resolve(), group.stored.reject)
+      .finally(() => this.#goOn())
   }
+}
+
+/** Settled when what a change went by, besides what was on disk already, is stored; throws `Overtaken` where it was not. */
+async function wentBy(group: Group): Promise<void> {
+  if (group.changes === 0) return
+  await group.stored.promise.catch((cause: unknown) => {
+    throw new Overtaken('What this change went by was not stored.', { cause })
+  })
 }
 
 /** One change: statements that are all stored or none. */
@@ -88,14 +154,20 @@ export class Turn {
     return this.#ask({ act: 'run', sql, parameters })
   }
 
-  /** Runs a statement without waiting for it; what it fails with fails what comes next in this change. */
-  post(sql: string, parameters: Parameters): void {
+  /** Takes a step without waiting for it; what it fails with fails what comes next in this change. */
+  post(step: Step): void {
     this.#enter()
-    this.#writer.tell({ act: 'run', sql, parameters })
+    this.#writer.tell({ act: 'run', ...step })
   }
 
   /** Answers when it is on disk. Throws what kept it from being stored; `DatabaseUnavailable` where that isn't known. */
-  async commit(): Promise<void> {
+  async commit(begins: () => void = () => {}): Promise<void> {
+    try {
+      begins()
+    } catch (error) {
+      await this.rollback()
+      throw error
+    }
     const group = this.#group
     const complete = group && this.#over === undefined ? this.#ask({ act: 'leave' }) : undefined
     if (group && complete) group.changes++
@@ -113,10 +185,7 @@ export class Turn {
     const group = this.#isMine && this.#over === undefined ? this.#group : undefined
     if (group) this.#writer.tell({ act: 'undo' })
     this.#end()
-    if (!group || group.changes === 0) return
-    await group.stored.promise.catch((cause: unknown) => {
-      throw new Overtaken('What this change went by was not stored.', { cause })
-    })
+    if (group) await wentBy(group)
   }
 
   #enter() {
@@ -133,7 +202,7 @@ export class Turn {
       if (this.#group) this.#group.begun ??= performance.now()
       return outcome
     } catch (error) {
-      if (!(error instanceof WriterFailure) || error.endsTransaction) {
+      if (endsTransaction(error)) {
         this.#over ??= error
         if (this.#group) this.#turns.lose(this.#group, error)
       }

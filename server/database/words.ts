@@ -14,14 +14,19 @@ const leastDigits = 3
 /** Stands before the ends of telephone numbers: no letter and no digit, so no word begins with it. */
 const phone = '☎'
 
+/** Whether a text has nothing but the signs of ASCII, for which all of this comes down to little. */
+const isAscii = (text: string) => /^[\t\n\r -~]*$/.test(text)
+
 /** What is compared: without case, accents and width. "Häxan" and "ＨＡＸＡＮ" are "haxan". */
 export const fold = (text: string): string =>
-  text
-    .toWellFormed()
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/\p{M}+/gu, '')
-    .replace(/[ßæœøđðłþħıŧ]/g, (letter) => plain.get(letter) ?? letter)
+  isAscii(text)
+    ? text.toLowerCase()
+    : text
+        .toWellFormed()
+        .normalize('NFKD')
+        .toLowerCase()
+        .replace(/\p{M}+/gu, '')
+        .replace(/[ßæœøđðłþħıŧ]/g, (letter) => plain.get(letter) ?? letter)
 
 /** What a text is sorted by, so that "Äpfel" stands beside "Apfel": at most 200 UTF-16 units. */
 export const sortKey = (text: string): string => runsIn(text).map(fold).join(' ').slice(0, 200)
@@ -53,10 +58,12 @@ export function searchTerms(q: string): string[][][] {
 }
 
 const runsIn = (text: string): string[] =>
-  text
-    .toWellFormed()
-    .normalize('NFKC')
-    .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
+  (isAscii(text)
+    ? text.match(/[a-z\d]+/gi)
+    : text
+        .toWellFormed()
+        .normalize('NFKC')
+        .match(/[\p{L}\p{N}\p{M}]+/gu)) ?? []
 
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {

@@ -18,6 +18,12 @@ export class WriterFailure extends Error {
   }
 }
 
+/** Whether nothing more can be done in the transaction after this, which a `Writer` threw. */
+export function endsTransaction(error: unknown): boolean {
+  const failure = error instanceof Overtaken ? error.cause : error
+  return !(failure instanceof WriterFailure) || failure.endsTransaction
+}
+
 /**
  * The thread that writes to an SQLite file (`writer-thread.js`), as the main thread knows it. Tasks are carried out in the order in which they
  * come. A thread that dies is followed by another one with the next task; what it was asked for fails with `DatabaseUnavailable`.
@@ -37,7 +43,7 @@ export class Writer {
     this.#thread = this.#start()
   }
 
-  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `Overtaken` where another change has ended the transaction. */
+  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `Overtaken` where another change was in the way. */
   ask(act: Act): Promise<Outcome> {
     if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The thread that writes has ended.'))
     const answer = Promise.withResolvers<Outcome>()
@@ -113,5 +119,5 @@ export class Writer {
 
 function failureIn({ failure, endsTransaction, isOthers }: Extract<Reply, { failure: unknown }>): Error {
   const cause = new WriterFailure(failure, endsTransaction)
-  return isOthers ? new Overtaken('Another change has ended the transaction.', { cause }) : cause
+  return isOthers ? new Overtaken('Another change was in the way of this one.', { cause }) : cause
 }

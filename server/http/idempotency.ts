@@ -1,7 +1,8 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '#contract/session.ts'
-import type { Database, Transaction } from '#server/database/schema.ts'
+import { posted, prepared } from '#server/database/prepared.ts'
+import type { Database, Schema, Transaction } from '#server/database/schema.ts'
 import { invalid } from '#server/refusals.ts'
 
 /** How long a key is remembered, in milliseconds. */
@@ -33,23 +34,25 @@ export function namedRequest(request: FastifyRequest, caller: Person | undefined
 
 /** Runs `work` in `trx` and keeps its answer under the request's name; the second time it only answers. Another body under the same name is refused (422). */
 export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
-  const since = new Date(Date.now() - memory).toISOString()
-  await trx.deleteFrom('idempotencyKeys').where('key', '=', key).where('at', '<', since).execute()
-  const first = await trx.selectFrom('idempotencyKeys').select(['fingerprint', 'answer']).where('key', '=', key).executeTakeFirst()
-  if (!first) {
-    const result = await work()
-    const at = new Date().toISOString()
-    await trx
-      .insertInto('idempotencyKeys')
-      .values({ key, fingerprint, answer: JSON.stringify(result), at })
-      .execute()
-    return result
+  const [first] = await answerUnder(trx, { key })
+  const isOver = first !== undefined && first.at < new Date(Date.now() - memory).toISOString()
+  if (first && !isOver) {
+    if (first.fingerprint !== fingerprint) {
+      throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was sent before with another body. Send a new one with a new request.' })
+    }
+    return JSON.parse(first.answer) as Result
   }
-  if (first.fingerprint !== fingerprint) {
-    throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was sent before with another body. Send a new one with a new request.' })
-  }
-  return JSON.parse(first.answer) as Result
+  if (isOver) await forget(trx, { key })
+  const result = await work()
+  await keep(trx, { key, fingerprint, answer: JSON.stringify(result), at: new Date().toISOString() })
+  return result
 }
+
+const answerUnder = prepared((db, { key }: Pick<NamedRequest, 'key'>) =>
+  db.selectFrom('idempotencyKeys').select(['fingerprint', 'answer', 'at']).where('key', '=', key),
+)
+const forget = posted((db, { key }: Pick<NamedRequest, 'key'>) => db.deleteFrom('idempotencyKeys').where('key', '=', key))
+const keep = posted((db, answered: Schema['idempotencyKeys']) => db.insertInto('idempotencyKeys').values(answered))
 
 /** Forgets what is older than a day; for the housekeeping. */
 export async function forgetOldKeys(db: Database, now = Date.now()): Promise<void> {

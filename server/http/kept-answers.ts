@@ -41,7 +41,10 @@ export class KeptAnswers {
   before(others: RequestListener, cameByTls: (request: IncomingMessage) => boolean, log: (answered: Answered) => void): RequestListener {
     const answer = (state: State, request: IncomingMessage, response: ServerResponse, begun: number) => {
       const kept = this.#find(state, request)
-      if (!kept) return others(request, response)
+      if (!kept) {
+        this.#asked.set(request, state)
+        return others(request, response)
+      }
       const requestId = randomUUID()
       const status = sendBytes(kept, request, response, { requestId, isTls: cameByTls(request) })
       const ms = Math.round(performance.now() - begun)
@@ -60,7 +63,6 @@ export class KeptAnswers {
   #find(state: State, request: IncomingMessage): Kept | undefined {
     const now = Date.now()
     if (state !== this.#state || now >= this.#midnight) this.#forget(state, now)
-    this.#asked.set(request, state)
     const { url = '', headers } = request
     const kept = this.#answers.get(url)
     // A request without a host is refused, and a table is made anew.

@@ -48,8 +48,10 @@ export const strictTransport = ['strict-transport-security', 'max-age=31536000']
  */
 export const cameByTls =
   (isProxy: IsProxy) =>
-  ({ headers, socket }: IncomingMessage): boolean =>
-    /(^|,)\s*https$/.test(String(headers['x-forwarded-proto'] ?? '')) && isProxy(socket.remoteAddress ?? '', 0)
+  ({ headers, socket }: IncomingMessage): boolean => {
+    const protocols = headers['x-forwarded-proto']
+    return protocols !== undefined && /(^|,)\s*https$/.test(String(protocols)) && isProxy(socket.remoteAddress ?? '', 0)
+  }
 
 /** What a page may ask of a browser: nothing, but for what a player needs, and that only in the players' own frames. */
 function permissions(players: readonly string[]): string {
