@@ -110,6 +110,7 @@ export function erasureOf<const Path extends string>(path: Path, one: string) {
     params: byId,
     answer: nothing,
     status: 204,
+    named: true,
   } as const
 }
 
