@@ -32,6 +32,8 @@ export type Collection<Item extends Stored> = {
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Item>
   useRestore: () => UseMutationResult<Item, Error, Item>
+  /** Takes one out of the trash for good. */
+  useErase: () => UseMutationResult<unknown, Error, Item>
   /** What has become of one. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
   /** What is known of an item by its id, because it was loaded or saved by itself. */
@@ -52,7 +54,10 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
 }
 
-type Listed = Record<'remove' | 'restore' | 'history', Endpoint> & { list: Endpoint & { listing: Listing; one: string }; values?: Endpoint }
+type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
+  list: Endpoint & { listing: Listing; one: string }
+  values?: Endpoint
+}
 type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** What `contract/all.ts` calls these calls. */
 type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
@@ -91,6 +96,11 @@ export function collection<C extends Listed>(
     useRestore: () =>
       useChange(
         (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
+        () => {},
+      ),
+    useErase: () =>
+      useChange(
+        (item: Item, as) => call(contract.erase, { params: { id: item._id } }, { timeout, as }),
         () => {},
       ),
     history: (id) => versionsQuery<Stored>(name, contract.history, id),

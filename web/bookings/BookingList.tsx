@@ -15,6 +15,7 @@ import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { SavedElsewhere } from '#web/ui/list/SavedElsewhere.tsx'
 import { useShownList } from '#web/ui/list/shown.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
@@ -23,8 +24,14 @@ import { halves } from './halves.ts'
 import { face } from './index.ts'
 import { useView } from './ViewChoice.tsx'
 
+export const BookingList = () => (
+  <InTrash collection={bookingApi} many="bookings" list={face.at.list}>
+    <Bookings />
+  </InTrash>
+)
+
 /** What is next stands first: today, then what comes, the soonest first; what is past follows, the latest first. Whoever asks for days or an order gets just those. */
-export function BookingList() {
+function Bookings() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
   const split = halves(asked)

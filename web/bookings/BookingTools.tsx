@@ -9,6 +9,7 @@ import { OrderMenu, ordersOf } from '#web/ui/list/OrderMenu.tsx'
 import { SearchField } from '#web/ui/list/SearchField.tsx'
 import { Strip } from '#web/ui/list/Strip.tsx'
 import { TextFilter } from '#web/ui/list/TextFilter.tsx'
+import { TrashLink } from '#web/ui/trash/TrashLink.tsx'
 import { bookingApi } from './api.ts'
 import { DayChips } from './DayChips.tsx'
 import { type View, ViewChoice } from './ViewChoice.tsx'
@@ -56,6 +57,7 @@ export function BookingTools({ state, total, csv, view, onView }: BookingToolsPr
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
             <ViewChoice view={view} onChange={onView} />
             <DownloadButton csv={csv} />
+            <TrashLink />
           </div>
         </Found>
       </div>

@@ -5,6 +5,7 @@ import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useList } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { createUploads } from '#web/ui/images/uploads.ts'
 import { useUploads } from '#web/ui/images/useUploads.ts'
@@ -12,6 +13,7 @@ import { CardList } from '#web/ui/list/CardList.tsx'
 import { focusOn } from '#web/ui/list/deletion.ts'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
 import { Lightbox } from './Lightbox.tsx'
@@ -24,7 +26,13 @@ const ahead = 10
 /** Outside the screen, so that uploads go on while somebody looks at others. */
 const queue = perSession(createUploads)
 
-export function Gallery() {
+export const Gallery = () => (
+  <InTrash collection={imageApi} many="images" list={paths.gallery} note={stillShown}>
+    <Images />
+  </InTrash>
+)
+
+function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
   const { query, items, total } = useList(imageApi.list(state.asked))
@@ -69,6 +77,14 @@ export function Gallery() {
     </>
   )
 }
+
+/** What an image that was deleted is shown by all the same. */
+const stillShown = ({ usedBy }: Image) =>
+  usedBy.length > 0 && (
+    <>
+      Still shown by <UsesInWords usedBy={usedBy} />.
+    </>
+  )
 
 /** Where the image is used: those places keep it. */
 function usage({ usedBy }: Image) {

@@ -4,6 +4,7 @@ import type { User } from '#contract/users.ts'
 import { useList } from '#web/api/lists.ts'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
+import { paths } from '#web/paths.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
@@ -15,6 +16,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
+import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
@@ -28,7 +30,13 @@ import { UserPanel } from './UserPanel.tsx'
 /** What the page says about the last thing that was done on it. */
 type Banner = { text: string; failed?: boolean; undo?: () => void }
 
-export function Users() {
+export const Users = () => (
+  <InTrash collection={userApi} many="users" list={paths.users}>
+    <UserManagement />
+  </InTrash>
+)
+
+function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
   const isHere = useIsHere()
   const dismiss = () => setBanner(undefined)

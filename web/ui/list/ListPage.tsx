@@ -5,6 +5,7 @@ import type { Face } from '#web/face.ts'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { CardList, type CardListProps } from './CardList.tsx'
 
 type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm'> & {
@@ -24,7 +25,7 @@ type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'e
 /** The list screen of a resource. */
 export function ListPage<Item extends Stored>({ face, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
   return (
-    <>
+    <InTrash collection={list.collection} many={face.many.toLowerCase()} list={face.at.list}>
       <PageHead title={title} subtitle={subtitle} back={back}>
         {links}
         <ButtonLink to={face.at.add} look="primary">
@@ -45,6 +46,6 @@ export function ListPage<Item extends Stored>({ face, title, subtitle, back, add
         }
         {...list}
       />
-    </>
+    </InTrash>
   )
 }

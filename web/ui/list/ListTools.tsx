@@ -1,4 +1,5 @@
 import type { Collection, Stored } from '#web/api/resource.ts'
+import { TrashLink } from '#web/ui/trash/TrashLink.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
 import { Found } from './Found.tsx'
@@ -35,6 +36,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total }
               />
             )}
             <DownloadButton csv={() => csv(asked)} />
+            <TrashLink />
           </div>
         </Found>
       </div>

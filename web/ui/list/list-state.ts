@@ -55,8 +55,8 @@ const asLeft = (path: string) => path + (lastAsked().get(path) ?? '')
 /** The link back to the list of a resource, as it was left. */
 export const wayBack = ({ at, many }: Face) => ({ to: asLeft(at.list), label: `Back to ${many}` })
 
-/** A screen shows what is live, from its beginning. */
-const notForScreens = ['limit', 'after', 'trash']
+/** A screen shows a list from its beginning. */
+const notForScreens = ['limit', 'after']
 
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
 function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
@@ -74,4 +74,4 @@ function read(listing: Listing, search: string): { asked: Asked; gone: string[] 
 }
 
 /** Whether anything narrows the list down. */
-export const isNarrowed = (asked: Asked): boolean => Object.keys(asked).some((name) => name !== 'order')
+export const isNarrowed = (asked: Asked): boolean => Object.keys(asked).some((name) => name !== 'order' && name !== 'trash')

@@ -1,0 +1,51 @@
+import { useId, useState } from 'react'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { notify } from '#web/ui/page/notices.ts'
+
+type EraseDialogProps<Item extends Stored> = { collection: Collection<Item>; item: Item; onClose: () => void }
+
+/** Asks for the name of what goes for good: nobody types that by mistake. */
+export function EraseDialog<Item extends Stored>({ collection, item, onClose }: EraseDialogProps<Item>) {
+  const id = useId()
+  const name = collection.nameOf(item)
+  const [typed, setTyped] = useState('')
+  const { mutateAsync, isPending, error } = collection.useErase()
+
+  async function erase() {
+    try {
+      await mutateAsync(item)
+      notify({ about: { name }, text: 'was erased for good.' })
+      onClose()
+    } catch (failure) {
+      console.error('An item could not be erased', failure)
+    }
+  }
+
+  return (
+    <Dialog title={`Erase ${name} for good?`} onClose={onClose} width="w-[min(480px,calc(100vw-32px))]">
+      <form
+        className="p-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (typed.trim() === name && !isPending) void erase()
+        }}
+      >
+        {error && <Alert text="It could not be erased." reason={reasonOf(error)} />}
+        <p className="mb-4">It and all of its versions go, and nobody can bring them back.</p>
+        <label htmlFor={id} className="mb-1 block font-[550]">
+          Type its name: <bdi className="select-all">{name}</bdi>
+        </label>
+        <input id={id} className="input" dir="auto" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
+        <div className="mt-6 flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="danger" disabled={typed.trim() !== name || isPending}>
+            {isPending ? 'Erasing...' : 'Erase for good'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

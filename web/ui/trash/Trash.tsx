@@ -1,0 +1,101 @@
+import { RotateCcw } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { usePerson } from '#web/api/person.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { Found } from '#web/ui/list/Found.tsx'
+import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
+import { NothingFound } from '#web/ui/list/NothingFound.tsx'
+import { SearchField } from '#web/ui/list/SearchField.tsx'
+import { ShowMore } from '#web/ui/list/ShowMore.tsx'
+import { useShownList } from '#web/ui/list/shown.ts'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { EraseDialog } from './EraseDialog.tsx'
+import { useRestoring } from './restoring.ts'
+import { TrashRow } from './TrashRow.tsx'
+
+/** What the trash tells of an item besides. */
+export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
+
+export type TrashProps<Item extends Stored> = {
+  collection: Collection<Item>
+  /** What they are called in a sentence: 'movies'. */
+  many: string
+  /** Where the list is. */
+  list: string
+  /** What should be known of an item. */
+  note?: (item: Item) => ReactNode
+}
+
+/** What was deleted, by whom and when: searched like the list, and brought back, one or several. A super user may erase it for good. */
+export function Trash<Item extends Stored>({ collection, many, list, note }: TrashProps<Item>) {
+  const state = useListState(collection.listing)
+  const { query, items, total, retry } = useShownList(collection.list(state.asked))
+  const isSuperUser = usePerson()?.isSuperUser ?? false
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [erased, setErased] = useState<Item>()
+  const restoring = useRestoring(collection)
+  const picked = items.filter(({ _id }) => chosen.has(_id))
+  const isNothing = query.isSuccess && items.length === 0
+
+  function choose(id: string, isChosen: boolean) {
+    const next = new Set(chosen)
+    if (isChosen) next.add(id)
+    else next.delete(id)
+    setChosen(next)
+  }
+
+  async function restorePicked() {
+    await restoring.restore(picked)
+    setChosen(new Set())
+  }
+
+  return (
+    <>
+      <PageHead
+        title="Trash"
+        subtitle={`Deleted ${many}. They can be brought back from here.`}
+        back={{ to: list, label: `Back to all ${many}` }}
+      />
+      <div className="mb-5 flex flex-wrap items-center gap-2">
+        <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
+        {picked.length > 0 && (
+          <Button onClick={() => void restorePicked()} disabled={restoring.isBusy}>
+            <RotateCcw size={16} aria-hidden="true" />
+            Restore {picked.length}
+          </Button>
+        )}
+        <Found total={total} asked={state.asked} />
+      </div>
+      {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
+      {query.isPending && <Spinner />}
+      {isNothing &&
+        (isNarrowed(state.asked) ? (
+          <NothingFound onClear={() => state.set({ q: [] })} />
+        ) : (
+          <EmptyState title="The trash is empty" text={`Deleted ${many} stand here until they go for good.`} />
+        ))}
+      <ul aria-label="Trash" className="grid gap-2">
+        {items.map((item) => (
+          <TrashRow
+            key={item._id}
+            item={item}
+            name={collection.nameOf(item)}
+            isChosen={chosen.has(item._id)}
+            onChoose={(isChosen) => choose(item._id, isChosen)}
+            failure={restoring.failures.get(item._id)}
+            onRestore={() => void restoring.restore([item])}
+            onErase={isSuperUser ? () => setErased(item) : undefined}
+            list={list}
+            note={note?.(item)}
+          />
+        ))}
+      </ul>
+      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
+      {erased && <EraseDialog collection={collection} item={erased} onClose={() => setErased(undefined)} />}
+    </>
+  )
+}

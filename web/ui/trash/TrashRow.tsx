@@ -1,0 +1,66 @@
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api/call.ts'
+import { Ago } from '#web/ui/base/Ago.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { entry } from '#web/ui/list/deletion.ts'
+import type { Trashed } from './Trash.tsx'
+
+type TrashRowProps = {
+  item: Trashed
+  name: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  /** Why it could not be restored. */
+  failure: ApiError | undefined
+  onRestore: () => void
+  /** `undefined`: not for this person. */
+  onErase: (() => void) | undefined
+  list: string
+  note: ReactNode
+}
+
+/** Something that was deleted, and the ways from here. */
+export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note }: TrashRowProps) {
+  return (
+    <li {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          className="size-4 accent-accent pointer-coarse:size-6"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        <div className="min-w-0 flex-1 basis-52">
+          <h2 dir="auto" className="truncate text-card">
+            {name}
+          </h2>
+          <p className="text-ink-2 text-small">
+            Deleted {item.deletedAt && <Ago at={item.deletedAt} />} by <bdi>{item.deletedBy ?? 'MovieBox'}</bdi>
+          </p>
+          {note && <p className="text-ink-2 text-small">{note}</p>}
+        </div>
+        <div className="flex gap-2">
+          {onErase && (
+            <Button look="quiet" aria-label={`Erase ${name}`} onClick={onErase}>
+              Erase
+            </Button>
+          )}
+          <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+            <RotateCcw size={16} aria-hidden="true" />
+            Restore
+          </Button>
+        </div>
+      </div>
+      {failure && (
+        <div className="-mb-5 pt-3">
+          <Alert text="It could not be restored." reason={failure.sentence}>
+            {failure.code === 'taken' && <ButtonLink to={`${list}?q=${encodeURIComponent(name)}`}>Show the one that has it</ButtonLink>}
+          </Alert>
+        </div>
+      )}
+    </li>
+  )
+}
