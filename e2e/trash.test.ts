@@ -89,7 +89,7 @@ test('nobody is offered to erase who may not', async ({ page, api }) => {
   await page.goto('/login')
   await page.getByRole('textbox', { name: 'Username' }).fill('trash-staff')
   await page.getByLabel('Password', { exact: true }).fill('a-long-enough-password')
-  await page.getByRole('button', { name: 'Login' }).click()
+  await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Movie Collection' })).toBeVisible()
   await page.goto('/?trash=1&q=vampyr')
   await expect(page.getByRole('button', { name: 'Restore Vampyr' })).toBeVisible()
