@@ -15,7 +15,8 @@ export type ListState = {
   gone: string[]
   /** Sets some of it; an empty list takes it away. `replace`: no step of its own on the way back. */
   set: (changes: Asked, options?: { replace?: boolean }) => void
-  clear: () => void
+  /** Takes all of it away but `left`. */
+  clear: (left?: Asked) => void
 }
 
 /** The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. */
@@ -43,7 +44,7 @@ export function useListState(listing: Listing): ListState {
     gone,
     // The address as it is by now: who types and clicks at once sets both.
     set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search).asked, ...changes }, replace),
-    clear: () => show({}),
+    clear: (left = {}) => show(left),
   }
 }
 

@@ -74,7 +74,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       {query.isPending && <Spinner />}
       {isNothing &&
         (isNarrowed(state.asked) ? (
-          <NothingFound onClear={() => state.set({ q: [] })} />
+          <NothingFound onClear={() => state.clear({ trash: ['1'] })} />
         ) : (
           <EmptyState title="The trash is empty" text={`Deleted ${many} stand here until they go for good.`} />
         ))}
