@@ -9,6 +9,8 @@ import { webApp } from './web-app.ts'
 
 let folder: string
 let app: FastifyInstance
+/** What the log has to say of anything. */
+const complaints: string[] = []
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'moviebox-built-'))
   await mkdir(join(folder, 'assets'))
@@ -21,11 +23,14 @@ before(async () => {
     'assets/a.woff2': 'font',
   }
   for (const [name, content] of Object.entries({ ...files, ...assets })) await writeFile(join(folder, name), content)
-  app = Fastify()
+  app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void complaints.push(line) } } })
   app.setErrorHandler(answerError)
   await webApp(app, folder, [])
 })
-after(() => rm(folder, { recursive: true, force: true }))
+after(async () => {
+  assert.deepEqual(complaints, [])
+  await rm(folder, { recursive: true, force: true })
+})
 
 const get = (url: string, headers = {}, method: 'GET' | 'HEAD' | 'POST' = 'GET') => app.inject({ method, url, headers })
 

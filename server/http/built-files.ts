@@ -22,7 +22,7 @@ const types: Record<string, string> = {
 /**
  * The files that were built into `folder`, but for the page itself: which there are is read now, each file when it is first asked for, and then
  * kept, a megabyte or two in all. Answers what sends the one at the request's address, compressed where the build wrote that beside it and the
- * caller takes it; that answers `undefined` where there is none.
+ * caller takes it, and then says whether there is one.
  */
 export async function builtFiles(folder: string) {
   const names = await readdir(folder, { recursive: true }).catch(() => [])
@@ -35,17 +35,20 @@ export async function builtFiles(folder: string) {
     return reading
   }
 
-  return async function send(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  return async function send(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const address = request.url.split('?')[0] ?? ''
-    if (!addresses.has(address) || /\.(?:br|gz)$/.test(address)) return undefined
+    if (!addresses.has(address) || /\.(?:br|gz)$/.test(address)) return false
     const encoding = encodingFor(request.headers['accept-encoding'], (each) => addresses.has(address + endings[each]))
     const { content, etag } = await read(encoding ? address + endings[encoding] : address)
     // Vite puts a hash of the content into the names under assets/.
     const isLasting = address.startsWith('/assets/')
     reply.headers({ etag, vary: 'accept-encoding', 'cache-control': isLasting ? 'public, max-age=31536000, immutable' : 'no-cache' })
-    if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send()
-    if (encoding) reply.header('content-encoding', encoding)
-    return reply.type(types[extname(address)] ?? 'application/octet-stream').send(content)
+    if (isKnown(request.headers['if-none-match'], etag)) reply.code(304).send()
+    else {
+      if (encoding) reply.header('content-encoding', encoding)
+      reply.type(types[extname(address)] ?? 'application/octet-stream').send(content)
+    }
+    return true
   }
 }
 
