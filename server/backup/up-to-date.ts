@@ -5,6 +5,7 @@ import { migrate, migrations, pending } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
+import { backUp } from './backup.ts'
 
 /**
  * Brings the database to this program's version, or throws as `migrate` does. Where there is something in it that a migration will
@@ -26,8 +27,6 @@ async function inSteps(db: Database, dataDir: string, steps: typeof migrations) 
   if (first !== undefined && first !== steps[0]?.name) {
     const folder = join(dataDir, 'backups')
     await mkdir(folder, { recursive: true })
-    // A start without a migration has no need of it.
-    const { backUp } = await import('./backup.ts')
     await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
   }
   await migrate(db, steps)
