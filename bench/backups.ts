@@ -7,8 +7,8 @@ import { imageFile, renditions } from '#contract/images.ts'
 import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/product.ts'
 import { fill } from './chain.ts'
-import { launchChain } from './chained.ts'
-import { bytesOf, exchangeOnce } from './load.ts'
+import { launchChain, storing } from './chained.ts'
+import { exchangeOnce } from './load.ts'
 import { photo } from './photos.ts'
 import { heading, part, row } from './table.ts'
 
@@ -23,9 +23,8 @@ export async function measureBackups(): Promise<void> {
   try {
     await makeChain(data)
     const chain = await launchChain(data, 0, '', { isFree: true })
-    const film = { title: 'Nosferatu', genre: 'Horror', image: '', description: 'He comes by ship.', trailerUrl: 'https://example.org' }
-    const request = bytesOf('POST', '/api/movies', { authorization: chain.authorization }, JSON.stringify(film))
-    const write = () => exchangeOnce(chain.url, request)
+    const { request } = storing(chain)
+    const write = () => exchangeOnce(chain.url, request())
     heading(`${rate} films are created each second, in ms`, ['', 'p50', 'p99', 'most'])
     const told = (what: string, waits: number[]) => row(what, ...[0.5, 0.99, 1].map((of) => part(waits, of).toFixed(1)))
     await during(write, new Promise((resolve) => setTimeout(resolve, 3_000)))

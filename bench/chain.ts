@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { contract, type ResourceName } from '#contract/all.ts'
+import type { ResourceName } from '#contract/all.ts'
 import { today } from '#contract/dates.ts'
-import { isPostgres } from '#server/database/dialect.ts'
 import { finding } from '#server/database/finding.ts'
 import { newId } from '#server/database/ids.ts'
+import { reindex } from '#server/database/reindex.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
-import { indexRows } from '#server/database/search.ts'
-import { countAnew, talliedColumns } from '#server/database/tallies.ts'
 
 /** How many records of each a chain has. */
 export type Size = { movies: number; images: number; bookings: number }
@@ -59,6 +57,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     promoCode: at % 10 ? '' : `CODE${at % 3000}`,
     discountPercentage: at % 10 ? 0 : 10,
   }))
+  await db.transaction().execute(reindex)
   await sql`update images set used = 1 where url in (select url from image_uses)`.execute(db)
   await sql`analyze`.execute(db)
 }
@@ -66,32 +65,18 @@ export async function fill(db: Database, size: Size): Promise<void> {
 type Row = RecordTables[ResourceName]
 
 async function insert(db: Database, table: ResourceName, count: number, make: (at: number) => object) {
-  const { wordsOf, usesIn, sortColumns } = finding(table)
+  const { sortColumns } = finding(table)
   const at = new Date().toISOString()
   for (let from = 0; from < count; from += batch) {
     const rows = Array.from({ length: Math.min(batch, count - from) }, (_, step) => {
       const row = { ...make(from + step), id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row
-      return { ...row, ...sortColumns(row), ...(isPostgres(db) ? {} : { searchId: from + step + 1 }) } as Row & { searchId?: number }
+      return { ...row, ...sortColumns(row) }
     })
-    await db.transaction().execute(async (trx) => {
-      await trx
-        .insertInto(table)
-        .values(rows as never)
-        .execute()
-      await indexRows(
-        trx,
-        table,
-        rows.map((row) => ({ ...row, ...wordsOf(row) })),
-      )
-      const uses = rows.flatMap((row) => {
-        const { title, urls } = usesIn(row)
-        return urls.map((url) => ({ url, title, resource: table, recordId: row.id }))
-      })
-      if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
-    })
+    await db
+      .insertInto(table)
+      .values(rows as never)
+      .execute()
   }
-  const columns = talliedColumns(contract[table].list.listing)
-  if (Object.keys(columns).length > 0) await countAnew(db, table, columns)
 }
 
 const hashOf = (at: number) => at.toString(16).padStart(64, '0')

@@ -74,10 +74,12 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
   return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), lasting: true, listing, one } as const
 }
 
-/** What was done to a record: `record` is the whole of it after that, `byName` whoever did it (`null`: the product itself). */
-export const Action = z.enum(['create', 'update', 'delete', 'restore'])
+const Action = z.enum(['create', 'update', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
+
+/** What was done to a record: `record` is the whole of it after that, `byName` whoever did it (`null`: the product itself). */
+export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record'> & { record: Item }
 
 /** The most versions that one answer tells. */
 export const mostVersions = 100

@@ -38,6 +38,17 @@ test('a film that was deleted is found a day later, by whom and when, and brough
   await expect(films.getByRole('heading')).toHaveText(['Metropolis'])
 })
 
+test('a list that nothing is left in leads there as well', async ({ signedIn: page, api }) => {
+  const { _id } = await addMovie(api, { title: 'The Only One' })
+  await api.call(movies.remove, { params: { id: _id } })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+  await page.getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('button', { name: 'Restore The Only One' }).click()
+  await page.goto('/')
+  await expect(page.getByRole('list', { name: 'Movie Collection' }).getByRole('heading')).toHaveText(['The Only One'])
+})
+
 test('several are brought back together', async ({ signedIn: page, api }) => {
   for (const title of ['Binned A', 'Binned B', 'Binned C']) {
     const { _id } = await addMovie(api, { title })

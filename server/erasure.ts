@@ -1,7 +1,9 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { today } from '#contract/dates.ts'
 import { bookingRecords } from './bookings/coming.ts'
 import type { Config } from './config.ts'
+import { pagesById } from './database/pages.ts'
 import type { Records } from './database/records.ts'
 import type { Database, Transaction } from './database/schema.ts'
 import { transact } from './database/transact.ts'
@@ -26,52 +28,40 @@ export async function eraseByAge(
 
 async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal) {
   const kept = resources[name].records as Records<'movies'>
-  const idsAfter = (last: string) =>
-    db
-      .selectFrom(name as 'movies')
-      .select('id')
-      .where('deletedAt', '<', before)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(page)
-      .execute()
-  await eachById(idsAfter, ended, async (id) => {
-    // Whatever still needs it keeps it: a film its cover.
-    const erase = async (trx: Transaction) => kept.erase(trx, await kept.find(trx, id, true), undefined)
-    await transact(db, undefined, erase).catch(unlessRefused)
-  })
+  // Whatever still needs it keeps it: a film its cover.
+  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => kept.erase(trx, await kept.find(trx, id, true), undefined))
 }
 
 /** The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
-  const idsAfter = (last: string) =>
-    db
-      .selectFrom('bookings')
-      .select('id')
-      .where('date', '<', before)
-      .where('deletedAt', 'is', null)
-      .where('id', '>', last)
-      .orderBy('id')
-      .limit(page)
-      .execute()
-  await eachById(idsAfter, ended, async (id) => {
-    const erase = async (trx: Transaction) => {
-      await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
-      await bookingRecords.erase(trx, await bookingRecords.find(trx, id, true), undefined)
-    }
-    await transact(db, undefined, erase).catch(unlessRefused)
+  await eachOf(db, 'bookings', sql`deleted_at is null and date < ${before}`, ended, async (trx, id) => {
+    await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
+    await bookingRecords.erase(trx, await bookingRecords.find(trx, id, true), undefined)
   })
 }
 
-async function eachById(idsAfter: (last: string) => Promise<{ id: string }[]>, ended: AbortSignal, work: (id: string) => Promise<void>) {
-  for (let last = ''; ; ) {
-    const ids = await idsAfter(last)
-    for (const { id } of ids) {
+/** Does `work` for each of them in a transaction of its own; what is refused stays. */
+async function eachOf(
+  db: Database,
+  name: ResourceName,
+  which: RawBuilder<SqlBool>,
+  ended: AbortSignal,
+  work: (trx: Transaction, id: string) => Promise<void>,
+) {
+  const ask = (after: string, size: number) =>
+    db
+      .selectFrom(name as 'movies')
+      .select('id')
+      .where(which)
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(size)
+      .execute()
+  for await (const rows of pagesById(ask, page)) {
+    for (const { id } of rows) {
       if (ended.aborted) return
-      await work(id)
-      last = id
+      await transact(db, undefined, (trx) => work(trx, id)).catch(unlessRefused)
     }
-    if (ids.length < page) return
   }
 }
 

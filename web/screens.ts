@@ -23,8 +23,9 @@ export const screens: Screen[] = [
 
 function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {
   const one = (id: string) => [addressOf(`${api}/:id`, { id })]
+  const begin = (asked: Asked) => (asked.trash ? undefined : asks?.(asked)) ?? [asked]
   const edited: Screen[] = [
-    { path: at.list, load: list, asks: (_, asked) => (asks?.(asked) ?? [asked]).map((each) => addressOf(api, {}, pageOf(each))) },
+    { path: at.list, load: list, asks: (_, asked) => begin(asked).map((each) => addressOf(api, {}, pageOf(each))) },
     { path: at.add, load: editor, asks: nothing },
     { path: at.edit(':id'), load: editor, asks: one },
   ]

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -122,11 +122,21 @@ async function killed(place: Place, ...words: string[]) {
   await ended
 }
 
-test('a server that has BACKUP_DIR backs itself up, and keeps the newest', async () => {
+test('a server that has BACKUP_DIR backs itself up where the last backup is a day old, keeps the newest, and at its next start has one', async () => {
   const BACKUP_DIR = join(folder, 'daily')
+  const old = 'moviebox-20260101T033000Z.tar'
+  await mkdir(BACKUP_DIR)
+  await writeFile(join(BACKUP_DIR, old), '')
+  const longAgo = Date.now() / 1000 - 25 * 3600
+  await utimes(join(BACKUP_DIR, old), longAgo, longAgo)
   const server = await start({ BACKUP_DIR, BACKUP_KEEP: '1' })
-  while (!(await readdir(BACKUP_DIR).catch(() => [])).some((name) => name.endsWith('.tar'))) await pause(50)
-  const [name = ''] = await readdir(BACKUP_DIR)
-  assert.ok((await examine(join(BACKUP_DIR, name))).pictures?.length)
+  while (existsSync(join(BACKUP_DIR, old))) await pause(50)
+  const made = await readdir(BACKUP_DIR)
+  assert.equal(made.length, 1)
+  assert.ok((await examine(join(BACKUP_DIR, made[0] ?? ''))).pictures?.length)
   await stop(server)
+  const again = await start({ BACKUP_DIR, BACKUP_KEEP: '1' })
+  await pause(1_000)
+  await stop(again)
+  assert.deepEqual(await readdir(BACKUP_DIR), made)
 })

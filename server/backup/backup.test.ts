@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, type TestContext, test } from 'node:test'
+import { imageFile } from '#contract/images.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import type { Database } from '#server/database/schema.ts'
 import { localMedia } from '#server/images/media.ts'
 import { openProduct } from '#server/product.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
@@ -13,10 +16,13 @@ import { client } from '#testing/client.ts'
 import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
 import { UnusableArchive, writeArchive } from './archive.ts'
+import { archivesIn, prune } from './archives.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
 import type { Manifest } from './manifest.ts'
 import { NotEmpty, restore } from './restore.ts'
+import { next } from './schedule.ts'
+import { inSnapshot } from './tables.ts'
 
 let app: TestApp
 let folder: string
@@ -138,11 +144,29 @@ test('where there is something already, nothing is restored', async (t) => {
   await assert.rejects(restore(archive, manifest, there), NotEmpty)
 })
 
-test('a picture that the folder has lost is named, and the rest is backed up', async () => {
+test('files of pictures that the folder has lost are named, and the rest is backed up', async () => {
   const { hash } = await app.db.selectFrom('images').select('hash').executeTakeFirstOrThrow()
-  const media = { ...app.media, async *list() {} }
+  const gone = imageFile(hash, 320)
+  const media = { ...app.media, open: async (name: string) => (name === gone ? undefined : app.media.open(name)) }
   const lost = await backUp(join(folder, 'lost.tar'), { db: app.db, media })
-  assert.deepEqual([lost.missing.includes(hash), lost.tables], [true, manifest.tables])
+  assert.deepEqual([lost.missing, lost.tables], [[gone], manifest.tables])
+  assert.deepEqual(
+    lost.pictures,
+    manifest.pictures?.filter(({ name }) => name !== gone),
+  )
+})
+
+test('all that is read is of one moment, whatever is stored meanwhile', async () => {
+  const countOf = async (db: Database) => (await db.selectFrom('movies').select('id').execute()).length
+  const movies = samples.find(({ name }) => name === 'movies')
+  const [before, after] = await inSnapshot(app.db, async (snapshot) => {
+    const before = await countOf(snapshot)
+    // On SQLite whatever this server reads is of that moment: somebody else has to look.
+    assert.equal((await app.call('POST', '/api/movies', 'staff', await movies?.body(app))).status, 201)
+    return [before, await countOf(snapshot)]
+  })
+  assert.equal(after, before)
+  assert.equal(await countOf(app.db), before + 1)
 })
 
 test('a backup that fails leaves nothing, and the one before it as it was', async () => {
@@ -237,4 +261,24 @@ describe('an archive is refused with one sentence', () => {
     await refused(await write([`pictures/${hash}/320.webp`, 'x'], ['manifest.json', given]), /damaged: a{64}/)
     await refused(await write(['manifest.json', { ...given, upTo: 7 }]), /manifest can't be read/)
   })
+})
+
+test('of the backups in a folder the newest stay, and what was left unfinished goes after a day', async () => {
+  const daily = await mkdtemp(join(folder, 'daily-'))
+  const name = (day: number) => `moviebox-2026110${day}T033000Z.tar`
+  const part = (day: number) => `${name(day)}.${randomUUID()}.part`
+  const [young, old] = [part(8), part(7)]
+  for (const file of [name(1), name(2), name(3), young, old, 'moviebox.tar', 'notes.txt']) await writeFile(join(daily, file), '')
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  await utimes(join(daily, old), yesterday, yesterday)
+  await prune(daily, 2)
+  assert.deepEqual(await archivesIn(daily), [name(2), name(3)])
+  assert.deepEqual((await readdir(daily)).sort(), [name(2), name(3), young, 'moviebox.tar', 'notes.txt'].sort())
+})
+
+test('the next backup is at its time of day, today or tomorrow', () => {
+  const at = (text: string) => new Date(`2026-11-${text}`)
+  assert.deepEqual(next('03:30', at('22T03:29:59')), at('22T03:30'))
+  assert.deepEqual(next('03:30', at('22T03:30:00')), at('23T03:30'))
+  assert.deepEqual(next('23:59', at('30T23:59:30')), new Date('2026-12-01T23:59'))
 })

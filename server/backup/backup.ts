@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
+import { imageFile, renditions } from '#contract/images.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Media } from '#server/images/media.ts'
 import { type Add, writeArchive } from './archive.ts'
@@ -33,15 +34,15 @@ export async function backUp(path: string, { db, media, progress = () => {} }: S
     missing: [],
   }
   await writeArchive(path, async (add) => {
-    const hashes = await inSnapshot(db, (snapshot) => addTables(snapshot, manifest, add))
+    const images = await inSnapshot(db, (snapshot) => addTables(snapshot, manifest, add))
     // The database stands still only for its rows: the file of a picture never changes, and none goes within a day.
     if (media) {
       manifest.pictures = []
-      for (const [index, hash] of hashes.entries()) {
-        progress(index, hashes.length)
-        await addPictures(media, hash, manifest, add)
+      for (const [index, { hash, url }] of images.entries()) {
+        progress(index, images.length)
+        for (const { width } of renditions(url)) await addPicture(media, imageFile(hash, width), manifest, add)
       }
-      progress(hashes.length, hashes.length)
+      progress(images.length, images.length)
     }
     await add({ name: manifestName, content: Buffer.from(JSON.stringify(manifest)) })
   })
@@ -51,12 +52,11 @@ export async function backUp(path: string, { db, media, progress = () => {} }: S
 const now = () => new Date().toISOString()
 
 /** Answers the images that the rows name. */
-async function addTables(db: Database, manifest: Manifest, add: Add): Promise<string[]> {
+async function addTables(db: Database, manifest: Manifest, add: Add): Promise<{ hash: string; url: string }[]> {
   manifest.migrations = (await db.selectFrom('migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
   manifest.upTo = (await db.selectFrom('history').select(['id', 'at']).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null
   for (const [table, columns] of await columnsIn(db)) manifest.tables[table] = await addTable(db, table, columns, add)
-  const images = await db.selectFrom('images').select('hash').orderBy('id').execute()
-  return images.map(({ hash }) => hash)
+  return db.selectFrom('images').select(['hash', 'url']).orderBy('id').execute()
 }
 
 async function addTable(db: Database, table: string, columns: readonly string[], add: Add): Promise<Manifest['tables'][string]> {
@@ -80,15 +80,10 @@ async function addTable(db: Database, table: string, columns: readonly string[],
 /** The same on both databases. */
 const lineOf = (row: Row, columns: readonly string[]) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
 
-async function addPictures(media: Media, hash: string, { pictures, missing }: Manifest, add: Add) {
-  let files = 0
-  for await (const { name } of media.list(hash)) {
-    const file = await media.open(name)
-    if (!file) continue
-    const content = await buffer(file.stream)
-    await add({ name: pictureEntry(name), content })
-    pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })
-    files++
-  }
-  if (files === 0) missing.push(hash)
+async function addPicture(media: Media, name: string, { pictures, missing }: Manifest, add: Add) {
+  const file = await media.open(name)
+  if (!file) return missing.push(name)
+  const content = await buffer(file.stream)
+  await add({ name: pictureEntry(name), content })
+  return pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })
 }

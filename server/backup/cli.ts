@@ -75,7 +75,7 @@ function contentsOf({ tables, pictures }: Manifest): string {
 }
 
 function losses({ missing }: Manifest): string {
-  return missing.length === 0 ? '' : ` The files of ${missing.length} images were not there: "npm run verify" names them.`
+  return missing.length === 0 ? '' : ` ${missing.length} files of pictures were not there: "npm run verify" names them.`
 }
 
 function inMegabytes(bytes: number): string {
@@ -86,6 +86,6 @@ function inMegabytes(bytes: number): string {
 function sentenceFor(error: unknown): string | undefined {
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`
-  if (isStorageFull(error)) return 'There is no space left on the disk. Nothing was changed.'
+  if (isStorageFull(error)) return 'There is no space left on the disk. Make room, and do it again.'
   return startFailure(error)?.replace("MovieBox can't start: ", "It can't be done: ")
 }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { imageFileName } from '#contract/images.ts'
 import { UnusableArchive } from './archive.ts'
@@ -23,7 +23,7 @@ const schema = z.object({
   tables: z.record(z.string(), z.object({ rows: count, parts: count, sha256 })),
   /** `null`: pictures were not taken along. */
   pictures: z.nullable(z.array(z.object({ name: z.string().check(z.regex(imageFileName)), bytes: count, sha256 }))),
-  /** Pictures that an image names and the folder didn't have. */
+  /** Files of images that the folder didn't have. */
   missing: z.array(z.string()),
 })
 
@@ -65,4 +65,4 @@ function parsed(content: Uint8Array): { product?: unknown; format?: unknown } | 
   }
 }
 
-export const digest = (content: Uint8Array): string => createHash('sha256').update(content).digest('hex')
+export const digest = (content: Uint8Array): string => hash('sha256', content)

@@ -37,12 +37,14 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
     if (databaseUrl !== undefined) await requireNothingIn(db)
     await putPictures(path, media)
     await db.transaction().execute((trx) => fill(trx, path, manifest))
+    await db.destroy()
+    if (databaseUrl === undefined) {
+      await rename(unfinished, file)
+      await syncFolder(dataDir)
+    }
   } finally {
     await db.destroy()
-  }
-  if (databaseUrl === undefined) {
-    await rename(unfinished, file)
-    await syncFolder(dataDir)
+    await removeDatabase(unfinished)
   }
 }
 

@@ -27,7 +27,8 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
   }
 
   async function begin() {
-    if (await isDue(folder)) await make()
+    // Where that can't be said, there is no backup to rely on.
+    if (await isDue(folder).catch(() => true)) await make()
     wait()
   }
 
@@ -53,7 +54,7 @@ export function next(at: string, now: Date): Date {
 }
 
 async function isDue(folder: string): Promise<boolean> {
-  const last = (await archivesIn(folder).catch(() => [])).at(-1)
+  const last = (await archivesIn(folder)).at(-1)
   if (last === undefined) return true
   const { mtimeMs } = await stat(join(folder, last))
   return mtimeMs < Date.now() - day

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
 import { isPostgres } from '#server/database/dialect.ts'
+import { pagesById } from '#server/database/pages.ts'
 import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
 
@@ -46,19 +47,16 @@ export async function columnsIn(db: Database): Promise<Map<string, string[]>> {
 }
 
 /** All rows of a table, by pages, in the order of their ids. */
-export async function* rowsOf(db: Database, table: string, columns: readonly string[]): AsyncGenerator<Row[]> {
-  for (let after = ''; ; ) {
-    const rows: (Row & { id: string })[] = await db
-      .withoutPlugins()
-      .selectFrom(table as 'history')
-      .select(columns as 'id'[])
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(page)
-      .execute()
-    if (rows.length > 0) yield rows
-    const reached = rows.at(-1)
-    if (!reached || rows.length < page) return
-    after = reached.id
-  }
-}
+export const rowsOf = (db: Database, table: string, columns: readonly string[]): AsyncGenerator<Row[]> =>
+  pagesById<Row & { id: string }>(
+    (after, size) =>
+      db
+        .withoutPlugins()
+        .selectFrom(table as 'history')
+        .select(columns as 'id'[])
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(size)
+        .execute(),
+    page,
+  )

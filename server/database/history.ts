@@ -1,12 +1,6 @@
-import { mostVersions } from '#contract/endpoint.ts'
+import { mostVersions, type Version } from '#contract/endpoint.ts'
 import { notFound } from '#server/refusals.ts'
-import type { Database, RecordTables, Schema } from './schema.ts'
-
-/** What was done to a record and can still be told. */
-type Action = Exclude<Schema['history']['action'], 'erase'>
-
-/** A version of a record, as it was kept. */
-export type Version<Item> = Pick<Schema['history'], 'version' | 'at' | 'byName'> & { action: Action; record: Item }
+import type { Database, RecordTables } from './schema.ts'
 
 /** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
 export async function versionsOf<Item>(
@@ -26,7 +20,8 @@ export async function versionsOf<Item>(
     .limit(mostVersions)
     .execute()
   if (entries.length === 0 && before === undefined) throw notFound(one)
-  return entries.map(({ record, action, ...entry }) => ({ ...entry, action: action as Action, record: JSON.parse(record) as Item }))
+  // Of what was erased only the line is left, without a record.
+  return entries.map((entry) => ({ ...entry, record: JSON.parse(entry.record) as Item }) as Version<Item>)
 }
 
 /** The record as it was in a version, or a 404 `Refusal`. */

@@ -1,6 +1,6 @@
 import type { Insertable, Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
-import type { Page } from '#contract/endpoint.ts'
+import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { eraseRecord } from './erase.ts'
@@ -8,7 +8,7 @@ import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
 import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
-import { recordAt, type Version, versionsOf } from './history.ts'
+import { recordAt, versionsOf } from './history.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
 import { posted } from './prepared.ts'
@@ -81,7 +81,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     trx: Transaction,
     row: Row<Name>,
     before: Row<Name> | undefined,
-    action: 'create' | 'update' | 'delete' | 'restore',
+    action: Version<unknown>['action'],
     by: Author,
   ): Promise<ItemOf<Name>> {
     const item = present(row)

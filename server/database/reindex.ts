@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { isPostgres } from './dialect.ts'
 import { finding } from './finding.ts'
+import { pagesById } from './pages.ts'
 import type { RecordTables, Transaction } from './schema.ts'
 import { indexRows, sqlName } from './search.ts'
 import { countAnew, talliedColumns } from './tallies.ts'
@@ -26,7 +27,10 @@ async function reindexTable(trx: Transaction, name: ResourceName) {
       sqlName(name),
       rows.map((row) => ({ id: row.id, searchId: row.searchId, ...wordsOf(row) })),
     )
-    const uses = rows.flatMap((row) => usesIn(row).urls.map((url) => ({ url, resource: name, recordId: row.id, title: usesIn(row).title })))
+    const uses = rows.flatMap((row) => {
+      const { title, urls } = usesIn(row)
+      return urls.map((url) => ({ url, title, resource: name, recordId: row.id }))
+    })
     if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
   }
   const tallied = talliedColumns(contract[name].list.listing)
@@ -35,18 +39,13 @@ async function reindexTable(trx: Transaction, name: ResourceName) {
 
 type Row = RecordTables[ResourceName] & { searchId: number }
 
-async function* pagesOf(trx: Transaction, name: ResourceName): AsyncGenerator<Row[]> {
-  for (let after = ''; ; ) {
-    const rows = await trx
+const pagesOf = (trx: Transaction, name: ResourceName) =>
+  pagesById(async (after, size) => {
+    const rows = trx
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '>', after)
       .orderBy('id')
-      .limit(page)
-      .execute()
-    if (rows.length > 0) yield rows as unknown as Row[]
-    const last = rows.at(-1)
-    if (!last || rows.length < page) return
-    after = last.id
-  }
-}
+      .limit(size)
+    return (await rows.execute()) as unknown as Row[]
+  }, page)

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
 import type { Contract, ItemOf, ResourceName } from '#contract/all.ts'
+import type { Version } from '#contract/endpoint.ts'
 
 /** The columns of everything that has versions, history and a place in the trash. Times are ISO 8601 in UTC, as text. */
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
@@ -56,7 +57,7 @@ export type Schema = RecordTables & {
     resource: string
     recordId: string
     version: number
-    action: 'create' | 'update' | 'delete' | 'restore' | 'erase'
+    action: Version<unknown>['action'] | 'erase'
     /** The whole record after the change, as JSON; `''` once it was erased. */
     record: string
     byId: string | null

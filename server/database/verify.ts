@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
+import { pagesById } from './pages.ts'
 import type { Database } from './schema.ts'
 
 const page = 1_000
@@ -18,12 +19,8 @@ export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: n
 }
 
 async function readAll(db: Database, table: 'history'): Promise<number> {
-  let rows = 0
-  for (let after = ''; ; ) {
-    const read = await db.selectFrom(table).selectAll().where('id', '>', after).orderBy('id').limit(page).execute()
-    rows += read.length
-    const last = read.at(-1)
-    if (!last || read.length < page) return rows
-    after = last.id
-  }
+  const ask = (after: string, size: number) => db.selectFrom(table).selectAll().where('id', '>', after).orderBy('id').limit(size).execute()
+  let read = 0
+  for await (const rows of pagesById(ask, page)) read += rows.length
+  return read
 }

@@ -5,7 +5,7 @@ import { type TestApp, testApp } from '#testing/app.ts'
 type Operation = {
   security: object[]
   parameters: { name: string; in: string; required: boolean }[]
-  requestBody?: { content: Record<string, { schema: { required?: string[]; properties: Record<string, unknown> } }> }
+  requestBody?: { required: boolean; content: Record<string, { schema: { required?: string[]; properties: Record<string, unknown> } }> }
   responses: Record<string, { content?: Record<string, { schema: Schema }> }>
 }
 
@@ -52,6 +52,11 @@ describe('the machine-readable documents', () => {
       )
     })
   }
+
+  test('tell which bodies may be left out', () => {
+    const isRequired = (path: string) => paths[path]!.post!.requestBody?.required
+    assert.deepEqual(['/api/movies', '/api/movies/{id}/restoration', '/api/upload'].map(isRequired), [true, false, true])
+  })
 
   test('tell the shape of a refusal: its sentence and code always, and what the record is by now where it was changed meanwhile', () => {
     const { schemas } = document.components

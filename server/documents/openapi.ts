@@ -50,7 +50,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
     security: access === 'anyone' || access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
     'x-access': access,
     parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...(endpoint.named ? [idempotencyKey] : [])],
-    ...(content && { requestBody: { required: true, content } }),
+    ...(content && { requestBody: { required: !body?.safeParse(undefined).success, content } }),
     responses: {
       [status]: {
         description: 'Success',

@@ -3,9 +3,11 @@ import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { imageFile, renditions } from '#contract/images.ts'
+import type { Transaction } from '#server/database/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { keepDigests, verifyPictures } from './digests.ts'
+import { recordImages } from './recorded.ts'
 
 let app: TestApp
 before(async () => {
@@ -38,4 +40,13 @@ test('files that are lost or changed are told of, also of an image in the trash;
   await stored(app, bytes, 'Häxan.png')
   assert.deepEqual((await verifyPictures(app.db, app.media)).findings, [])
   assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
+})
+
+test('who sends the same bytes again while their image is looked at takes nothing of that away', async () => {
+  const bytes = await picture('png')
+  const { _id } = await stored(app, bytes)
+  const { digests, id: _, ...columns } = await rowOf(_id)
+  const work = (trx: Transaction) => recordImages((change) => change(trx), [{ ...columns, digests: '' }], undefined)
+  await app.db.transaction().execute(work)
+  assert.equal((await rowOf(_id)).digests, digests)
 })

@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { imageFile, renditions } from '#contract/images.ts'
+import { pagesById } from '#server/database/pages.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Media } from './media.ts'
 
-const sha256 = () => createHash('sha256')
-
 /** What is kept of files with these contents, by their widths: the column `digests`. */
 export const digestsOf = (files: readonly { width: number; content: Uint8Array }[]): string =>
-  JSON.stringify(Object.fromEntries(files.map(({ width, content }) => [width, sha256().update(content).digest('hex')])))
+  JSON.stringify(Object.fromEntries(files.map(({ width, content }) => [width, hash('sha256', content)])))
 
 /** The widths of the files that an image has. */
 const widthsOf = (url: string) => renditions(url).map(({ width }) => width)
@@ -15,9 +14,9 @@ const widthsOf = (url: string) => renditions(url).map(({ width }) => width)
 async function digestOf(media: Media, name: string): Promise<string | undefined> {
   const file = await media.open(name)
   if (!file) return undefined
-  const hash = sha256()
-  for await (const chunk of file.stream) hash.update(chunk as Buffer)
-  return hash.digest('hex')
+  const digest = createHash('sha256')
+  for await (const chunk of file.stream) digest.update(chunk as Buffer)
+  return digest.digest('hex')
 }
 
 /** How many images are looked at one after the other before the database is asked for more. */
@@ -26,30 +25,26 @@ const page = 100
 type Stored = { id: string; name: string; hash: string; url: string; digests: string }
 
 async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<Stored> {
-  for (let after = ''; ; ) {
-    const images = await db
+  const ask = (after: string, size: number): Promise<Stored[]> =>
+    db
       .selectFrom('images')
       // By name, they would not be found in a database of before they were kept.
       .selectAll()
       .where('id', '>', after)
       .$if(onlyNew, (query) => query.where('digests', '=', ''))
       .orderBy('id')
-      .limit(page)
+      .limit(size)
       .execute()
-    yield* images
-    const last = images.at(-1)
-    if (!last || images.length < page) return
-    after = last.id
-  }
+  for await (const images of pagesById(ask, page)) yield* images
 }
 
 /** Looks at the files of images of before there were digests, and keeps what they are now. */
 export async function keepDigests(db: Database, media: Media, ended: AbortSignal): Promise<void> {
-  for await (const { id, hash, url } of imagesIn(db, true)) {
+  for await (const { id, hash: folder, url } of imagesIn(db, true)) {
     const found: [width: number, digest: string][] = []
     for (const width of widthsOf(url)) {
       ended.throwIfAborted()
-      const digest = await digestOf(media, imageFile(hash, width))
+      const digest = await digestOf(media, imageFile(folder, width))
       if (digest) found.push([width, digest])
     }
     // What is missing is for `npm run verify` to tell.
@@ -67,11 +62,11 @@ export async function keepDigests(db: Database, media: Media, ended: AbortSignal
 export async function verifyPictures(db: Database, media: Media): Promise<{ files: number; findings: string[] }> {
   const findings: string[] = []
   let files = 0
-  for await (const { name, hash, url, digests } of imagesIn(db, false)) {
+  for await (const { name, hash: folder, url, digests } of imagesIn(db, false)) {
     const known = JSON.parse(digests || '{}') as Record<string, string>
     for (const width of widthsOf(url)) {
       files++
-      const digest = await digestOf(media, imageFile(hash, width))
+      const digest = await digestOf(media, imageFile(folder, width))
       if (digest === undefined) findings.push(`${name}, ${width} pixels wide, is missing`)
       else if (known[width] !== undefined && known[width] !== digest) findings.push(`${name}, ${width} pixels wide, is damaged`)
     }

@@ -62,7 +62,8 @@ async function recordImage(trx: Transaction, image: NewImage, by: Author): Promi
   const known = await findByHash(trx, image.hash)
   if (!known) return imageRecords.create(trx, { ...image, used: 0 }, by)
   // Files that were lost have been put there again. That is no change of the image that anybody sees.
-  if (known.digests !== image.digests) await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
+  if (image.digests !== '' && image.digests !== known.digests)
+    await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
   if (known.deletedAt === null) return present(known)
   const restored = await imageRecords.restore(trx, known, by)
   if (known.name === image.name) return restored

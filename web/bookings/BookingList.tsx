@@ -16,6 +16,7 @@ import { SavedElsewhere } from '#web/ui/list/SavedElsewhere.tsx'
 import { useShownList } from '#web/ui/list/shown.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
+import { OnlyTrash } from '#web/ui/trash/TrashLink.tsx'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
@@ -62,7 +63,9 @@ function Bookings() {
           New Booking
         </ButtonLink>
       </PageHead>
-      {!isEmpty && (
+      {isEmpty ? (
+        <OnlyTrash />
+      ) : (
         <BookingTools
           state={state}
           total={total}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Version } from '#web/api/history.ts'
+import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -22,7 +22,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
   const bringing = useBringingBack(resource)
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
-      <div data-scrolls className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
+      <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
         {bringing.error && (
           <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
         )}

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Version } from '#web/api/history.ts'
+import type { Version } from '#contract/endpoint.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 

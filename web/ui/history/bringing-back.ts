@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Version } from '#web/api/history.ts'
+import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { picturesLeftOut } from './changes.ts'
 import type { HistoryProps } from './HistoryButton.tsx'

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
+import { OnlyTrash } from '#web/ui/trash/TrashLink.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { useDeletion } from './deletion.ts'
 import { ListTools } from './ListTools.tsx'
@@ -58,7 +59,7 @@ export function CardList<Item extends Stored>({
 
   return (
     <>
-      {!isEmpty && <ListTools collection={collection} state={state} total={total} />}
+      {isEmpty ? <OnlyTrash /> : <ListTools collection={collection} state={state} total={total} />}
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
       {deletion.error && (
         <Alert

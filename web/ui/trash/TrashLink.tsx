@@ -1,11 +1,20 @@
-import { Trash2 } from 'lucide-react'
 import { IconLink } from '#web/ui/base/Button.tsx'
+import { dustbin } from '#web/ui/list/icons.tsx'
 
 /** Leads from a list to what was deleted from it. */
 export function TrashLink() {
   return (
     <IconLink to="?trash=1" label="Trash">
-      <Trash2 size={16} aria-hidden="true" />
+      {dustbin}
     </IconLink>
+  )
+}
+
+/** What an empty list has in place of its tools: all that was in it may lie there. */
+export function OnlyTrash() {
+  return (
+    <div className="mb-3 flex justify-end">
+      <TrashLink />
+    </div>
   )
 }
