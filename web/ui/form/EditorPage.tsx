@@ -83,9 +83,16 @@ function Edit<Item extends Stored & Input, Input extends object>({
   if (!item) return <Spinner />
   return (
     <>
-      <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list}>
-        <HistoryButton resource={resource} id={item._id} title={resource.nameOf(item)} />
-      </PageHead>
+      <PageHead
+        title={edit.title}
+        subtitle={
+          <>
+            <SavedAgo at={item.updatedAt} />
+            <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
+          </>
+        }
+        back={list}
+      />
       <Editor
         resource={resource}
         schema={schema}

@@ -1,5 +1,5 @@
 import { History } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { type ComponentProps, Suspense, useState } from 'react'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { optional } from '#web/ui/page/optional.tsx'
@@ -15,11 +15,11 @@ export type HistoryProps = {
 const HistoryPanel = optional<HistoryProps>(async () => (await import('./HistoryPanel.tsx')).HistoryPanel)
 
 /** Opens what has become of a record. */
-export function HistoryButton(props: Omit<HistoryProps, 'onClose'>) {
+export function HistoryButton({ look = 'plain', ...props }: Omit<HistoryProps, 'onClose'> & Pick<ComponentProps<typeof Button>, 'look'>) {
   const [isOpen, setIsOpen] = useState(false)
   return (
     <>
-      <Button onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+      <Button look={look} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
         <History size={16} aria-hidden="true" />
         History
       </Button>

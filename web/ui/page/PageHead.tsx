@@ -27,9 +27,9 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
             {title}
           </h1>
           {subtitle && (
-            <p dir="auto" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
+            <div dir="auto" className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-2">
               {subtitle}
-            </p>
+            </div>
           )}
         </div>
         {children && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>}
