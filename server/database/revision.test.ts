@@ -15,13 +15,21 @@ const now = async () => {
 }
 const store = () => app.call('POST', '/api/menus', 'staff', { name: 'Popcorn', image: '', description: 'Salted.' })
 
+/** Other databases of the same PostgreSQL server move its transactions on, and other tests work there: one quiet moment is enough. */
+async function staysWhileRead() {
+  for (let tries = 0; tries < 100; tries++) {
+    const first = await now()
+    await app.call('GET', '/api/menus')
+    if ((await now()) === first) return true
+  }
+  return false
+}
+
 describe('the state of a database', () => {
   test('stays the same while nobody stores anything, and is another one after whatever is stored', async () => {
-    const first = await now()
-    assert.notEqual(first, undefined)
-    await app.call('GET', '/api/menus')
-    assert.equal(await now(), first)
-    const seen = new Set([first])
+    assert.notEqual(await now(), undefined)
+    assert.ok(await staysWhileRead())
+    const seen = new Set([await now()])
     for (let changes = 0; changes < 20; changes++) {
       assert.equal((await store()).status, 201)
       seen.add(await now())
