@@ -120,18 +120,24 @@ describe('by age', () => {
     assert.deepEqual((await historyOf(old)).at(-1)?.byName, null)
   })
 
-  test('guests are forgotten when their day is long over; what they used of a promo code stays counted, and so are the others', async () => {
+  test('guests are forgotten when their day is long over; those in the trash too; what they used of a promo code stays counted, and so are the others', async () => {
     const code = await add('promo-codes', { code: 'COUNTED' })
-    const [past, coming] = [
+    const [past, coming, deleted] = [
       await add('bookings', { date: '2026-01-01', promoCode: 'COUNTED' }),
       await add('bookings', { date: '2027-12-31' }),
+      await add('bookings', { date: '2026-01-01' }),
     ]
+    await remove('bookings', deleted)
     const status = async ({ _id }: Item) => (await app.call('GET', `/api/bookings/${_id}`, 'staff')).status
     const now = Date.parse('2026-01-31T12:00:00Z')
     await eraseByAge(app.db, { trashDays: 0, retentionDays: 31 }, ended, now)
-    assert.equal(await status(past), 200)
+    assert.deepEqual([await status(past), await isInTrash('bookings', deleted)], [200, true])
     await eraseByAge(app.db, { trashDays: 0, retentionDays: 28 }, ended, now)
-    assert.deepEqual([await status(past), await status(coming)], [404, 200])
+    assert.deepEqual([await status(past), await status(coming), await isInTrash('bookings', deleted)], [404, 200, false])
+    assert.deepEqual(
+      (await historyOf(deleted)).map(({ record }) => record),
+      ['', '', ''],
+    )
     assert.equal(((await app.call('GET', `/api/promo-codes/${code._id}`, 'staff')).body as { uses: number }).uses, 1)
     const list = await app.call('GET', '/api/bookings?status=0', 'staff')
     assert.equal(Number(list.headers['x-total-count']), (list.body as Item[]).length)

@@ -32,10 +32,11 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
   await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => kept.erase(trx, await kept.find(trx, id, true), undefined))
 }
 
-/** The use of a promo code stays counted: the guest has had it. */
+/** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
-  await eachOf(db, 'bookings', sql`deleted_at is null and date < ${before}`, ended, async (trx, id) => {
-    await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
+  await eachOf(db, 'bookings', sql`date < ${before}`, ended, async (trx, id) => {
+    if (!(await bookingRecords.isDeleted(trx, id)))
+      await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
     await bookingRecords.erase(trx, await bookingRecords.find(trx, id, true), undefined)
   })
 }

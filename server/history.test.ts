@@ -174,6 +174,23 @@ test('a version comes back without the pictures that have left the gallery since
   assert.deepEqual([back.image, back.gallery], ['', [left.url]])
 })
 
+test('what comes back from the trash comes without the pictures that were taken away for good meanwhile, and with those that are in the trash', async () => {
+  const [erased, deleted] = [await stored(app, await picture('png')), await stored(app, await picture('png'))]
+  const news = samples.find(({ name }) => name === 'news')!
+  const given = { ...(await news.body(app)), image: erased.url, gallery: [deleted.url, erased.url] }
+  const { _id }: Item = (await app.call('POST', '/api/news', 'staff', given)).body
+  await app.call('DELETE', `/api/news/${_id}`, 'staff')
+  for (const { _id } of [erased, deleted]) await app.call('DELETE', `/api/images/${_id}`, 'staff')
+  assert.equal((await app.call('POST', `/api/images/${erased._id}/erasure`, 'super user')).status, 204)
+  const { body: back }: { body: Item & { image: string; gallery: string[] } } = await app.call(
+    'POST',
+    `/api/news/${_id}/restoration`,
+    'staff',
+  )
+  assert.deepEqual([back.image, back.gallery], ['', [deleted.url]])
+  assert.equal((await app.call('POST', `/api/images/${deleted._id}/erasure`, 'super user')).status, 409, 'it is shown')
+})
+
 describe('a version of a booking', () => {
   type Code = { _id: string; code: string; uses: number }
   const book = async (promoCode: string, more: object = {}) => {
@@ -201,6 +218,21 @@ describe('a version of a booking', () => {
       { version: 1 },
     )
     assert.deepEqual([back.promoCode, back.discountPercentage, await uses(one), await uses(other)], [one.code, 30, 1, 0])
+  })
+
+  test('comes back at the discount of then also where it has the same promo code now, at another one, and no use moves', async () => {
+    const code = await newCode({ percentage: 30, mostUses: 2 })
+    const path = await add(code.code)
+    await app.call('PUT', path, 'staff', await book(''))
+    await app.call('PUT', `/api/promo-codes/${code._id}`, 'staff', { code: code.code, percentage: 10, mostUses: 2 })
+    const now: { body: { discountPercentage: number } } = await app.call('PUT', path, 'staff', await book(code.code))
+    await add(code.code)
+    // Fewer than it was used already: the uses that are spent stay.
+    await app.call('PUT', `/api/promo-codes/${code._id}`, 'staff', { code: code.code, percentage: 10, mostUses: 1 })
+    const back: { status: number; body: { discountPercentage: number } } = await app.call('POST', `${path}/restoration`, 'staff', {
+      version: 1,
+    })
+    assert.deepEqual([now.body.discountPercentage, back.status, back.body.discountPercentage, await uses(code)], [10, 200, 30, 2])
   })
 
   test('is refused where the last use of its promo code is gone, and nothing is changed', async () => {

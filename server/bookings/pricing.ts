@@ -9,7 +9,7 @@ type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
 /** The columns of a booking, its discount computed here: what the caller sent as discount counts for nothing. */
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
   // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
-  const branchId = input.branchName === current?.branchName ? current.branchId : ((await holdBranch(trx, input.branchName)) ?? null)
+  const branchId = await branchOf(trx, input.branchName, current)
   return { branchId, ...(await price(trx, input, current)) }
 }
 
@@ -18,24 +18,37 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
  * not past the code's last use (409).
  */
 export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
-  const { promoCode, status, discountPercentage } = version
-  if (promoCode === '' || promoCode === current.promoCode) return bookingColumns(trx, version, current)
-  const { branchId } = await bookingColumns(trx, { ...version, promoCode: '' }, current)
-  const promoCodeId = (await findByLetters(trx, promoCode)) ?? null
-  await takeUse(trx, { promoCodeId, status })
+  const { branchName, promoCode, status, discountPercentage } = version
+  // The branch first, as above.
+  const branchId = await branchOf(trx, branchName, current)
+  const promoCodeId = promoCode === current.promoCode ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
+  const next = { promoCodeId, status }
+  if (countedBy(next) !== countedBy(current)) {
+    await releaseUse(trx, current)
+    await takeUse(trx, next)
+  }
   return { branchId, promoCodeId, discountPercentage }
 }
 
+/** A booking keeps its branch by the name that it was made under. */
+const branchOf = async (trx: Transaction, name: string, current: BookingRow | undefined): Promise<string | null> =>
+  name === current?.branchName ? current.branchId : ((await holdBranch(trx, name)) ?? null)
+
+/** The code that has a use spent on it. */
+const countedBy = ({ promoCodeId, status }: Holder) => (status === canceled ? null : promoCodeId)
+
 /** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */
-export async function takeUse(trx: Transaction, { promoCodeId, status }: Holder): Promise<void> {
-  if (promoCodeId === null || status === canceled || (await redeemAgain(trx, promoCodeId))) return
+export async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
+  const code = countedBy(holder)
+  if (code === null || (await redeemAgain(trx, code))) return
   const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'
   throw conflict('used_up', sentence, { promoCode: sentence })
 }
 
 /** Gives the use back that a booking holds; a canceled one holds none. */
-export async function releaseUse(trx: Transaction, { promoCodeId, status }: Holder): Promise<void> {
-  if (promoCodeId !== null && status !== canceled) await giveBack(trx, promoCodeId)
+export async function releaseUse(trx: Transaction, holder: Holder): Promise<void> {
+  const code = countedBy(holder)
+  if (code !== null) await giveBack(trx, code)
 }
 
 type Priced = Pick<BookingRow, 'promoCodeId' | 'discountPercentage'>

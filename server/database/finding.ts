@@ -1,7 +1,7 @@
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { columnsOf, itemOf, type Shape } from './fields.ts'
-import { imagesGone, keepUses } from './image-uses.ts'
+import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
 import { sortColumn, sortedFields } from './lists.ts'
 import type { RecordTables, Transaction } from './schema.ts'
@@ -23,6 +23,7 @@ export function finding(name: ResourceName) {
   const rules = rulesOf(fields)
   const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)
   const pictures = rules.filter(({ rule }) => rule.isImage)
+  const pictureFields = Object.fromEntries(Object.entries(fields).filter(([name]) => pictures.some(({ field }) => field === name)))
   const texts = listing.search.filter((field) => !phones.includes(field))
   const sorted = sortedFields(listing)
   const { shape } = restore.answer
@@ -35,6 +36,9 @@ export function finding(name: ResourceName) {
 
   /** The texts of the fields with such rules, each under the name of its place. */
   const placesIn = (values: Values, wanted = rules) => wanted.flatMap(({ field, rule }) => rule.textsIn(field, values[field]))
+
+  const picturesWithout = (values: Values, gone: Set<string>): Values =>
+    Object.fromEntries(pictures.map(({ field }) => [field, withoutThose(values[field], gone)]))
 
   function usesIn(row: Row) {
     const [title = ''] = textsIn(row, [titleField(listing)])
@@ -61,8 +65,18 @@ export function finding(name: ResourceName) {
         trx,
         shown.filter((url) => url !== '' && !kept.includes(url)),
       )
-      const left = pictures.map(({ field }) => [field, withoutThose(version[field], gone)])
-      return columnsOf(fields, { ...version, ...Object.fromEntries(left) })
+      return columnsOf(fields, { ...version, ...picturesWithout(version, gone) })
+    },
+
+    /** The columns of pictures of what comes back from the trash, without the images that were taken away for good meanwhile. */
+    async columnsRestored(trx: Transaction, trashed: Row): Promise<Values> {
+      const values = valuesIn(trashed)
+      const shown = placesIn(values, pictures).map(([, url]) => url)
+      const erased = await imagesErased(
+        trx,
+        shown.filter((url) => url !== ''),
+      )
+      return erased.size === 0 ? {} : columnsOf(pictureFields, picturesWithout(values, erased))
     },
 
     wordsOf,

@@ -22,10 +22,18 @@ export async function requireImages(trx: Transaction, wanted: Record<string, str
 }
 
 /** Those of the addresses that are no image of the gallery. */
-export async function imagesGone(trx: Transaction, urls: readonly string[]): Promise<Set<string>> {
+export const imagesGone = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
+  without(urls, () => imagesAt(trx, urls).where('deletedAt', 'is', null).execute())
+
+/** Those of the addresses whose image was taken away for good: not even the trash has it. */
+export const imagesErased = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
+  without(urls, () => imagesAt(trx, urls).execute())
+
+const imagesAt = (trx: Transaction, urls: readonly string[]) => trx.selectFrom('images').select('url').where('url', 'in', urls)
+
+async function without(urls: readonly string[], found: () => Promise<{ url: string }[]>): Promise<Set<string>> {
   if (urls.length === 0) return new Set()
-  const rows = await trx.selectFrom('images').select('url').where('url', 'in', urls).where('deletedAt', 'is', null).execute()
-  const known = new Set(rows.map(({ url }) => url))
+  const known = new Set((await found()).map(({ url }) => url))
   return new Set(urls.filter((url) => !known.has(url)))
 }
 

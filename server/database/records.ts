@@ -50,7 +50,7 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, columnsOfVersion, sortColumns, keepFindable } = finding(name)
+  const { columnsFor, columnsOfVersion, columnsRestored, sortColumns, keepFindable } = finding(name)
 
   async function find(db: Database, id: string, trashed = false): Promise<Row<Name>> {
     const row = await db
@@ -176,9 +176,11 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       await eraseRecord(trx, name, trashed, by)
     },
 
-    /** Brings back what `find(trx, id, true)` read from the trash. */
-    restore: (trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
-      change(trx, trashed, { deletedAt: null } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by),
+    /** Brings back what `find(trx, id, true)` read from the trash, without images that were taken away for good meanwhile. */
+    async restore(trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> {
+      const columns = { ...(await columnsRestored(trx, trashed)), deletedAt: null }
+      return change(trx, trashed, columns as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by)
+    },
   }
 }
 

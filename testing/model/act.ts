@@ -1,0 +1,124 @@
+import type { ResourceName } from '#contract/all.ts'
+import type { Ask } from './ask.ts'
+import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.ts'
+import { requirePictures, withoutErased, withoutGone } from './pictures.ts'
+import { rulesOf } from './rules.ts'
+
+/** What the product answers: the record that it tells of, or nothing. */
+export type Outcome = { status: number; kept: Kept | undefined }
+
+/**
+ * Does what was asked for in the model, and says what the product has to answer; throws `Refused` where it has to refuse, after which the model
+ * is not to be used. `told` is the product's answer, for what only that can say: the id of what is new, where a picture is served.
+ */
+export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
+  const { does, by, resource } = ask
+  if ((does === 'erase' || (resource === 'users' && does !== 'upload')) && !by.isSuperUser) throw new Refused(403, 'forbidden')
+  switch (does) {
+    case 'create':
+      return { status: 201, kept: create(chain, ask, told) }
+    case 'upload':
+      return { status: 201, kept: upload(chain, ask, told) }
+    case 'update':
+      return { status: 200, kept: update(chain, found(chain, ask), ask) }
+    case 'set password':
+      return { status: 200, kept: setPassword(chain, ask) }
+    case 'remove':
+      remove(chain, found(chain, ask), by.username)
+      return { status: 204, kept: undefined }
+    case 'restore':
+      return { status: 200, kept: restore(chain, found(chain, ask, 'deleted'), by.username) }
+    case 'bring back':
+      return { status: 200, kept: bringBack(chain, ask) }
+    case 'erase':
+      erase(chain, found(chain, ask, 'deleted'))
+      return { status: 204, kept: undefined }
+  }
+}
+
+function found(chain: Chain, { id, expected }: Ask, state: Kept['state'] = 'live'): Kept {
+  const kept = chain.get(id)
+  if (kept?.state !== state) throw new Refused(404, 'not_found')
+  if (state === 'live' && expected !== undefined && expected !== kept.history.length) throw new Refused(412, 'stale')
+  return kept
+}
+
+const added = (chain: Chain, resource: ResourceName, id: unknown): Kept => {
+  const kept: Kept = { resource, id: String(id), state: 'live', fields: {}, history: [] }
+  chain.set(kept.id, kept)
+  return kept
+}
+
+function saved(chain: Chain, kept: Kept, { body = {}, resource, by }: Ask): Fields {
+  requirePictures(chain, body, kept.fields)
+  return rulesOf[resource].save?.(chain, kept, body, by.username) ?? body
+}
+
+function create(chain: Chain, ask: Ask, told: Fields): Kept {
+  const kept = added(chain, ask.resource, told._id)
+  note(kept, 'create', ask.by.username, saved(chain, kept, ask))
+  return kept
+}
+
+function update(chain: Chain, kept: Kept, ask: Ask): Kept {
+  note(kept, 'update', ask.by.username, saved(chain, kept, ask))
+  return kept
+}
+
+function setPassword(chain: Chain, ask: Ask): Kept {
+  if (chain.get(ask.id)?.fields.username === ask.by.username) throw new Refused(409, 'own_account')
+  const kept = found(chain, ask)
+  note(kept, 'update', ask.by.username)
+  return kept
+}
+
+function remove(chain: Chain, kept: Kept, by: string) {
+  rulesOf[kept.resource].remove?.(chain, kept, by)
+  note(kept, 'delete', by)
+  kept.state = 'deleted'
+  kept.deleted = Math.max(0, ...[...chain.values()].map(({ deleted = 0 }) => deleted)) + 1
+}
+
+function restore(chain: Chain, kept: Kept, by: string): Kept {
+  rulesOf[kept.resource].restore?.(chain, kept)
+  note(kept, 'restore', by, withoutErased(chain, kept.fields))
+  kept.state = 'live'
+  return kept
+}
+
+function bringBack(chain: Chain, ask: Ask): Kept {
+  const { by, version = 0 } = ask
+  const trashed = chain.get(ask.id)
+  const kept = trashed?.state === 'deleted' ? restore(chain, trashed, by.username) : found(chain, ask)
+  const then = kept.history[version - 1]
+  if (!then) throw new Refused(404, 'not_found')
+  const fields = withoutGone(chain, then.fields, kept.fields)
+  const { save, bringBack = save } = rulesOf[kept.resource]
+  note(kept, 'update', by.username, bringBack?.(chain, kept, fields, by.username) ?? fields)
+  return kept
+}
+
+/** Takes what is in the trash away for good. */
+export function erase(chain: Chain, kept: Kept): void {
+  rulesOf[kept.resource].erase?.(chain, kept)
+  kept.state = 'erased'
+}
+
+/** The same bytes are the same image, which comes back from the trash under its new name. */
+function upload(chain: Chain, { picture, by }: Ask, told: Fields): Kept {
+  const { number = 0, name = '' } = picture ?? {}
+  const isSame = (kept: Kept) => kept.picture === number
+  const known = all(chain, 'images').find(isSame)
+  if (known) return known
+  const trashed = all(chain, 'images', 'deleted').find(isSame)
+  if (trashed) {
+    restore(chain, trashed, by.username)
+    if (trashed.fields.name !== name) note(trashed, 'update', by.username, { name })
+    return trashed
+  }
+  const { _id, url, width, height, bytes } = told
+  const kept = added(chain, 'images', _id)
+  kept.picture = number
+  note(kept, 'create', by.username, { name, url, width, height, bytes })
+  return kept
+}

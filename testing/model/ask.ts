@@ -1,0 +1,54 @@
+import { contract, type ResourceName } from '#contract/all.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { multipartBody } from '#testing/pictures.ts'
+import type { Fields } from './chain.ts'
+
+export type Person = { username: string; isSuperUser: boolean; token: string }
+
+export type Deed = 'create' | 'update' | 'remove' | 'restore' | 'bring back' | 'erase' | 'set password' | 'upload'
+
+/** What one person asks the product for. */
+export type Ask = {
+  does: Deed
+  resource: ResourceName
+  by: Person
+  /** Of what is there already. */
+  id: string
+  body?: Fields | undefined
+  /** Which one to bring back. */
+  version?: number | undefined
+  /** The version that `If-Match` names. */
+  expected?: number | undefined
+  /** What to upload: its number, its bytes, its name. */
+  picture?: { number: number; bytes: Uint8Array; name: string } | undefined
+}
+
+export type Reply = { status: number; body: Fields }
+
+type Request = { method: Endpoint['method']; path: string; body: unknown; headers: Record<string, string> }
+
+export async function requestOf({ does, resource, by, id, body, version, expected, picture }: Ask): Promise<Request> {
+  const { path } = contract[resource].list
+  const one = `${path}/${id}`
+  const headers = { authorization: `Bearer ${by.token}`, ...(expected !== undefined && { 'if-match': `"${expected}"` }) }
+  switch (does) {
+    case 'create':
+      return { method: 'POST', path, body, headers }
+    case 'update':
+      return { method: 'PUT', path: one, body, headers }
+    case 'remove':
+      return { method: 'DELETE', path: one, body: undefined, headers }
+    case 'restore':
+      return { method: 'POST', path: `${one}/restoration`, body: undefined, headers }
+    case 'bring back':
+      return { method: 'POST', path: `${one}/restoration`, body: { version }, headers }
+    case 'erase':
+      return { method: 'POST', path: `${one}/erasure`, body: undefined, headers }
+    case 'set password':
+      return { method: 'PUT', path: `${one}/password`, body, headers }
+    case 'upload': {
+      const sent = await multipartBody(picture ? [picture] : [])
+      return { method: 'POST', path: '/api/upload', body: sent.body, headers: { ...headers, 'content-type': sent.type } }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.ts'
+
+const canceled = 2
+
+/** The fields of a booking as it is saved; what it holds, the branch and the use of a promo code, moves along. */
+export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields {
+  const had = booking.fields
+  holdBranch(chain, booking, input, true)
+  if (input.promoCode === had.promoCode) {
+    moveUse(chain, booking, { ...booking, fields: input })
+    return { ...input, discountPercentage: had.discountPercentage }
+  }
+  const code = all(chain, 'promoCodes').find(({ fields }) => fields.code === input.promoCode && isValid(fields))
+  if (!code && input.promoCode !== '') throw new Refused(422, 'invalid')
+  moveUse(chain, booking, { ...booking, code: code?.id, fields: input })
+  return { ...input, discountPercentage: code?.fields.percentage ?? 0 }
+}
+
+/** An earlier version as it comes back: with its promo code whatever the day, at the discount of then, but not past the last use. */
+export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fields {
+  holdBranch(chain, booking, then, false)
+  const code = then.promoCode === booking.fields.promoCode ? booking.code : codeOfLetters(chain, then.promoCode)
+  moveUse(chain, booking, { ...booking, code, fields: then })
+  return then
+}
+
+function moveUse(chain: Chain, booking: Kept, next: Kept) {
+  if (counted(next) !== counted(booking)) {
+    giveBack(chain, booking)
+    takeUse(chain, next)
+  }
+  booking.code = next.code
+}
+
+function holdBranch(chain: Chain, booking: Kept, { branchName }: Fields, isRequired: boolean) {
+  if (branchName === booking.fields.branchName) return
+  const branch = all(chain, 'branches')
+    .filter(({ fields }) => fields.name === branchName)
+    .sort((one, other) => (one.id < other.id ? -1 : 1))[0]
+  if (!branch && isRequired) throw new Refused(422, 'invalid')
+  booking.branch = branch?.id
+}
+
+const isLeft = ({ uses, mostUses }: Fields) => mostUses === null || Number(uses) < Number(mostUses)
+
+function isValid(code: Fields): boolean {
+  const day = new Date().toISOString().slice(0, 10)
+  return !code.paused && String(code.firstDay) <= day && (code.lastDay === '' || String(code.lastDay) >= day) && isLeft(code)
+}
+
+/** The code of these letters: the one that has them, or else the last that was deleted with them. */
+function codeOfLetters(chain: Chain, letters: unknown): string | undefined {
+  const withLetters = (state: Kept['state']) => all(chain, 'promoCodes', state).filter(({ fields }) => fields.code === letters)
+  const [live] = withLetters('live')
+  return (live ?? withLetters('deleted').sort((one, other) => deletedAt(other) - deletedAt(one))[0])?.id
+}
+
+const deletedAt = ({ deleted = 0 }: Kept) => deleted
+
+/** The code whose use a booking counts; a canceled one counts none. */
+const counted = ({ code, fields }: Kept) => (fields.status === canceled ? undefined : code)
+
+/** Counts the use of the code that a booking holds, deleted or not. */
+export function takeUse(chain: Chain, booking: Kept): void {
+  const code = chain.get(counted(booking) ?? '')
+  if (!code) return
+  if (!isLeft(code.fields)) throw new Refused(409, 'used_up')
+  code.fields = { ...code.fields, uses: Number(code.fields.uses) + 1 }
+}
+
+/** Gives back what a booking has counted. */
+export function giveBack(chain: Chain, booking: Kept): void {
+  const code = chain.get(counted(booking) ?? '')
+  if (code) code.fields = { ...code.fields, uses: Number(code.fields.uses) - 1 }
+}
+
+/** Renames the bookings of a branch that are still to come. */
+export function renameComing(chain: Chain, branch: Kept, name: unknown, by: string): void {
+  const today = new Date().toISOString().slice(0, 10)
+  for (const booking of all(chain, 'bookings')) {
+    const { date, status, branchName } = booking.fields
+    if (booking.branch === branch.id && String(date) > today && status !== canceled && branchName !== name)
+      note(booking, 'update', by, { branchName: name })
+  }
+}

@@ -1,0 +1,110 @@
+import type { ResourceName } from '#contract/all.ts'
+import type { Ask, Person } from './ask.ts'
+import type { Chain, Fields, Kept } from './chain.ts'
+import type { FieldChoice, Step } from './steps.ts'
+
+/** Who asks, and what they upload. */
+export type Means = { people: Person[]; pictures: Uint8Array[] }
+
+/** What a step asks for, as things are by then; `undefined` where there is nothing to do it to. */
+export function choose(
+  chain: Chain,
+  { does, resource, who, which, version, tag, fields }: Step,
+  { people, pictures }: Means,
+): Ask | undefined {
+  const by = people[who % people.length] as Person
+  const asked = { does, resource, by, id: '' }
+  if (does === 'upload') {
+    const number = fields.picture % pictures.length
+    return { ...asked, picture: { number, bytes: pictures[number] as Uint8Array, name: `${fields.text}.png` } }
+  }
+  const body = bodies[resource](chain, fields)
+  if (does === 'create') return { ...asked, body }
+  const kept = pick(candidates(chain, resource, does, people), which)
+  if (!kept) return undefined
+  const now = kept.history.length
+  const expected = { none: undefined, current: now, old: now - 1 }[tag]
+  const takesTag = does !== 'restore' && does !== 'erase'
+  return {
+    ...asked,
+    id: kept.id,
+    ...(takesTag && { expected }),
+    ...(does === 'bring back' && { version: 1 + (version % (now + 1)) }),
+    ...(does === 'update' && { body }),
+    ...(does === 'set password' && { body: { password: 'a-long-enough-password' } }),
+  }
+}
+
+/** The latest first, so that small numbers choose what is being worked on; now and then also what it can't be done to. */
+function candidates(chain: Chain, resource: ResourceName, does: Ask['does'], people: Person[]): Kept[] {
+  const wanted = does === 'restore' || does === 'erase' ? 'deleted' : 'live'
+  const isActing = ({ fields }: Kept) => people.some(({ username, isSuperUser }) => !isSuperUser && username === fields.username)
+  const possible = [...chain.values()].filter((kept) => kept.resource === resource && !isActing(kept)).reverse()
+  const fit = possible.filter(({ state }) => state === wanted || (does === 'bring back' && state === 'deleted'))
+  return [...fit.slice(0, 5), ...possible.filter((kept) => !fit.includes(kept)).slice(0, 1), ...fit.slice(5)]
+}
+
+const pick = <Value>(values: readonly Value[], at: number): Value | undefined => values[at % values.length]
+
+/** One of the pictures that ever were, or none. */
+const pictureIn = (chain: Chain, at: number): string => {
+  const urls = [...chain.values()].filter(({ resource }) => resource === 'images').map(({ fields }) => String(fields.url))
+  return pick(['', ...new Set(urls)], at) ?? ''
+}
+
+const textOf = (chain: Chain, resource: ResourceName, field: string, at: number): string | undefined => {
+  const known = [...chain.values()].filter((kept) => kept.resource === resource && kept.state === 'live').reverse()
+  const other = [...chain.values()].findLast((kept) => kept.resource === resource && kept.state !== 'live')
+  return pick(
+    [...known.slice(0, 4), ...(other ? [other] : [])].map(({ fields }) => String(fields[field])),
+    at,
+  )
+}
+
+const address = 'https://example.org/x'
+
+/** A body that is well-formed; whether it is accepted is for the model to say. */
+const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => Fields } = {
+  movies: (chain, { text, more, picture }) => ({
+    title: text,
+    genre: more.slice(0, 3),
+    image: pictureIn(chain, picture),
+    description: more,
+    trailerUrl: address,
+  }),
+  branches: (chain, { text, more, pictures, flag }) => ({
+    name: text,
+    address: more.slice(0, 3),
+    googleMapsUrl: address,
+    images: pictures.map((at) => pictureIn(chain, at)).filter(Boolean),
+    ...(flag && { renameBookings: true }),
+  }),
+  news: (chain, { text, more, picture, pictures, day }) => ({
+    title: text,
+    image: pictureIn(chain, picture),
+    date: day,
+    description: more,
+    gallery: pictures.map((at) => pictureIn(chain, at)).filter(Boolean),
+  }),
+  menus: (chain, { text, more, picture }) => ({ name: text, image: pictureIn(chain, picture), description: more }),
+  bookings: (chain, { text, branch, day, time, status, code, percentage }) => ({
+    branchName: textOf(chain, 'branches', 'name', branch) ?? 'Nowhere',
+    date: day,
+    time,
+    fullName: text,
+    phoneNumber: `+43 660 ${percentage}${status}77`,
+    status,
+    promoCode: code % 3 === 0 ? '' : (textOf(chain, 'promoCodes', 'code', code) ?? ''),
+    discountPercentage: 99,
+  }),
+  promoCodes: (_chain, { code, percentage, mostUses, firstDay, lastDay, flag, status }) => ({
+    code: ['ALPHA', 'BETA', 'GAMMA', 'DELTA', 'EPSILON', 'ZETA'][code] ?? 'OMEGA',
+    percentage,
+    firstDay: lastDay === '2020-01-01' ? '' : firstDay,
+    lastDay,
+    mostUses,
+    paused: flag && status === 0,
+  }),
+  images: () => ({}),
+  users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),
+}

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { isDeepStrictEqual } from 'node:util'
+import { act, type Outcome } from './act.ts'
+import type { Ask, Reply } from './ask.ts'
+import { type Chain, copyOf, type Kept, Refused } from './chain.ts'
+
+export type Exchange = { ask: Ask; reply: Reply }
+
+/**
+ * What the product may be like after it was asked for these things at the same time: as after each order of them that explains all of its answers.
+ * Throws why none does.
+ */
+export function explanations(chains: readonly Chain[], exchanges: readonly Exchange[]): Chain[] {
+  let why: unknown
+  const explained = chains.flatMap((chain) =>
+    ordersOf(exchanges).flatMap((order) => {
+      try {
+        return order.reduce(after, chain)
+      } catch (error) {
+        why = error
+        return []
+      }
+    }),
+  )
+  if (explained.length === 0) throw why
+  return explained.filter((chain, at) => explained.findIndex((other) => isDeepStrictEqual(other, chain)) === at)
+}
+
+function ordersOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length < 2) return [[...items]]
+  return items.flatMap((first) => ordersOf(items.filter((item) => item !== first)).map((rest) => [first, ...rest]))
+}
+
+function after(chain: Chain, { ask, reply }: Exchange): Chain {
+  const next = copyOf(chain)
+  const told = Array.isArray(reply.body) ? reply.body[0] : reply.body
+  const outcome = foretold(() => act(next, ask, told))
+  const what = `${ask.does} of ${ask.resource} ${ask.id}: ${JSON.stringify(reply)}`
+  assert.equal(reply.status, outcome.status, what)
+  if (outcome instanceof Refused) {
+    assert.equal(told.code, outcome.code, what)
+    if (outcome.status === 412) assert.deepEqual(shownIn(told.current as Reply['body']), shown(chain.get(ask.id)), what)
+    return chain
+  }
+  if (outcome.kept) assert.deepEqual(shownIn(told), shown(outcome.kept), what)
+  return next
+}
+
+function foretold(work: () => Outcome): Outcome | Refused {
+  try {
+    return work()
+  } catch (error) {
+    if (error instanceof Refused) return error
+    throw error
+  }
+}
+
+/** An item without its times, and without where an image is used: that is told after the change and not with it. */
+const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, ...item }: Reply['body']) => item
+
+const shown = (kept: Kept | undefined) => kept && { ...kept.fields, _id: kept.id, version: kept.history.length }

@@ -1,0 +1,68 @@
+import type { ResourceName } from '#contract/all.ts'
+import { bringBackBooking, giveBack, renameComing, saveBooking, takeUse } from './bookings.ts'
+import { all, type Chain, type Fields, type Kept, Refused } from './chain.ts'
+import { usesOf } from './pictures.ts'
+
+/** What a resource knows beyond its fields: each says what is stored, or refuses. `kept` is the record before, without fields where it is new. */
+export type Rules = {
+  save?: (chain: Chain, kept: Kept, input: Fields, by: string) => Fields
+  bringBack?: (chain: Chain, kept: Kept, then: Fields, by: string) => Fields
+  remove?: (chain: Chain, kept: Kept, by: string) => void
+  restore?: (chain: Chain, kept: Kept) => void
+  erase?: (chain: Chain, kept: Kept) => void
+}
+
+const taken = (chain: Chain, kept: Kept, isSame: (other: Fields) => boolean) => {
+  if (all(chain, kept.resource).some((other) => other.id !== kept.id && isSame(other.fields))) throw new Refused(409, 'taken')
+}
+
+function saveCode(chain: Chain, kept: Kept, input: Fields): Fields {
+  const { code = input.code, uses = 0 } = kept.fields
+  taken(chain, kept, (other) => other.code === input.code)
+  if (Number(uses) > 0 && input.code !== code) throw new Refused(409, 'in_use')
+  return { ...input, uses }
+}
+
+const key = (username: unknown) => String(username).toLowerCase()
+
+function saveUser(chain: Chain, kept: Kept, { username, isSuperUser }: Fields): Fields {
+  taken(chain, kept, (other) => key(other.username) === key(username))
+  return { username, isSuperUser, lastSignInAt: null }
+}
+
+const letGoOf =
+  (held: 'branch' | 'code') =>
+  (chain: Chain, { id }: Kept) => {
+    for (const kept of chain.values()) if (kept[held] === id) kept[held] = undefined
+  }
+
+export const rulesOf: { [Name in ResourceName]: Rules } = {
+  movies: {},
+  news: {},
+  menus: {},
+  branches: {
+    save(chain, kept, { renameBookings, ...input }, by) {
+      if (renameBookings === true) renameComing(chain, kept, input.name, by)
+      return input
+    },
+    erase: letGoOf('branch'),
+  },
+  bookings: { save: saveBooking, bringBack: bringBackBooking, remove: giveBack, restore: takeUse },
+  promoCodes: {
+    save: saveCode,
+    restore: (chain, kept) => taken(chain, kept, (other) => other.code === kept.fields.code),
+    erase: letGoOf('code'),
+  },
+  images: {
+    erase(chain, { fields }) {
+      if (usesOf(chain, fields.url).length > 0) throw new Refused(409, 'in_use')
+    },
+  },
+  users: {
+    save: saveUser,
+    remove(_chain, { fields }, by) {
+      if (fields.username === by) throw new Refused(409, 'own_account')
+    },
+    restore: (chain, kept) => taken(chain, kept, (other) => key(other.username) === key(kept.fields.username)),
+  },
+}
