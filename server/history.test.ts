@@ -261,6 +261,21 @@ describe('a version of a booking', () => {
   })
 })
 
+test('several people who bring versions of a deleted record back at the same moment all come through', async () => {
+  const bookings = samples.find(({ name }) => name === 'bookings')!
+  for (let round = 0; round < 5; round++) {
+    const { _id }: Item = (await app.call('POST', '/api/bookings', 'staff', await bookings.body(app))).body
+    const path = `/api/bookings/${_id}`
+    await app.call('DELETE', path, 'staff')
+    const replies = await Promise.all([1, 2, 1].map((version) => app.call('POST', `${path}/restoration`, 'staff', { version })))
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200, 200],
+    )
+    assert.equal((await historyOf(_id)).length, 6)
+  }
+})
+
 test('what is refused leaves no trace in the history', async () => {
   const { contract, body } = samples[0]!
   const { _id }: Item = (await app.call('POST', contract.list.path, 'staff', await body(app))).body

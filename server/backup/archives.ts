@@ -5,10 +5,10 @@ import { join } from 'node:path'
 export const archiveName = (at: Date): string => `moviebox-${at.toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z.tar`
 
 const name = /^moviebox-\d{8}T\d{6}Z\.tar$/
-const unfinished = /^moviebox-\d{8}T\d{6}Z\.tar\.[0-9a-f-]{36}\.part$/
+const unfinished = /\.tar\.[0-9a-f-]{36}\.part$/
 
 /** In milliseconds: what has been unfinished for so long was left by a process that was killed. */
-const givenUp = 24 * 3_600_000
+export const givenUp = 24 * 3_600_000
 
 /** The backups in a folder, the oldest first. */
 export async function archivesIn(folder: string): Promise<string[]> {
@@ -18,9 +18,15 @@ export async function archivesIn(folder: string): Promise<string[]> {
 /** Removes all backups but the newest `keep`, and what was left unfinished. Files with other names stay. */
 export async function prune(folder: string, keep: number): Promise<void> {
   for (const file of (await archivesIn(folder)).slice(0, -keep)) await rm(join(folder, file), { force: true })
+  await clearUnfinished(folder, Date.now() - givenUp)
+}
+
+/** Removes archives that were begun before that time, in milliseconds since 1970, and never got their names. */
+export async function clearUnfinished(folder: string, before: number): Promise<void> {
   for (const file of await readdir(folder)) {
     if (!unfinished.test(file)) continue
-    const { mtimeMs } = await stat(join(folder, file))
-    if (mtimeMs < Date.now() - givenUp) await rm(join(folder, file), { force: true })
+    // Another server may remove it first.
+    const found = await stat(join(folder, file)).catch(() => undefined)
+    if (found && found.mtimeMs < before) await rm(join(folder, file), { force: true })
   }
 }

@@ -5,6 +5,7 @@ import { migrate, migrations, pending } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
+import { clearUnfinished, givenUp } from './archives.ts'
 import { backUp } from './backup.ts'
 
 /**
@@ -13,20 +14,22 @@ import { backUp } from './backup.ts'
  * on a connection of its own, where no statement is ended for being slow.
  */
 export async function bringUpToDate(db: Database, { databaseUrl: url, dataDir }: Config, steps = migrations): Promise<void> {
-  if (url === undefined) return inSteps(db, dataDir, steps)
+  // Whoever migrates a SQLite file is alone with the folder; servers that share a PostgreSQL may start at the same moment.
+  if (url === undefined) return inSteps(db, dataDir, steps, Date.now())
   const patient = openDatabase({ url, file: '' }, unhurried)
   try {
-    await inSteps(patient, dataDir, steps)
+    await inSteps(patient, dataDir, steps, Date.now() - givenUp)
   } finally {
     await patient.destroy()
   }
 }
 
-async function inSteps(db: Database, dataDir: string, steps: typeof migrations) {
+async function inSteps(db: Database, dataDir: string, steps: typeof migrations, leftBefore: number) {
   const [first] = await pending(db, steps)
   if (first !== undefined && first !== steps[0]?.name) {
     const folder = join(dataDir, 'backups')
     await mkdir(folder, { recursive: true })
+    await clearUnfinished(folder, leftBefore)
     await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
   }
   await migrate(db, steps)

@@ -136,11 +136,13 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
 
-    async isDeleted(db: Database, id: string): Promise<boolean> {
-      const row = await db
+    /** Of what is about to change: it stays so before the transaction ends. */
+    async isDeleted(trx: Transaction, id: string): Promise<boolean> {
+      const row = await trx
         .selectFrom(name as 'movies')
         .select('deletedAt')
         .where('id', '=', id)
+        .$if(locksRows(trx), (query) => query.forUpdate())
         .executeTakeFirst()
       return row !== undefined && row.deletedAt !== null
     },

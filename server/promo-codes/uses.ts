@@ -1,5 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { today } from '#contract/dates.ts'
+import { Overtaken } from '#server/database/failures.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
 
 /** Whether there is such a code, valid or not. */
@@ -39,7 +40,10 @@ export function redeem(trx: Transaction, code: string, day = today()): Promise<R
 /** Spends one use whatever the day and the letters, for a booking that carries the code already, deleted or not; whether one was left. */
 export async function redeemAgain(trx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('promoCodes').set(oneMore).where('id', '=', id).where(isLeft).executeTakeFirstOrThrow()
-  return numUpdatedRows === 1n
+  if (numUpdatedRows === 1n) return true
+  const usedUp = await trx.selectFrom('promoCodes').select('id').where('id', '=', id).executeTakeFirst()
+  if (!usedUp) throw new Overtaken(`The promo code ${id} was taken away for good since the booking was read.`)
+  return false
 }
 
 /** Gives one use back. */
