@@ -64,11 +64,13 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       }
     }
   })()
-  const filled = fill(async ({ name, content }) => {
+  async function put({ name, content }: Entry) {
     const entry = controller.add({ name, size: content.byteLength, type: 'file', mode: 0o600 }).getWriter()
     await entry.write(content)
     await entry.close()
-  }).then(
+  }
+  // Once nothing is written any more, nothing is taken either: whoever adds has to hear of it, or waits for ever.
+  const filled = fill(async (entry) => Promise.race([put(entry), written])).then(
     () => controller.finalize(),
     (error: unknown) => {
       controller.error(error)

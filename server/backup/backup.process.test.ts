@@ -9,6 +9,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createDatabase } from '#testing/app.ts'
+import { smallDisk } from '#testing/faulty-disk.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { processes, type Running, signIn, stop } from '#testing/process.ts'
@@ -111,6 +112,21 @@ test('a backup that is killed leaves no archive, a restore that is killed no dat
     assert.equal((await run(place, 'backup', again)).code, 0)
     assert.deepEqual((await examine(again)).tables, whole.tables)
   }
+})
+
+const disk = smallDisk(1)
+
+test('a restore and a backup that find no room end with one sentence', {
+  skip: disk ? false : 'this account may not mount a small disk',
+}, async () => {
+  using small = disk
+  const place = { DATA_DIR: small?.path ?? '' }
+  const archive = join(folder, 'roomy.tar')
+  assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
+  const told = 'There is no space left on the disk. Make room, and do it again.'
+  await writeFile(join(place.DATA_DIR, 'filler'), Buffer.alloc(1020 * 1024))
+  assert.deepEqual(await run(place, 'restore', archive), { code: 1, told })
+  assert.deepEqual(await run({ DATA_DIR: dataDir }, 'backup', join(place.DATA_DIR, 'full.tar')), { code: 1, told })
 })
 
 /** Ends it with `kill -9` somewhere on its way. */

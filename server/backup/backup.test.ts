@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { after, before, describe, type TestContext, test } from 'node:test'
+import { after, before, type TestContext, test } from 'node:test'
 import { imageFile } from '#contract/images.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
@@ -16,7 +16,6 @@ import { client } from '#testing/client.ts'
 import { derived } from '#testing/model/derived.ts'
 import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
-import { UnusableArchive, writeArchive } from './archive.ts'
 import { archivesIn, prune } from './archives.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
@@ -186,88 +185,6 @@ test('a backup that fails leaves nothing, and the one before it as it was', asyn
   }
   await assert.rejects(backUp(path, { db: app.db, media }), { code: 'ENOSPC' })
   assert.deepEqual([await readFile(path), await readdir(folder)], [before, files])
-})
-
-describe('an archive is refused with one sentence', () => {
-  const given = { product: 'MovieBox', format: 1, madeAt: '', upTo: null, migrations: [], tables: {}, pictures: null, missing: [] }
-  const refused = async (path: string, why: RegExp) => {
-    await assert.rejects(examine(path), (error: unknown) => error instanceof UnusableArchive && why.test(error.message))
-  }
-  const write = async (...entries: [name: string, content: object | string][]) => {
-    const path = join(folder, 'given.tar')
-    await writeArchive(path, async (add) => {
-      for (const [name, content] of entries)
-        await add({ name, content: Buffer.from(typeof content === 'string' ? content : JSON.stringify(content)) })
-    })
-    return path
-  }
-
-  test('where any byte of it was changed', async () => {
-    const bytes = await readFile(archive)
-    const path = join(folder, 'altered.tar')
-    const places = [
-      0,
-      100,
-      700,
-      5_000,
-      Math.floor(bytes.length / 2),
-      bytes.length - 600,
-      bytes.length - 90,
-      bytes.length - 40,
-      bytes.length - 1,
-    ]
-    for (const place of places) {
-      const altered = Buffer.from(bytes)
-      altered[place] = (altered[place] ?? 0) ^ 1
-      await writeFile(path, altered)
-      await refused(path, /damaged|cut short/)
-    }
-  })
-
-  test('where it ends too early', async () => {
-    const bytes = await readFile(archive)
-    const path = join(folder, 'short.tar')
-    for (const length of [0, 10, 512, 10_000, bytes.length - 81, bytes.length - 1]) {
-      await writeFile(path, bytes.subarray(0, length))
-      await refused(path, /cut short|damaged/)
-    }
-  })
-
-  test("where it is another product's", async () => {
-    await refused(await write(['manifest.json', { product: 'Other', format: 1 }]), /no backup of MovieBox/)
-    await refused(await write(['manifest.json', 'x']), /no backup of MovieBox/)
-    await refused(await write(), /no backup of MovieBox/)
-    await refused(await write(['tables/movies/000001.jsonl', '{}\n']), /no backup of MovieBox/)
-  })
-
-  test('where a newer MovieBox wrote it', async () => {
-    await refused(await write(['manifest.json', { ...given, format: 2, more: true }]), /newer MovieBox/)
-    await refused(await write(['manifest.json', { ...given, migrations: ['999-later'] }]), /newer MovieBox/)
-  })
-
-  test('where a name in it leads out of it, or anywhere else', async () => {
-    for (const name of [
-      '../evil',
-      '/etc/passwd',
-      'pictures/../../evil.webp',
-      'tables/../x/000001.jsonl',
-      'pictures/x.webp',
-      'moviebox.sqlite',
-    ])
-      await refused(await write([name, 'x'], ['manifest.json', given]), /which no backup of MovieBox has/)
-  })
-
-  test('where the manifest says other than what is there', async () => {
-    const hash = 'a'.repeat(64)
-    const tables = { movies: { rows: 1, parts: 1, sha256: hash } }
-    await refused(await write(['tables/movies/000001.jsonl', '{}\n'], ['manifest.json', { ...given, tables }]), /damaged: movies/)
-    await refused(await write(['manifest.json', { ...given, tables }]), /damaged: movies/)
-    await refused(await write(['tables/movies/000001.jsonl', '{}\n'], ['manifest.json', given]), /damaged: movies/)
-    const pictures = [{ name: `${hash}/320.webp`, bytes: 1, sha256: hash }]
-    await refused(await write(['manifest.json', { ...given, pictures }]), /damaged: a{64}/)
-    await refused(await write([`pictures/${hash}/320.webp`, 'x'], ['manifest.json', given]), /damaged: a{64}/)
-    await refused(await write(['manifest.json', { ...given, upTo: 7 }]), /manifest can't be read/)
-  })
 })
 
 test('of the backups in a folder the newest stay, and what was left unfinished goes after a day', async () => {

@@ -2,13 +2,14 @@ import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { databaseFile, syncFolder } from '#server/data-folder.ts'
+import { isRefusedRow } from '#server/database/failures.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import { reindex } from '#server/database/reindex.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 import type { Media } from '#server/images/media.ts'
-import { readArchive } from './archive.ts'
+import { readArchive, UnusableArchive } from './archive.ts'
 import { isExpected, type Manifest, pictureIn, tableIn } from './manifest.ts'
 import { columnsIn, type Row } from './tables.ts'
 
@@ -25,7 +26,7 @@ export class NotEmpty extends Error {}
 
 /**
  * Restores an archive that `examine` has read. The database comes last and at once, so that whatever ends this before leaves none;
- * the same can then be done again. Throws `NotEmpty`.
+ * the same can then be done again. Throws `NotEmpty`, and `UnusableArchive` where the rows in it make no database.
  */
 export async function restore(path: string, manifest: Manifest, { databaseUrl, dataDir, media }: Target): Promise<void> {
   const file = databaseFile(dataDir)
@@ -36,7 +37,13 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
   try {
     if (databaseUrl !== undefined) await requireNothingIn(db)
     await putPictures(path, media)
-    await db.transaction().execute((trx) => fill(trx, path, manifest))
+    await db
+      .transaction()
+      .execute((trx) => fill(trx, path, manifest))
+      .catch((error: unknown) => {
+        if (!isRefusedRow(error) && !(error instanceof SyntaxError)) throw error
+        throw new UnusableArchive(`${path} is damaged: its rows can't be those of a chain.`, { cause: error })
+      })
     await db.destroy()
     if (databaseUrl === undefined) {
       await rename(unfinished, file)
@@ -61,17 +68,22 @@ async function removeDatabase(file: string) {
   for (const ending of ['', '-wal', '-shm']) await rm(file + ending, { force: true })
 }
 
-/** So many are written at a time: a disk that syncs one syncs the others with it. */
-const pace = 16
+/** So many are written at a time, a disk that syncs one syncs the others with it; and so many bytes, which are in the memory until then. */
+const pace = { pictures: 16, bytes: 64 * 1024 * 1024 }
 
 async function putPictures(path: string, media: Media) {
-  let puts: Promise<void>[] = []
+  let [puts, bytes]: [Promise<void>[], number] = [[], 0]
   for await (const { name, content } of readArchive(path, isExpected)) {
     const picture = pictureIn(name)
-    if (picture) puts.push(media.put(picture, content))
-    if (puts.length < pace) continue
+    if (picture === undefined) continue
+    const put = media.put(picture, content)
+    // It is awaited below, where it throws; until then nobody listens.
+    put.catch(() => {})
+    puts.push(put)
+    bytes += content.byteLength
+    if (puts.length < pace.pictures && bytes < pace.bytes) continue
     await Promise.all(puts)
-    puts = []
+    ;[puts, bytes] = [[], 0]
   }
   await Promise.all(puts)
 }

@@ -5,36 +5,40 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { archivesIn, prune } from './archives.ts'
 
+/** In milliseconds. */
 const day = 24 * 3_600_000
+const usualPause = 3_600_000
 
 /**
  * Makes a backup each day at the time that the settings name, and one at the start where the last is older than a day: a machine that is
- * off at night gets one as well. A process of its own does it. Answers what ends this.
+ * off at night gets one as well. One that failed is tried again after `pause` milliseconds. A process of its own does it. Answers what ends this.
  */
-export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>, log: FastifyBaseLogger): () => void {
+export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>, log: FastifyBaseLogger, pause = usualPause): () => void {
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  async function make() {
+  /** Answers whether there is one now. */
+  async function make(): Promise<boolean> {
     try {
       await mkdir(folder, { recursive: true })
-      const told = await inBackground(ended.signal)
-      await prune(folder, keep)
-      log.info(told)
+      log.info(await inBackground(ended.signal))
     } catch (err) {
-      if (!ended.signal.aborted) log.error({ err }, 'the backup failed')
+      if (!ended.signal.aborted) log.error({ err }, 'the backup failed, it is tried again in an hour')
+      return false
     }
+    await prune(folder, keep).catch((err: unknown) => log.error({ err }, 'backups that are too old could not be removed'))
+    return true
   }
 
   async function begin() {
     // Where that can't be said, there is no backup to rely on.
-    if (await isDue(folder).catch(() => true)) await make()
-    wait()
+    wait((await isDue(folder).catch(() => true)) ? await make() : true)
   }
 
-  function wait() {
+  function wait(isMade: boolean) {
     if (ended.signal.aborted) return
-    timer = setTimeout(() => make().then(wait), next(at, new Date()).getTime() - Date.now()).unref()
+    const untilNext = next(at, new Date()).getTime() - Date.now()
+    timer = setTimeout(() => make().then(wait), isMade ? untilNext : Math.min(pause, untilNext)).unref()
   }
 
   void begin()

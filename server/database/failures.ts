@@ -30,6 +30,8 @@ const SQLITE_CORRUPT = 11
 const SQLITE_FULL = 13
 const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
+/** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH */
+const refusedRows = new Set([18, 19, 20])
 /** What was written may be on the disk or not: https://www.sqlite.org/rescode.html#ioerr_fsync */
 const SQLITE_IOERR_FSYNC = 1034
 const SQLITE_CONSTRAINT_UNIQUE = 2067
@@ -41,6 +43,8 @@ const readOnly = '25006'
 const lockNotAvailable = '55P03'
 /** No connection, no room for one more, and what an operator ends: a restart, a statement over its time. */
 const notNowClasses = new Set(['08', '53', '57'])
+/** Of what a row holds: data exceptions, and constraints that it breaks. */
+const refusedClasses = new Set(['22', '23'])
 const full = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 const failing = new Set<unknown>(['EIO', 'EROFS', '58030'])
 const damaged = new Set<unknown>(['XX001', 'XX002'])
@@ -80,6 +84,13 @@ export const leavesOpen = (error: unknown) =>
 /** A unique index refused the row. */
 export const isDuplicate = (error: unknown) =>
   codeOf(error) === '23505' || errcodeOf(error) === SQLITE_CONSTRAINT_UNIQUE || errcodeOf(error) === SQLITE_CONSTRAINT_PRIMARYKEY
+
+/** The row can't be stored whatever else is there, or not beside what is: a value is missing, of another type, or refers to nothing. */
+export const isRefusedRow = (error: unknown) => {
+  const code = codeOf(error)
+  const isOurs = isOfPostgres(error) && typeof code === 'string' && refusedClasses.has(code.slice(0, 2))
+  return isOurs || refusedRows.has(sqliteCodeOf(error) ?? 0)
+}
 
 function isNotNow(error: unknown): boolean {
   const code = codeOf(error)

@@ -39,26 +39,29 @@ class Adapter extends SqliteAdapter {
 
 class SqliteDriver implements Driver {
   readonly #file: string
-  readonly #writer: Writer
-  readonly #turns: Turns
-  #reader: SqliteFile | undefined
+  /** Nothing is before somebody asks: what nobody has asked isn't closed either. */
+  #opened: { reader: SqliteFile; writer: Writer; turns: Turns } | undefined
   readonly #atRest: Connection[] = []
 
   constructor(file: string) {
     this.#file = file
-    this.#writer = new Writer(file)
-    this.#turns = new Turns(this.#writer)
   }
 
   async init(): Promise<void> {
-    // The writer makes the file.
-    await this.#writer.ask({ act: 'open' })
-    this.#reader = new SqliteFile(this.#file, 'reading')
+    const writer = new Writer(this.#file)
+    try {
+      // The writer makes the file.
+      await writer.ask({ act: 'open' })
+      this.#opened = { reader: new SqliteFile(this.#file, 'reading'), writer, turns: new Turns(writer) }
+    } catch (error) {
+      await writer.close()
+      throw error
+    }
   }
 
   async acquireConnection(): Promise<Connection> {
-    if (!this.#reader) throw new Error('The database is not open.')
-    return this.#atRest.pop() ?? new Connection(this.#reader, this.#turns)
+    if (!this.#opened) throw new Error('The database is not open.')
+    return this.#atRest.pop() ?? new Connection(this.#opened.reader, this.#opened.turns)
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -71,8 +74,8 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     // The last one to close writes the log back into the file: that is the writer.
-    this.#reader?.close()
-    await this.#writer.close()
+    this.#opened?.reader.close()
+    await this.#opened?.writer.close()
   }
 }
 
