@@ -64,20 +64,19 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       }
     }
   })()
-  async function put({ name, content }: Entry) {
+  const filled = fill(async ({ name, content }) => {
     const entry = controller.add({ name, size: content.byteLength, type: 'file', mode: 0o600 }).getWriter()
     await entry.write(content)
     await entry.close()
-  }
-  // Once nothing is written any more, nothing is taken either: whoever adds has to hear of it, or waits for ever.
-  const filled = fill(async (entry) => Promise.race([put(entry), written])).then(
+  }).then(
     () => controller.finalize(),
     (error: unknown) => {
       controller.error(error)
       throw error
     },
   )
-  await Promise.all([filled, written])
+  // What can't be written breaks off who fills it: why comes first, and nobody reads on when this has failed.
+  for (const ended of await Promise.allSettled([written, filled])) if (ended.status === 'rejected') throw ended.reason
   await file.writeFile(sealOf(hash.digest('hex')))
 }
 

@@ -3,12 +3,14 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { isStorageFull } from '#server/database/failures.ts'
 import { localMedia } from '#server/images/media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { smallDisk } from '#testing/faulty-disk.ts'
 import { eventually, picture, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
+import { writeArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
 import { restore } from './restore.ts'
@@ -25,7 +27,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
   before(async () => {
     app = await testApp()
     folder = await mkdtemp(join(tmpdir(), 'moviebox-room-'))
-    await stored(app, await picture('png'))
+    for (let made = 0; made < 12; made++) await stored(app, await picture('png'))
     const movies = samples.find(({ name }) => name === 'movies')
     for (let made = 0; made < 20; made++) {
       const film = { ...(await movies?.body(app)), description: 'x'.repeat(5_000) }
@@ -59,6 +61,21 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
     })
   }
 
+  test('whoever fills an archive hears of it, and is done when it is given up', { timeout: 10_000 }, async () => {
+    await leave(100)
+    let isFilling = true
+    const writing = writeArchive(join(path, 'full.tar'), async (add) => {
+      try {
+        for (let at = 0; at < 20; at++) await add({ name: `${at}`, content: Buffer.alloc(1024 * 1024) })
+      } finally {
+        await pause(100)
+        isFilling = false
+      }
+    })
+    await assert.rejects(writing, isStorageFull)
+    assert.equal(isFilling, false)
+  })
+
   test('a restore leaves no database, and goes through when there is room', async (t) => {
     const dataDir = await mkdtemp(join(path, 'data-'))
     const database = await freshDatabase()
@@ -72,6 +89,9 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
       assert.deepEqual((await readdir(dataDir)).sort(), ['incoming', 'media'])
     }
     await rm(filler)
+    // At once, while the archive is being read on.
+    const put = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+    await assert.rejects(restore(archive, manifest, { ...there, media: { ...there.media, put } }), isStorageFull)
     await restore(archive, manifest, there)
     await rm(dataDir, { recursive: true })
   })
