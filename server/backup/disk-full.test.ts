@@ -1,20 +1,28 @@
 import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import sharp from 'sharp'
 import { isStorageFull } from '#server/database/failures.ts'
 import { localMedia } from '#server/images/media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { smallDisk } from '#testing/faulty-disk.ts'
-import { eventually, picture, stored } from '#testing/pictures.ts'
+import { eventually, stored } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
 import { writeArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
 import { restore } from './restore.ts'
 import { backUpDaily } from './schedule.ts'
+
+/** A picture that is large as a file. */
+const noise = () =>
+  sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
+    .png()
+    .toBuffer()
 
 const disk = smallDisk(8)
 const path = disk?.path ?? ''
@@ -27,7 +35,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
   before(async () => {
     app = await testApp()
     folder = await mkdtemp(join(tmpdir(), 'moviebox-room-'))
-    for (let made = 0; made < 12; made++) await stored(app, await picture('png'))
+    for (let made = 0; made < 4; made++) await stored(app, await noise())
     const movies = samples.find(({ name }) => name === 'movies')
     for (let made = 0; made < 20; made++) {
       const film = { ...(await movies?.body(app)), description: 'x'.repeat(5_000) }
