@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server } from 'node:http'
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { networkOf } from './network.ts'
 import type { IsProxy } from './proxies.ts'
@@ -8,6 +8,9 @@ import type { RefuseConnection } from './unreadable.ts'
 /** `most` connections may be open before some are closed for new ones; a body must have come whole `body` milliseconds after its headers. */
 const usual = { most: 2_000, body: 5_000 }
 
+/** What is known of an open connection. `turn`: when it asked last, in the order of all requests. */
+type Connection = { place: string; turn: number; response?: ServerResponse; isSending: boolean }
+
 /**
  * Keeps one place in the network from taking all connections. Nobody new is turned away: where too many are open, one that does
  * nothing is closed instead. Those that never sent a whole request go first, then those that wait for the next one, then those
@@ -15,25 +18,23 @@ const usual = { most: 2_000, body: 5_000 }
  * A proxy of ours has no share: its one address stands for everybody.
  */
 export function shareConnections(server: Server, isProxy: IsProxy, refuse: RefuseConnection, { most, body }: typeof usual = usual): void {
-  const places = new Map<Socket, string>()
+  const connections = new Map<Socket, Connection>()
   const silent = new Shares<Socket>()
-  const idle = new Shares<Socket>()
-  const sending = new Shares<Socket>()
+  let turns = 0
 
-  const leave = (socket: Socket, ...kinds: Shares<Socket>[]) => {
-    const place = places.get(socket)
-    if (place !== undefined) for (const kind of kinds) kind.delete(place, socket)
-  }
-  const enter = (socket: Socket, kind: Shares<Socket>) => {
-    const place = places.get(socket)
-    if (place !== undefined) kind.add(place, socket)
-  }
   const forget = (socket: Socket) => {
-    leave(socket, silent, idle, sending)
-    places.delete(socket)
+    silent.delete(connections.get(socket)?.place ?? '', socket)
+    connections.delete(socket)
+  }
+  /** Looked for when one has to go, and not kept with each request: nearly none goes, and there are many requests. */
+  const oldest = (isOfKind: (connection: Connection) => boolean) => {
+    const those = [...connections].filter(([, connection]) => isOfKind(connection)).sort(([, one], [, other]) => one.turn - other.turn)
+    const shares = new Shares<Socket>()
+    for (const [socket, { place }] of those) shares.add(place, socket)
+    return shares.firstOfMost()
   }
   const closeOne = () => {
-    const spare = silent.firstOfMost() ?? idle.firstOfMost() ?? sending.firstOfMost()
+    const spare = silent.firstOfMost() ?? oldest(isIdle) ?? oldest(({ isSending }) => isSending)
     if (!spare) return
     forget(spare)
     spare.destroy()
@@ -42,31 +43,36 @@ export function shareConnections(server: Server, isProxy: IsProxy, refuse: Refus
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
     if (isProxy(address, 0)) return
-    if (places.size >= most) closeOne()
-    places.set(socket, networkOf(address))
-    enter(socket, silent)
+    if (connections.size >= most) closeOne()
+    const place = networkOf(address)
+    connections.set(socket, { place, turn: 0, isSending: false })
+    silent.add(place, socket)
     socket.once('close', () => forget(socket))
   })
 
   server.prependListener('request', (request, response) => {
     const { socket } = request
-    leave(socket, silent, idle)
-    response.once('close', () => {
-      if (!socket.destroyed) enter(socket, idle)
-    })
+    const connection = connections.get(socket)
+    if (connection) {
+      if (!connection.response) silent.delete(connection.place, socket)
+      connection.response = response
+      connection.turn = ++turns
+    }
     if (!hasBody(request)) return
-    enter(socket, sending)
+    if (connection) connection.isSending = true
     const timer = setTimeout(() => {
       if (!request.complete) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT')
     }, body)
     const arrived = () => {
       clearTimeout(timer)
-      leave(socket, sending)
+      if (connection) connection.isSending = false
     }
     request.once('close', arrived)
     longBodies.set(request, arrived)
   })
 }
+
+const isIdle = ({ response }: Connection) => response?.writableFinished === true
 
 const longBodies = new WeakMap<IncomingMessage, () => void>()
 
