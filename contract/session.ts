@@ -47,6 +47,13 @@ export const session = {
     status: 204,
   },
   get: { method: 'GET', path: '/api/session', access: 'signed in', summary: 'Who is signed in.', answer: Person },
+  draftKey: {
+    method: 'GET',
+    path: '/api/session/draft-key',
+    access: 'signed in',
+    summary: "The key for one's unsaved work in a browser: 32 bytes as base64, the same until one's password changes.",
+    answer: z.object({ key: z.string() }),
+  },
   changePassword: {
     method: 'PUT',
     path: '/api/session/password',

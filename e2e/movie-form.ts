@@ -21,5 +21,9 @@ export async function expectForm(page: Page, values: Partial<typeof film> = film
   for (const [label, value] of Object.entries(values)) await expect(page.getByLabel(label, { exact: true })).toHaveValue(value)
 }
 
+/** Says what shall become of what was typed, once that is asked. */
+export const answer = (page: Page, name: 'Stay' | 'Discard' | 'Keep draft and leave') =>
+  page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name }).click()
+
 export const save = (page: Page) => page.getByRole('button', { name: 'Save Movie' }).click()
 export const stored = (api: Api) => api.call(movies.list, { query: {} })

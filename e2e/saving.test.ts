@@ -5,7 +5,7 @@ import { addMovie, deleteAll } from './chain.ts'
 import { hold, refuseLate, unreachable } from './failures.ts'
 import { drop, poster, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
-import { columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
+import { answer, columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
 
 test.beforeEach(async ({ api }) => {
   await deleteAll(api, bookings)
@@ -21,8 +21,8 @@ const titles = async (api: Parameters<typeof stored>[0]) => (await stored(api)).
 
 test.describe('a save that waits for a picture', () => {
   for (const [how, leave] of [
-    ['cancelling', cancel],
-    ['leaving', (page: Page) => go(page, 'News')],
+    ['cancelling', (page: Page) => cancel(page).then(() => answer(page, 'Discard'))],
+    ['leaving', (page: Page) => go(page, 'News').then(() => answer(page, 'Keep draft and leave'))],
   ] as const) {
     test(`is withdrawn by ${how}`, async ({ signedIn: page, api }) => {
       const upload = await hold(page, '**/api/upload')

@@ -3,7 +3,7 @@ import { movies } from '#contract/movies.ts'
 import { session } from '#contract/session.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
+import { answer, columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
 import { admin } from './server.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
@@ -53,6 +53,7 @@ test.describe('what was typed and not saved', () => {
     await page.goto('/add')
     await fillIn(page)
     await page.getByRole('link', { name: 'Cancel' }).click()
+    await answer(page, 'Discard')
     await expect(page).toHaveURL('/')
     await page.goto('/add')
     await expectForm(page, { Title: '' })
@@ -64,6 +65,7 @@ test.describe('what was left in the form for a new film', () => {
     await page.goto('/add')
     await fillIn(page, { Title: 'Metropolis' })
     await page.getByRole('link', { name: 'Back to Movies' }).click()
+    await answer(page, 'Keep draft and leave')
     await page.getByRole('link', { name: 'Add New Movie' }).click()
     await expectForm(page, { Title: '' })
   })
@@ -86,6 +88,7 @@ test.describe('what was left in the form for a new film', () => {
     await expectForm(page, { Title: 'Faust' })
     await expect(page.getByLabel('Title', { exact: true })).toBeFocused()
     await page.getByRole('link', { name: 'Cancel' }).click()
+    await answer(page, 'Discard')
     await page.getByRole('link', { name: 'Add New Movie' }).click()
     await expectForm(page, { Title: '' })
     await expect(offer(page)).toBeHidden()

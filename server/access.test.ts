@@ -30,6 +30,7 @@ const named: Record<Audience, string[]> = {
   ],
   staff: [
     'GET /api/session',
+    'GET /api/session/draft-key',
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',

@@ -6,6 +6,7 @@ import { connect } from '#web/api/call.ts'
 import { currentSession, endSession } from '#web/api/session.ts'
 import { Router } from '#web/router.tsx'
 import { isWarm, warm } from '#web/screens.ts'
+import { clearOldDrafts } from '#web/ui/drafts/age.ts'
 import { ignoreStrayFiles } from '#web/ui/images/file-drop.ts'
 import { Here } from '#web/ui/place/Here.tsx'
 
@@ -38,6 +39,7 @@ async function start() {
       </Here>
     </StrictMode>,
   )
+  clearOldDrafts()
 }
 
 function pause(milliseconds: number) {

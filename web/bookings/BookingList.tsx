@@ -8,6 +8,7 @@ import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { DraftsOf } from '#web/ui/drafts/DraftsOf.tsx'
 import { useDeletion } from '#web/ui/list/deletion.ts'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { useMarked } from '#web/ui/list/marked.ts'
@@ -49,6 +50,7 @@ function Bookings() {
     lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
   )
+  const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
   const known = bookingApi.useKnown()
   const [view, setView] = useView()
   const deletion = useDeletion(bookingApi)
@@ -64,7 +66,7 @@ function Bookings() {
         </ButtonLink>
       </PageHead>
       {isEmpty ? (
-        <OnlyTrash />
+        <OnlyTrash drafts={drafts} />
       ) : (
         <BookingTools
           state={state}
@@ -72,6 +74,7 @@ function Bookings() {
           csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
           view={view}
           onView={setView}
+          drafts={drafts}
         />
       )}
       {deletion.error && (

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { bookings } from '#contract/bookings.ts'
 import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx'
 import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
@@ -22,6 +23,8 @@ type BookingToolsProps = {
   csv: () => Promise<File>
   view: View
   onView: (view: View) => void
+  /** What somebody left unsaved in its forms. */
+  drafts: ReactNode
 }
 
 const { listing } = bookings.list
@@ -30,7 +33,7 @@ const orders = { '': 'Soonest first', ...ordersOf(listing) }
 const { values } = bookingApi
 
 /** What the bookings can be asked for: the days first, since a caller on the phone names one. */
-export function BookingTools({ state, total, csv, view, onView }: BookingToolsProps) {
+export function BookingTools({ state, total, csv, view, onView, drafts }: BookingToolsProps) {
   const { asked, gone, set } = state
   const filter = (name: string) => ({ values: asked[name] ?? [], onChange: (values: string[]) => set({ [name]: values }) })
   return (
@@ -54,6 +57,7 @@ export function BookingTools({ state, total, csv, view, onView }: BookingToolsPr
         </Strip>
         <Found total={total} asked={asked}>
           <div className="flex min-w-0 items-center gap-2">
+            {drafts}
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
             <ViewChoice view={view} onChange={onView} />
             <DownloadButton csv={csv} />

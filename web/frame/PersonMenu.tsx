@@ -5,6 +5,7 @@ import { signOut } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
+import { leave } from '#web/ui/place/leaving.ts'
 import { closePopover } from './popover.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
@@ -67,7 +68,14 @@ function Choices({ name, isSuperUser }: { name: string; isSuperUser: boolean }) 
         Help
         <span className="sr-only">(opens in a new tab)</span>
       </a>
-      <button type="button" className={row} onClick={signOut}>
+      <button
+        type="button"
+        className={row}
+        onClick={(event) => {
+          closePopover(event)
+          leave(signOut)
+        }}
+      >
         <LogOut size={16} aria-hidden="true" className="text-ink-3" />
         Logout
       </button>

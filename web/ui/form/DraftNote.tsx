@@ -1,19 +1,22 @@
 import { Button } from '#web/ui/base/Button.tsx'
 import { momentInWords } from '#web/ui/base/dates.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 
 const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2'
 
-/** Says that what was typed into this form earlier is in it again. */
-export function DraftRestored({ onDiscard }: { onDiscard: () => void }) {
+/** Says that what was typed into this form earlier is in it again, but for the pictures that were `lost`. */
+export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: () => void }) {
   return (
     <p role="status" className={look}>
-      Your unsaved changes are back.
+      {lost === 0 ? 'Your unsaved changes are back.' : `Your unsaved changes are back, without ${pictures(lost)} erased since.`}
       <Button look="quiet" onClick={onDiscard}>
         Discard
       </Button>
     </p>
   )
 }
+
+const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${inFigures(count)} pictures that were`)
 
 type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
 

@@ -6,23 +6,30 @@ import type { Face } from '#web/face.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { returns } from '#web/ui/base/arrival.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { removeEntry } from '#web/ui/drafts/entries.ts'
+import { fitting } from '#web/ui/drafts/fitting.ts'
+import type { Place } from '#web/ui/drafts/keeper.ts'
+import type { LeftDraft } from '#web/ui/drafts/left.ts'
+import { useKeeper } from '#web/ui/drafts/useKeeper.ts'
+import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
-import { dropDraft, keepDraft, readDraft } from './drafts.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
-import { comesBack, useSaving } from './saving.ts'
+import { LeaveDialog } from './LeaveDialog.tsx'
+import { useLeaving } from './leaving.ts'
+import { useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
   face: Face
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
-  /** Under whose id what is typed is kept. */
-  owner: string
+  /** Under whose id, and at which address, what is typed is kept; and what they left there. */
+  place: Place
+  left: Found
   /** What the form starts from: a stored item, or the values of a new one. */
   initial: Input
   /** The stored item, where one is edited: another one takes its place until `onBegin`. */
@@ -35,27 +42,29 @@ type EditorProps<Item extends Stored, Input extends object> = {
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { face, resource, schema, owner, initial, item, onBegin, saveLabel, children } = props
+  const { face, resource, schema, place, left, initial, item, onBegin, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
-  const { pathname: path, state } = usePlace()
-  const place = { owner, path }
-  const [draft] = useState(() => readDraft(place))
   // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
-  const isWanted = item !== undefined || comesBack(state)
-  const [restored, setRestored] = useState<'asked' | 'done' | 'no'>(draft ? (isWanted ? 'done' : 'asked') : 'no')
-  const [from, setFrom] = useState(draft?.version)
-  const version = from ?? item?.version
+  const [offered, setOffered] = useState(item || left.isWanted ? undefined : left.draft)
+  const [restored, setRestored] = useState(offered ? undefined : left.draft)
+  const { keeper, takeUp } = useKeeper(place, restored)
+  const [drafted, setDrafted] = useState(() => restored && fitting(schema, initial, restored.draft.values))
+  const [begun, setBegun] = useState(restored?.draft.base)
+  const base = begun ?? (item && { version: item.version, values: initial })
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const save = useSaving(resource, schema, { place, forget, shownAt: face.at.one })
-  const drafted = { ...initial, ...(draft?.values as Partial<Input> | undefined) }
-  const form = useForm(schema, isWanted ? drafted : initial, (values) => {
+  const [isSent, setIsSent] = useState(false)
+  const save = useSaving(resource, schema, { keeper, shownAt: face.at.one })
+  const form = useForm(schema, drafted ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return
     onBegin?.()
-    if (isSame(values, initial)) forget()
-    else keep(values)
+    if (isSame(values, initial)) keeper.drop()
+    else keeper.keep({ values, base })
   })
+  const isUnsaved = !isSame(form.values, initial) && !isSame(form.values, drafted ?? initial)
+  // Once it is sent, a save belongs to the app; but not beyond the end of its tab.
+  const leaving = useLeaving({ isAsking: isUnsaved && !isSent, isUnsaved })
 
   const isNew = item === undefined
   useEffect(() => {
@@ -64,82 +73,89 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   const conflict = save.error instanceof ApiError && save.error.code === 'stale' ? (save.error.current as Item & Input) : undefined
 
-  function keep(values: Input) {
-    keepDraft(place, { values, version, at: new Date().toISOString() })
-  }
-
-  /** An offer that nobody has answered stands the next time too. */
-  function forget() {
-    if (draft && restored === 'asked') keepDraft(place, draft)
-    else dropDraft(place)
-  }
-
-  async function send(base: number | undefined) {
+  async function send(version: number | undefined) {
     if (isBusy) return
     setIsBusy(true)
     const isReady = await save.wait(form.ready)
     if (isReady === undefined) return
     const input = form.check()
     if (!isReady || !input) return setIsBusy(false)
-    const change = item && base !== undefined ? { input, base: { _id: item._id, version: base } } : { input }
-    const before = [conflict, item].find((stored) => stored?.version === base)
+    const change = item && version !== undefined ? { input, base: { _id: item._id, version } } : { input }
+    const before = [conflict, item].find((stored) => stored?.version === version)
+    setIsSent(true)
     await save.send(change, before, {
       onSaved: (saved) => navigate(doneTo, { state: justSaved(saved._id) }),
       onFailed: (error) => error instanceof ApiError && form.refuse(error.fields),
     })
+    setIsSent(false)
     setIsBusy(false)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void send(version)
+    void send(base?.version)
   }
 
-  function startOver(values: Input, base: number | undefined) {
-    dropDraft(place)
-    setRestored('no')
-    setFrom(base)
+  function startOver(values: Input, from: typeof base) {
+    keeper.drop()
+    setRestored(undefined)
+    setDrafted(undefined)
+    setBegun(from)
     save.reset()
     form.reset(values)
     focusFirstInput(form.element.current)
   }
 
   /** Whatever was typed instead stays. */
-  function decline() {
-    setRestored('no')
-    if (isSame(form.values, initial)) dropDraft(place)
+  function decline({ id }: LeftDraft) {
+    removeEntry({ owner: place.owner, id })
+    setOffered(undefined)
     focusFirstInput(form.element.current)
   }
 
-  function goOn() {
-    setRestored('done')
-    form.reset(drafted)
-    keep(drafted)
+  async function goOn(draft: LeftDraft) {
+    const taken = await takeUp(draft)
+    setOffered(undefined)
+    if (taken) {
+      const values = fitting(schema, initial, taken.draft.values)
+      setRestored(taken)
+      setDrafted(values)
+      form.reset(values)
+    }
     focusFirstInput(form.element.current)
   }
 
   function keepMine(current: Item) {
-    setFrom(current.version)
+    setBegun({ version: current.version, values: current })
     void send(current.version)
   }
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {draft && restored === 'asked' && <DraftOffer one={face.one} at={draft.at} onContinue={goOn} onDiscard={decline} />}
-      {restored === 'done' && <DraftRestored onDiscard={() => startOver(initial, item?.version)} />}
+      {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn(offered)} onDiscard={() => decline(offered)} />}
+      {restored && <DraftRestored lost={restored.lost} onDiscard={() => startOver(initial, undefined)} />}
       {children(form.field)}
       <div className="savebar">
-        {conflict && <Conflict isBusy={isBusy} onKeep={() => keepMine(conflict)} onUse={() => startOver(conflict, conflict.version)} />}
+        {conflict && (
+          <Conflict
+            isBusy={isBusy}
+            onKeep={() => keepMine(conflict)}
+            onUse={() => startOver(conflict, { version: conflict.version, values: conflict })}
+          />
+        )}
         {save.error && !conflict && <Alert text={item ? resource.failed.update : resource.failed.create} reason={reason(save.error)} />}
         <div className="flex gap-2">
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
-          <ButtonLink look="quiet" to={doneTo} state={returns} onClick={save.cancel}>
+          <ButtonLink look="quiet" to={doneTo} state={returns} onClick={isSent ? save.cancel : undefined}>
             Cancel
           </ButtonLink>
         </div>
       </div>
+      {leaving.isAsked && (
+        <LeaveDialog where={keeper.where()} onStay={leaving.stay} onLeave={() => leaving.go()} onDiscard={() => leaving.go(save.giveUp)} />
+      )}
     </form>
   )
 }

@@ -8,6 +8,7 @@ import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
@@ -34,13 +35,35 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
   const id = useRecordId()
   const owner = useOwner()
   if (owner === undefined) return <Spinner />
-  if (id !== '') return <Edit id={id} owner={owner} {...props} />
-  const { face, resource, schema, blank, add, children } = props
+  return id === '' ? <New owner={owner} {...props} /> : <Edit id={id} owner={owner} {...props} />
+}
+
+function New<Item extends Stored & Input, Input extends object>({
+  owner,
+  face,
+  resource,
+  schema,
+  blank,
+  add,
+  children,
+}: EditorPageProps<Item, Input> & { owner: string }) {
+  const place = { owner, path: face.at.add }
+  const left = useLeftDraft(place)
   const list = wayBack(face)
+  if (!left) return <Spinner />
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
-      <Editor resource={resource} schema={schema} face={face} owner={owner} initial={blank} item={undefined} saveLabel={add.save}>
+      <Editor
+        resource={resource}
+        schema={schema}
+        face={face}
+        place={place}
+        left={left}
+        initial={blank}
+        item={undefined}
+        saveLabel={add.save}
+      >
         {(field) => children(field, undefined)}
       </Editor>
     </>
@@ -56,6 +79,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
   edit,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+  const place = { owner, path: face.at.edit(id) }
+  const left = useLeftDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
   // What somebody has changed goes on from where they began, whatever the server says since.
   const [begun, setBegun] = useState<Item>()
@@ -80,7 +105,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
     )
   }
   if (isLost) return <Elsewhere to={list.to} />
-  if (!item) return <Spinner />
+  if (!item || !left) return <Spinner />
   return (
     <>
       <PageHead
@@ -97,7 +122,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
         resource={resource}
         schema={schema}
         face={face}
-        owner={owner}
+        place={place}
+        left={left}
         initial={item}
         item={item}
         onBegin={() => setBegun(item)}

@@ -2,18 +2,18 @@ import { type MouseEvent, useRef } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
+import { useSession } from '#web/api/session.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { noteIn } from '#web/ui/base/arrival.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
+import type { Keeper } from '#web/ui/drafts/keeper.ts'
+import { withDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
-import { dropDraft, keepDraft, type Place, readDraft } from './drafts.ts'
 
 type About = {
-  /** Where the draft of the form is kept, and what gives it up. */
-  place: Place
-  forget: () => void
+  /** What keeps the draft of the form. */
+  keeper: Keeper
   /** Where an item is shown. */
   shownAt: (id: string) => string
 }
@@ -27,9 +27,10 @@ type Outcome<Item> = { onSaved: (saved: Item) => void; onFailed: (error: Error) 
 export function useSaving<Item extends Stored, Input extends object>(
   resource: Resource<Item, Input>,
   schema: ZodMiniType<Input>,
-  { place, forget, shownAt }: About,
+  { keeper, shownAt }: About,
 ) {
   const path = usePlace().pathname
+  const { session } = useSession()
   const isCancelled = useRef(false)
   const isMounted = useIsHere()
   // A form stays on the screen until the next one has been fetched; whoever has set out has left it.
@@ -47,11 +48,12 @@ export function useSaving<Item extends Stored, Input extends object>(
 
   /** `before` is the item as the change found it, where that is known. */
   async function send(change: Change<Input>, before: Item | undefined, { onSaved, onFailed }: Outcome<Item>) {
-    const draft = readDraft(place)
+    const draft = keeper.latest()
+    // Nobody is offered it before it is known whether it was saved.
+    const letGo = keeper.hold(session?.over)
     try {
       const saved = await save.mutateAsync(change)
-      if (isHere()) forget()
-      else if (isSame(draft, readDraft(place))) dropDraft(place)
+      if (isHere() || keeper.latest() === draft) keeper.drop()
       if (isCancelled.current) return tellTooLate(saved, change, before)
       notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
       if (isHere()) onSaved(saved)
@@ -59,8 +61,10 @@ export function useSaving<Item extends Stored, Input extends object>(
       if (!(error instanceof Error)) throw error
       console.error(failureOf(change), error)
       if (isHere()) onFailed(error)
-      else if (!isCancelled.current) tellFailure(change, error, draft)
+      else if (!isCancelled.current) tellFailure(change, error)
       else if (isUncertain(error)) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
+    } finally {
+      letGo()
     }
   }
 
@@ -80,16 +84,20 @@ export function useSaving<Item extends Stored, Input extends object>(
     notify({ text, action: { label: 'Undo', run: () => void undo() } })
   }
 
-  function tellFailure(change: Change<Input>, error: Error, draft: ReturnType<typeof readDraft>) {
+  function tellFailure(change: Change<Input>, error: Error) {
     function back() {
-      if (draft) keepDraft(place, draft)
-      // A form that is open at this address already reads its draft no more.
+      // A form that is open at this address already looks for drafts no more.
       const isOpen = window.location.pathname === path
-      navigate(path, { replace: isOpen, state: backToForm })
+      navigate(path, { replace: isOpen, state: withDraft(keeper.id) })
       if (isOpen) window.location.reload()
     }
     const text = [failureOf(change), reasonOf(error)].join(' ').trim()
     notify({ text, failed: true, action: { label: 'Back to the form', run: back } })
+  }
+
+  function giveUp() {
+    isCancelled.current = true
+    keeper.drop()
   }
 
   return {
@@ -100,19 +108,11 @@ export function useSaving<Item extends Stored, Input extends object>(
     reset: save.reset,
     /** The form is left, and what it holds given up. A click that opens another tab does neither. */
     cancel({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
-      if (ctrlKey || metaKey || shiftKey) return
-      isCancelled.current = true
-      forget()
+      if (!ctrlKey && !metaKey && !shiftKey) giveUp()
     },
+    giveUp,
   }
 }
 
-/** The state of a history entry that opens a form with what was typed into it. */
-const backToForm = { backToForm: true }
-
-export const comesBack = (state: unknown): boolean => noteIn(state, 'backToForm') === true
-
 /** Nobody knows whether the server has stored it. */
 const isUncertain = (error: Error) => error instanceof ApiError && error.status === 0
-
-const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)

@@ -25,6 +25,8 @@ export type CardListProps<Item extends Stored> = {
   warning?: (item: Item) => ReactNode
   /** The grid's columns, as classes. */
   columns: string
+  /** What somebody left unsaved in its forms. */
+  drafts?: ReactNode
   /** The item that is open over the list. */
   open?: string | undefined
   /** Stands in for a card until it arrives; of the same size. */
@@ -40,6 +42,7 @@ export function CardList<Item extends Stored>({
   confirm,
   warning,
   columns,
+  drafts,
   open,
   skeleton,
   children,
@@ -59,7 +62,7 @@ export function CardList<Item extends Stored>({
 
   return (
     <>
-      {isEmpty ? <OnlyTrash /> : <ListTools collection={collection} state={state} total={total} />}
+      {isEmpty ? <OnlyTrash drafts={drafts} /> : <ListTools collection={collection} state={state} total={total} drafts={drafts} />}
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
       {deletion.error && (
         <Alert

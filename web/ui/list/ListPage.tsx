@@ -4,11 +4,12 @@ import type { Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { DraftsOf } from '#web/ui/drafts/DraftsOf.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { CardList, type CardListProps } from './CardList.tsx'
 
-type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm'> & {
+type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm' | 'drafts'> & {
   face: Face
   title: string
   subtitle?: string
@@ -44,6 +45,7 @@ export function ListPage<Item extends Stored>({ face, title, subtitle, back, add
             </ButtonLink>
           </EmptyState>
         }
+        drafts={<DraftsOf face={face} listing={list.collection.listing} />}
         {...list}
       />
     </InTrash>

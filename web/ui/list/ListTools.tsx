@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { TrashLink } from '#web/ui/trash/TrashLink.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
@@ -14,10 +15,12 @@ type ListToolsProps = {
   state: ListState
   /** How many there are of what was asked for; `undefined` while nobody knows. */
   total: number | undefined
+  /** What somebody left unsaved in its forms. */
+  drafts?: ReactNode
 }
 
 /** What a list can be asked for, and how much of it there is: search, filters and order, as its listing declares them. */
-export function ListTools({ collection: { listing, values, csv }, state, total }: ListToolsProps) {
+export function ListTools({ collection: { listing, values, csv }, state, total, drafts }: ListToolsProps) {
   const { asked, set } = state
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -28,6 +31,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total }
         </Strip>
         <Found total={total} asked={asked}>
           <div className="flex min-w-0 items-center gap-1">
+            {drafts}
             {Object.keys(listing.orders).length > 1 && (
               <OrderMenu
                 orders={ordersOf(listing)}

@@ -1,4 +1,5 @@
 import { noteIn } from '#web/ui/base/arrival.ts'
+import { asksBeforeLeaving, leave } from './leaving.ts'
 
 /** Where somebody is: an entry of the browser's history. */
 export type Place = {
@@ -26,12 +27,14 @@ export function placeNow(by: Place['by'] = 'pop'): Place {
   return { pathname, search, hash, state: noteIn(history.state, 'usr') ?? null, key: typeof key === 'string' ? key : 'default', by }
 }
 
-/** Goes to an address of the app: a whole path, or only its search or hash where one stays. The same function for ever. */
-export function navigate(to: string, { replace = false, state = null }: Going = {}): void {
-  const entry = { usr: state, key: Math.random().toString(36).slice(2, 10) }
-  if (replace) history.replaceState(entry, '', ownAddress(to))
-  else history.pushState(entry, '', ownAddress(to))
-  hearer(placeNow(replace ? 'replace' : 'push'))
+/**
+ * Goes to an address of the app: a whole path, or only its search or hash where one stays. Where that leaves something unsaved, somebody
+ * is asked first. The same function for ever.
+ */
+export function navigate(to: string, going: Going = {}): void {
+  const address = ownAddress(to)
+  if (new URL(address, location.href).pathname === location.pathname) go(address, going)
+  else leave(() => go(address, going))
 }
 
 /** Two slashes at the beginning would lead to another host. */
@@ -48,4 +51,46 @@ export function onGoing(hear: (place: Place) => void): () => void {
   }
 }
 
-addEventListener('popstate', () => hearer(placeNow('pop')))
+/** An entry's number among those of this tab: it tells which way the browser went, and how far. */
+function numberNow(): number | undefined {
+  const number = noteIn(history.state, 'idx')
+  return typeof number === 'number' ? number : undefined
+}
+
+if (numberNow() === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
+
+/** The entry that is drawn. */
+let drawn = { number: numberNow() ?? 0, path: location.pathname }
+
+function go(address: string, { replace = false, state = null }: Going) {
+  const number = replace ? drawn.number : drawn.number + 1
+  const entry = { usr: state, key: Math.random().toString(36).slice(2, 10), idx: number }
+  if (replace) history.replaceState(entry, '', address)
+  else history.pushState(entry, '', address)
+  tell(replace ? 'replace' : 'push')
+}
+
+function tell(by: Place['by']) {
+  drawn = { number: numberNow() ?? drawn.number, path: location.pathname }
+  hearer(placeNow(by))
+}
+
+/** Whether the step that the browser takes next has been asked about. */
+let isAsked = false
+
+addEventListener('popstate', () => {
+  const steps = (numberNow() ?? drawn.number) - drawn.number
+  const isElsewhere = location.pathname !== drawn.path
+  if (isAsked || !asksBeforeLeaving() || (steps === 0 ? isElsewhere : !isElsewhere)) {
+    isAsked = false
+    tell('pop')
+  } else if (isElsewhere) {
+    // The browser has gone already: it comes back, and goes there again once somebody has said so.
+    history.go(-steps)
+    leave(() => {
+      isAsked = true
+      history.go(steps)
+    })
+  }
+  // What is left is that way back, which leads to where one is.
+})

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { IconLink } from '#web/ui/base/Button.tsx'
 import { dustbin } from '#web/ui/list/icons.tsx'
 
@@ -10,10 +11,11 @@ export function TrashLink() {
   )
 }
 
-/** What an empty list has in place of its tools: all that was in it may lie there. */
-export function OnlyTrash() {
+/** What an empty list has in place of its tools: all that was in it may lie there, and all that is to come among the `drafts`. */
+export function OnlyTrash({ drafts }: { drafts?: ReactNode }) {
   return (
-    <div className="mb-3 flex justify-end">
+    <div className="mb-3 flex items-center justify-end gap-1">
+      {drafts}
       <TrashLink />
     </div>
   )

@@ -1,0 +1,17 @@
+/** What the names of all drafts in the browser's storage begin with; the id of whoever typed it comes next, then the draft's own. */
+export const prefix = 'moviebox.draft:'
+
+/** How long a draft is kept after it was typed last, in milliseconds: a week. */
+const longest = 7 * 86_400_000
+
+/** Clears away whatever nobody has come back for within a week, whoever typed it, and what is no draft. */
+export function clearOldDrafts(now = Date.now()): void {
+  for (const store of [localStorage, sessionStorage])
+    for (const name of Object.keys(store)) if (name.startsWith(prefix) && isOld(store.getItem(name), now)) store.removeItem(name)
+}
+
+/** A clock that was ahead when it was typed makes a draft older than it says, and is no reason to lose it. */
+function isOld(text: string | null, now: number): boolean {
+  const at = /"at":"([^"]+)"/.exec(text ?? '')?.[1]
+  return at === undefined || !(now - Date.parse(at) < longest)
+}

@@ -1,0 +1,22 @@
+/**
+ * A draft is held by the tab that has its form open: no other one offers it meanwhile. The lock is the browser's own, so that it goes with
+ * its tab, however that ends, and a tab that sleeps keeps it. Where there are none (without HTTPS), drafts stay in their tab anyhow.
+ */
+const { locks } = navigator as Partial<Navigator>
+
+const nameOf = (id: string) => `moviebox.draft:${id}`
+
+/** Holds a draft until what it answers is called. */
+export function hold(id: string): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  locks?.request(nameOf(id), () => promise).catch((error: unknown) => console.error('A draft could not be held', error))
+  return resolve
+}
+
+/** Which of these drafts no tab has open. */
+export async function free<Kept extends { id: string }>(drafts: Kept[]): Promise<Kept[]> {
+  if (!locks || drafts.length === 0) return drafts
+  const { held = [] } = await locks.query()
+  const names = new Set(held.map(({ name }) => name))
+  return drafts.filter(({ id }) => !names.has(nameOf(id)))
+}

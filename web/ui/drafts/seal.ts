@@ -1,0 +1,24 @@
+import { Draft } from './draft.ts'
+
+/** How many bytes stand before what is sealed, new for each time (NIST SP 800-38D, 8.2.2). */
+const nonceLength = 12
+
+/** A draft that only `key` opens, as base64. */
+export async function seal(key: CryptoKey, draft: Draft): Promise<string> {
+  const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
+  const text = new TextEncoder().encode(JSON.stringify(draft))
+  const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, text))
+  return btoa(Array.from([...nonce, ...sealed], (byte) => String.fromCharCode(byte)).join(''))
+}
+
+/** The draft; `undefined` where it was sealed with another key, or is none. */
+export async function unseal(key: CryptoKey, sealed: string): Promise<Draft | undefined> {
+  try {
+    const bytes = Uint8Array.from(atob(sealed), (character) => character.charCodeAt(0))
+    const [nonce, rest] = [bytes.slice(0, nonceLength), bytes.slice(nonceLength)]
+    const text = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: nonce }, key, rest)
+    return Draft.safeParse(JSON.parse(new TextDecoder().decode(text))).data
+  } catch {
+    return undefined
+  }
+}
