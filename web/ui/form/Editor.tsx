@@ -6,17 +6,14 @@ import type { Face } from '#web/face.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { returns } from '#web/ui/base/arrival.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
-import { removeEntry } from '#web/ui/drafts/entries.ts'
-import { fitting } from '#web/ui/drafts/fitting.ts'
 import type { Place } from '#web/ui/drafts/keeper.ts'
-import type { LeftDraft } from '#web/ui/drafts/left.ts'
-import { useKeeper } from '#web/ui/drafts/useKeeper.ts'
 import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
 import { navigate } from '#web/ui/place/history.ts'
 import { Conflict } from './Conflict.tsx'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
+import { useDrafting } from './drafting.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -44,29 +41,26 @@ type EditorProps<Item extends Stored, Input extends object> = {
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
   const { face, resource, schema, place, left, initial, item, onBegin, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
-  // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
-  const [offered, setOffered] = useState(item || left.isWanted ? undefined : left.draft)
-  const [restored, setRestored] = useState(offered ? undefined : left.draft)
-  const { keeper, takeUp } = useKeeper(place, restored)
-  const [drafted, setDrafted] = useState(() => restored && fitting(schema, initial, restored.draft.values))
+  const isNew = item === undefined
+  const drafting = useDrafting({ schema, place, left, initial, isNew })
+  const { keeper, offered, restored } = drafting
   const [begun, setBegun] = useState(restored?.draft.base)
   const base = begun ?? (item && { version: item.version, values: initial })
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
   const save = useSaving(resource, schema, { keeper, shownAt: face.at.one })
-  const form = useForm(schema, drafted ?? initial, (values) => {
+  const form = useForm(schema, drafting.values ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return
     onBegin?.()
     if (isSame(values, initial)) keeper.drop()
     else keeper.keep({ values, base })
   })
-  const isUnsaved = !isSame(form.values, initial) && !isSame(form.values, drafted ?? initial)
+  const isUnsaved = !isSame(form.values, initial) && !isSame(form.values, drafting.values ?? initial)
   // Once it is sent, a save belongs to the app; but not beyond the end of its tab.
   const leaving = useLeaving({ isAsking: isUnsaved && !isSent, isUnsaved })
 
-  const isNew = item === undefined
   useEffect(() => {
     if (isNew) focusFirstInput(form.element.current)
   }, [isNew, form.element])
@@ -97,31 +91,21 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   function startOver(values: Input, from: typeof base) {
-    keeper.drop()
-    setRestored(undefined)
-    setDrafted(undefined)
+    drafting.giveUp()
     setBegun(from)
     save.reset()
     form.reset(values)
     focusFirstInput(form.element.current)
   }
 
-  /** Whatever was typed instead stays. */
-  function decline({ id }: LeftDraft) {
-    removeEntry({ owner: place.owner, id })
-    setOffered(undefined)
+  function decline() {
+    drafting.decline()
     focusFirstInput(form.element.current)
   }
 
-  async function goOn(draft: LeftDraft) {
-    const taken = await takeUp(draft)
-    setOffered(undefined)
-    if (taken) {
-      const values = fitting(schema, initial, taken.draft.values)
-      setRestored(taken)
-      setDrafted(values)
-      form.reset(values)
-    }
+  async function goOn() {
+    const values = await drafting.takeUp()
+    if (values) form.reset(values)
     focusFirstInput(form.element.current)
   }
 
@@ -132,7 +116,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn(offered)} onDiscard={() => decline(offered)} />}
+      {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
       {restored && <DraftRestored lost={restored.lost} onDiscard={() => startOver(initial, undefined)} />}
       {children(form.field)}
       <div className="savebar">

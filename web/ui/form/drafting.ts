@@ -1,0 +1,56 @@
+import { useLayoutEffect, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { removeEntry } from '#web/ui/drafts/entries.ts'
+import { fitting } from '#web/ui/drafts/fitting.ts'
+import { draftKeeper, type Place } from '#web/ui/drafts/keeper.ts'
+import { openLeft } from '#web/ui/drafts/left.ts'
+import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
+
+type About<Input> = {
+  schema: ZodMiniType<Input>
+  place: Place
+  /** What somebody left in the form. */
+  left: Found
+  initial: Input
+  isNew: boolean
+}
+
+/** What was left in a form and stands in it again, or is offered; and what keeps that which is typed into it now. */
+export function useDrafting<Input extends object>({ schema, place, left, initial, isNew }: About<Input>) {
+  // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
+  const [offered, setOffered] = useState(isNew && !left.isWanted ? left.draft : undefined)
+  const [restored, setRestored] = useState(offered ? undefined : left.draft)
+  const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
+  const [keeper, setKeeper] = useState(() => draftKeeper(place, restored))
+  useLayoutEffect(() => keeper.hold(), [keeper])
+
+  return {
+    keeper,
+    offered,
+    restored,
+    /** What the form says with it. */
+    values,
+    /** Goes on with what is offered; what has been typed until then becomes a draft of its own. Nothing where another tab was quicker. */
+    async takeUp(): Promise<Input | undefined> {
+      const taken = offered && (await openLeft({ owner: place.owner, id: offered.id }))
+      setOffered(undefined)
+      if (!taken) return undefined
+      const fit = fitting(schema, initial, taken.draft.values)
+      setKeeper(draftKeeper(place, taken))
+      setRestored(taken)
+      setValues(fit)
+      return fit
+    },
+    /** Gives up what is offered. What was typed instead stays. */
+    decline() {
+      if (offered) removeEntry({ owner: place.owner, id: offered.id })
+      setOffered(undefined)
+    },
+    /** Gives up what is in the form. */
+    giveUp() {
+      keeper.drop()
+      setRestored(undefined)
+      setValues(undefined)
+    },
+  }
+}
