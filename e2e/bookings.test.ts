@@ -5,6 +5,7 @@ import { promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
+import { answer } from './movie-form.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}${++made}`
@@ -307,6 +308,7 @@ test('a code whose answer comes after the form was left leaves no draft behind',
   await codeInput(page).fill(code)
   await apply(page).click()
   await page.getByRole('link', { name: 'Cancel' }).click()
+  await answer(page, 'Discard')
   const answered = page.waitForResponse('**/api/validate')
   validation.release()
   await (await answered).finished()

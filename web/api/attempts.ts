@@ -20,4 +20,5 @@ export async function underOneName<Result>(caller: Caller, change: unknown, send
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing where the product is reached without TLS. */
-const newName = () => [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
+export const newName = (): string =>
+  [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')

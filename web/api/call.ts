@@ -51,6 +51,8 @@ type Options = {
   as?: Caller | undefined
   /** The version of the item that is restored: it may be deleted and restored again later. */
   restores?: number
+  /** The name of a change, where whoever makes it knows that it may have been sent before. */
+  name?: string | undefined
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
   signal?: AbortSignal | undefined
@@ -74,6 +76,7 @@ type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
 /** The same for code that works with any collection and so can't know the endpoint's type. */
 export async function callUntyped(endpoint: Endpoint, parts: Input, options: Options = {}): Promise<unknown> {
   const { as: caller = transport.caller(), restores } = options
+  if (options.name !== undefined) return request(endpoint, parts, { ...options, as: caller }, options.name)
   if (!endpoint.named || !caller) return request(endpoint, parts, { ...options, as: caller })
   return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, { ...options, as: caller }, name))
 }

@@ -42,8 +42,8 @@ export type Collection<Item extends Stored> = {
   useAdded: () => (item: Item) => void
 }
 
-/** What is saved: a new item without `base`, or a change of the item `base`. */
-export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined }
+/** What is saved: a change of the item `base`, or a new item without that, under the name that it may have been sent under before. */
+export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; sentAs?: string | undefined }
 
 /** What the detail and the editor need besides. */
 export type Resource<Item extends Stored, Input> = Collection<Item> & {
@@ -149,10 +149,10 @@ export function resource<C extends Crud>(
       ),
     useSave: () =>
       useChange(
-        ({ input, base }: Change<InputOf<C>>, as) =>
+        ({ input, base, sentAs }: Change<InputOf<C>>, as) =>
           (base
             ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
-            : call(contract.create, { body: input }, { as })) as Promise<Item>,
+            : call(contract.create, { body: input }, { as, name: sentAs })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
           changeLists<Item>(client, name, (items, place) => {

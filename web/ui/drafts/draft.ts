@@ -8,5 +8,7 @@ export const Draft = z.object({
   values: Values,
   /** Where a stored item is edited: the version that the changes began from, and what it said. */
   base: z.optional(z.object({ version: z.int(), values: Values })),
+  /** The name that just this was sent under, and nobody knows whether it arrived: sent again, it is still one thing. */
+  sentAs: z.optional(z.string()),
 })
 export type Draft = z.output<typeof Draft>

@@ -2,7 +2,8 @@ import type { ZodMiniType } from 'zod/mini'
 
 /** Those of the values that a form over `schema` can show: a draft may be older than the form. `initial` is what that starts from. */
 export function fitting<Input extends object>(schema: ZodMiniType<Input>, initial: Input, values: object): Input {
-  const fits = ([name, value]: [string, unknown]) => name in initial && (isAlike(value, Reflect.get(initial, name)) || isRight(name, value))
+  const fits = ([name, value]: [string, unknown]) =>
+    Object.hasOwn(initial, name) && (isAlike(value, Reflect.get(initial, name)) || isRight(name, value))
   const isRight = (name: string, value: unknown) => {
     const issues = schema.safeParse({ ...initial, [name]: value }).error?.issues ?? []
     return !issues.some(({ path }) => path[0] === name)

@@ -1,3 +1,4 @@
+import { newName } from '#web/api/attempts.ts'
 import { draftKey } from '#web/api/draft-key.ts'
 import type { Draft } from './draft.ts'
 import { putEntry, removeEntry } from './entries.ts'
@@ -22,6 +23,13 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
   const holders = new Set<object>()
   let release = () => {}
 
+  function keep(draft: Draft) {
+    latest = draft
+    // Until it can be sealed, so that nothing depends on how soon an answer comes.
+    if (!key) where = putEntry(name, { path, at: now(), draft })
+    void write()
+  }
+
   /** One after the other, so that the last one typed is the last one written. */
   async function write() {
     if (isWriting) return
@@ -42,11 +50,11 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
     latest: () => latest,
     /** Where it lies: for other tabs and days too, for this tab alone, or nowhere for want of room. */
     where: () => where,
-    keep(draft: Draft) {
-      latest = draft
-      // Until it can be sealed, so that nothing depends on how soon an answer comes.
-      if (!key) where = putEntry(name, { path, at: now(), draft })
-      void write()
+    keep,
+    /** The name to send it under: the same until something else is typed, in whatever tab and on whatever day. */
+    sentAs(): string | undefined {
+      if (latest && !latest.sentAs) keep({ ...latest, sentAs: newName() })
+      return latest?.sentAs
     },
     drop() {
       latest = undefined

@@ -8,7 +8,14 @@ export async function seal(key: CryptoKey, draft: Draft): Promise<string> {
   const nonce = crypto.getRandomValues(new Uint8Array(nonceLength))
   const text = new TextEncoder().encode(JSON.stringify(draft))
   const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv: nonce }, key, text))
-  return btoa(Array.from([...nonce, ...sealed], (byte) => String.fromCharCode(byte)).join(''))
+  return btoa(lettersOf(nonce) + lettersOf(sealed))
+}
+
+/** A letter for each byte. There are as many arguments to a function as a stack has room for, and a text may be longer. */
+function lettersOf(bytes: Uint8Array): string {
+  let letters = ''
+  for (const byte of bytes) letters += String.fromCharCode(byte)
+  return letters
 }
 
 /** The draft; `undefined` where it was sealed with another key, or is none. */

@@ -48,11 +48,12 @@ export function useSaving<Item extends Stored, Input extends object>(
 
   /** `before` is the item as the change found it, where that is known. */
   async function send(change: Change<Input>, before: Item | undefined, { onSaved, onFailed }: Outcome<Item>) {
+    const sentAs = change.base ? undefined : keeper.sentAs()
     const draft = keeper.latest()
     // Nobody is offered it before it is known whether it was saved.
     const letGo = keeper.hold(session?.over)
     try {
-      const saved = await save.mutateAsync(change)
+      const saved = await save.mutateAsync({ ...change, sentAs })
       if (isHere() || keeper.latest() === draft) keeper.drop()
       if (isCancelled.current) return tellTooLate(saved, change, before)
       notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })

@@ -1,0 +1,259 @@
+import type { BrowserContext, Page } from '@playwright/test'
+import { bookings } from '#contract/bookings.ts'
+import { movies } from '#contract/movies.ts'
+import { users } from '#contract/users.ts'
+import { addBranch, addMovie, deleteAll } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
+
+const guest = { 'Full Name': 'Grace Hopper', 'Phone Number': '+1 212 555 0142' }
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
+const line = (page: Page, words: string | RegExp) => page.getByRole('button', { name: words, exact: true })
+const list = (page: Page) => page.getByRole('dialog', { name: 'Unsaved drafts' })
+const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave without saving?' })
+
+async function halfABooking(page: Page, name = guest['Full Name']) {
+  await page.goto('/bookings/add')
+  await field(page, 'Full Name').pressSequentially(name)
+  await field(page, 'Phone Number').pressSequentially(guest['Phone Number'])
+}
+
+/** Closes a tab as a person does; answers how often the browser asked first. */
+async function close(page: Page): Promise<number> {
+  let asked = 0
+  page.on('dialog', (dialog) => {
+    if (dialog.type() === 'beforeunload') asked += 1
+    void dialog.accept()
+  })
+  const closed = page.waitForEvent('close')
+  await page.close({ runBeforeUnload: true })
+  await closed
+  return asked
+}
+
+async function openTab(context: BrowserContext, path: string, prepare?: (page: Page) => Promise<unknown>) {
+  const tab = await context.newPage()
+  await prepare?.(tab)
+  await tab.goto(path)
+  await expect(tab.getByRole('heading', { level: 1 })).toBeVisible()
+  return tab
+}
+
+const inDays = (days: number) => (page: Page) => page.clock.setFixedTime(Date.now() + days * 86_400_000)
+const keptTexts = (page: Page) =>
+  page.evaluate(() =>
+    [localStorage, sessionStorage].flatMap((store) => Object.entries(store).filter(([key]) => key.startsWith('moviebox.draft:'))),
+  )
+
+test.describe('a booking that is half written when its tab is closed', () => {
+  test.beforeEach(({ api }) => deleteAll(api, bookings))
+
+  test('is found on its list the day after, goes on there, and is gone once it is saved', async ({ signedIn: page, context, api }) => {
+    const { name } = await addBranch(api, { name: 'The Morrow' })
+    await halfABooking(page)
+    expect(await close(page), 'the browser asks once').toBe(1)
+
+    const tomorrow = await openTab(context, '/bookings', inDays(1))
+    await line(tomorrow, '1 unsaved draft').click()
+    await expect(list(tomorrow)).toContainText('New, from')
+    await list(tomorrow).getByRole('link', { name: guest['Full Name'] }).click()
+    await expect(tomorrow).toHaveURL('/bookings/add')
+    await expect(field(tomorrow, 'Phone Number')).toHaveValue(guest['Phone Number'])
+    await field(tomorrow, 'Branch').selectOption(name)
+    await field(tomorrow, 'Date').fill('2027-02-01')
+    await field(tomorrow, 'Time').fill('19:30')
+    await tomorrow.getByRole('button', { name: 'Create Booking' }).click()
+    await expect(tomorrow.getByRole('heading', { name: guest['Full Name'] })).toBeVisible()
+    await expect(line(tomorrow, /unsaved draft/)).toHaveCount(0)
+    expect(await keptTexts(tomorrow)).toEqual([])
+  })
+
+  test('is gone a week later, whoever opens the app; what a clock that was ahead has written is not', async ({
+    signedIn: page,
+    context,
+  }) => {
+    await halfABooking(page)
+    await expect.poll(() => keptTexts(page)).toHaveLength(1)
+    await page.evaluate(() => {
+      const later = new Date(Date.now() + 30 * 86_400_000).toISOString()
+      localStorage.setItem('moviebox.draft:somebody:later', JSON.stringify({ path: '/add', at: later, sealed: '' }))
+      localStorage.setItem('moviebox.draft:somebody:broken', '{')
+    })
+    await close(page)
+    const sixDays = await openTab(context, '/login', inDays(6.9))
+    expect(await keptTexts(sixDays)).toHaveLength(2)
+    const aWeek = await openTab(context, '/login', inDays(7.1))
+    await expect.poll(async () => (await keptTexts(aWeek)).map(([key]) => key)).toEqual(['moviebox.draft:somebody:later'])
+  })
+
+  test('lies there sealed: who uses the machine next finds neither the guest nor a word of it', async ({
+    signedIn: page,
+    context,
+    api,
+  }) => {
+    const bertha = { username: `bertha${process.pid}`, password: 'a-password-of-her-own' }
+    await api.call(users.create, { body: { ...bertha, isSuperUser: false } })
+    await halfABooking(page)
+    await page.getByRole('button', { name: 'Account' }).click()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await answer(page, 'Keep draft and leave')
+    await expect(page).toHaveURL('/login')
+    const kept = JSON.stringify(await keptTexts(page))
+    expect(kept).toContain('/bookings/add')
+    for (const secret of Object.values(guest)) expect(kept).not.toContain(secret)
+
+    await page.getByLabel('Username').fill(bertha.username)
+    await page.getByLabel('Password', { exact: true }).fill(bertha.password)
+    await page.getByRole('button', { name: 'Sign In' }).click()
+    await expect(page.getByRole('button', { name: `Account ${bertha.username}` })).toBeVisible()
+    const hers = await openTab(context, '/bookings/add')
+    await expect(field(hers, 'Full Name')).toHaveValue('')
+    await expect(hers.getByText('You have an unsaved booking')).toHaveCount(0)
+  })
+})
+
+test('two tabs with the same form keep a draft each, and neither is offered what the other has open', async ({
+  signedIn: page,
+  context,
+}) => {
+  await halfABooking(page, 'Ada Byron')
+  const other = await openTab(context, '/bookings/add')
+  await expect(field(other, 'Full Name')).toHaveValue('')
+  await halfABooking(other, 'Grace Hopper')
+  await expect(other.getByText('You have an unsaved booking')).toHaveCount(0)
+  await close(other)
+  await close(page)
+
+  const later = await openTab(context, '/bookings')
+  await line(later, '2 unsaved drafts').click()
+  await expect(list(later).getByRole('listitem')).toHaveCount(2)
+  await list(later).getByRole('button', { name: 'Give up the draft of Ada Byron' }).click()
+  await list(later).getByRole('button', { name: 'Bring the draft of Ada Byron back' }).click()
+  await list(later).getByRole('button', { name: 'Give up the draft of Grace Hopper' }).click()
+  await later.keyboard.press('Escape')
+  await expect(line(later, '1 unsaved draft')).toBeFocused()
+  expect(await keptTexts(later)).toHaveLength(1)
+})
+
+test.describe('leaving a form', () => {
+  test.beforeEach(async ({ api }) => {
+    await deleteAll(api, movies)
+  })
+
+  test('asks once when something was typed, by whatever way; Escape stays where the focus was', async ({ signedIn: page, axe }) => {
+    await page.goto('/news')
+    await page.getByRole('navigation').getByRole('link', { name: 'Movies' }).click()
+    await page.getByRole('link', { name: 'Add New Movie' }).click()
+    await fillIn(page, { Title: 'Metropolis' })
+    const link = page.getByRole('navigation').getByRole('link', { name: 'News' })
+    await link.click()
+    await expect(question(page).getByRole('button', { name: 'Stay' })).toBeFocused()
+    await axe()
+    await page.keyboard.press('Escape')
+    await expect(question(page)).toBeHidden()
+    await expect(link).toBeFocused()
+
+    await field(page, 'Genre').focus()
+    await page.goBack()
+    await expect(question(page)).toBeVisible()
+    await expect(page).toHaveURL('/add')
+    await page.keyboard.press('Escape')
+    await expect(field(page, 'Genre')).toBeFocused()
+
+    await page.goBack()
+    await answer(page, 'Keep draft and leave')
+    await expect(page).toHaveURL('/')
+    await expect(line(page, '1 unsaved draft')).toBeVisible()
+    await page.goForward()
+    await expect(page).toHaveURL('/add')
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await page.goBack()
+    await expect(page).toHaveURL('/')
+    await expect(line(page, /unsaved draft/)).toHaveCount(0)
+  })
+
+  test('asks nothing when nothing was typed, when it was taken back, and when it was given up', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    await page.goto('/')
+    await page.getByRole('link', { name: 'Edit Nosferatu' }).click()
+    await fillIn(page, { Title: 'Metropolis' })
+    await fillIn(page, { Title: 'Nosferatu' })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page).toHaveURL('/')
+    await page.getByRole('link', { name: 'Edit Nosferatu' }).click()
+    await fillIn(page, { Title: 'Metropolis' })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await answer(page, 'Discard')
+    await expect(page).toHaveURL('/')
+    await page.goto(`/edit/${_id}`)
+    await expectForm(page, { Title: 'Nosferatu' })
+    expect(await keptTexts(page)).toEqual([])
+  })
+
+  test('says so where there is no room for a draft, and the form works all the same', async ({ signedIn: page, api }) => {
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('No room.', 'QuotaExceededError')
+      }
+    })
+    await page.goto('/add')
+    await fillIn(page)
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(question(page)).toContainText('This browser has no room left')
+    await page.keyboard.press('Escape')
+    await save(page)
+    await expect(page).toHaveURL('/')
+    expect(await stored(api)).toMatchObject([{ title: film.Title }])
+  })
+})
+
+test('changes to a film are found again on its list, without a picture that was erased since and without what the form has no field for', async ({
+  signedIn: page,
+  api,
+}) => {
+  await deleteAll(api, movies)
+  const { _id, version, ...film } = await addMovie(api)
+  const { _id: owner } = (await (await api.fetch('/api/session')).json()) as { _id: string }
+  await page.goto('/')
+  // As an earlier release kept it, in its tab.
+  const values = { ...film, title: 'Metropolis', image: `/media/${'0'.repeat(64)}/640.webp`, genre: { was: 'another kind' }, rating: 5 }
+  await page.evaluate(([key, text]) => sessionStorage.setItem(key, text), [
+    `moviebox.draft:${owner}:/edit/${_id}`,
+    JSON.stringify({ values, version, at: new Date().toISOString() }),
+  ] as const)
+  await page.reload()
+  await line(page, '1 unsaved draft').click()
+  await expect(list(page)).toContainText('Changes, from')
+  await list(page).getByRole('link', { name: 'Metropolis' }).click()
+  await expect(page.getByText('Your unsaved changes are back, without a picture that was erased since.')).toBeVisible()
+  await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })
+  await save(page)
+  await expect(page).toHaveURL('/')
+  expect(await stored(api)).toMatchObject([{ title: 'Metropolis', genre: 'Horror', image: '' }])
+})
+
+test('a film that was being saved on a slow line when the tab was closed is one film when it is saved again the day after', async ({
+  signedIn: page,
+  context,
+  api,
+}) => {
+  await deleteAll(api, movies)
+  await page.goto('/add')
+  await fillIn(page)
+  await page.getByLabel('Title', { exact: true }).press('End')
+  // It arrives, and the answer never does.
+  await page.route('**/api/movies', async (route) => {
+    if (route.request().method() !== 'POST') return route.fallback()
+    await route.fetch()
+  })
+  await save(page)
+  await expect.poll(async () => (await stored(api)).length).toBe(1)
+  await close(page)
+
+  const later = await openTab(context, '/add')
+  await later.getByRole('button', { name: 'Continue' }).click()
+  await expectForm(later)
+  await save(later)
+  await expect(later).toHaveURL('/')
+  expect(await stored(api)).toHaveLength(1)
+})
