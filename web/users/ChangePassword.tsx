@@ -1,6 +1,7 @@
 import { PasswordChange } from '#contract/session.ts'
-import { usePerson } from '#web/api/person.ts'
+import { useOwner, usePerson } from '#web/api/person.ts'
 import { changePassword } from '#web/api/session.ts'
+import { takingDraftsAlong } from '#web/ui/drafts/reseal.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
@@ -9,13 +10,14 @@ type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => 
 
 export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
   const person = usePerson()
+  const owner = useOwner()
   return (
     <Panel
       title="Your password"
       schema={PasswordChange}
       blank={{ currentPassword: '', newPassword: '' }}
       save={{ label: 'Save Password', busy: 'Saving Changes...' }}
-      onSend={(change) => changePassword(change).then(onDone)}
+      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change)).then(onDone)}
       {...rest}
     >
       {(field) => (

@@ -17,16 +17,34 @@ export type UnsavedDraftsProps = {
 /** Says on a list what somebody left unsaved in its forms, and leads there. Nothing where there is nothing. */
 export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   const owner = useOwner()
-  const drafts = useLeftBehind(owner, face)
+  const [drafts, setDrafts] = useState<Left[]>([])
   const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (owner === undefined) return
+    const look = () => void leftIn(face, owner).then(setDrafts)
+    look()
+    for (const event of occasions) addEventListener(event, look)
+    return () => {
+      for (const event of occasions) removeEventListener(event, look)
+    }
+  }, [owner, face])
   if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
+
+  async function close(whose: string) {
+    const left = await leftIn(face, whose)
+    setDrafts(left)
+    setIsOpen(false)
+    // The button that would get the focus back is gone with the last of them.
+    if (left.length === 0) document.querySelector<HTMLElement>('h1')?.focus()
+  }
+
   return (
     <>
       <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
         <PencilLine size={14} aria-hidden="true" />
         {drafts.length === 1 ? '1 unsaved draft' : `${inFigures(drafts.length)} unsaved drafts`}
       </Button>
-      {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => setIsOpen(false)} />}
+      {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
     </>
   )
 }
@@ -34,22 +52,4 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
 /** When another tab may have saved, given up or left one. */
 const occasions = ['storage', 'focus', 'visibilitychange']
 
-function useLeftBehind(owner: string | undefined, { at }: Face): Left[] {
-  const [drafts, setDrafts] = useState<Left[]>([])
-  useEffect(() => {
-    if (owner === undefined) return
-    let isGone = false
-    async function look(whose: string) {
-      const found = await leftBehind(whose, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
-      if (!isGone) setDrafts(found)
-    }
-    const again = () => void look(owner)
-    again()
-    for (const event of occasions) addEventListener(event, again)
-    return () => {
-      isGone = true
-      for (const event of occasions) removeEventListener(event, again)
-    }
-  }, [owner, at])
-  return drafts
-}
+const leftIn = ({ at }: Face, owner: string) => leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
