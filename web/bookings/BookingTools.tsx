@@ -56,8 +56,8 @@ export function BookingTools({ state, total, csv, view, onView, drafts }: Bookin
           <TextFilter label={promoCode.label} texts={values('promoCode')} {...filter('promoCode')} />
         </Strip>
         <Found total={total} asked={asked}>
+          {drafts}
           <div className="flex min-w-0 items-center gap-2">
-            {drafts}
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
             <ViewChoice view={view} onChange={onView} />
             <DownloadButton csv={csv} />

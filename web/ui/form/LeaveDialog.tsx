@@ -40,7 +40,7 @@ export function LeaveDialog({ where, onStay, onLeave, onDiscard }: LeaveDialogPr
       <p id={`${id}-fate`} className="mt-2 text-ink-2">
         {fates[where ?? 'nowhere']}
       </p>
-      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:flex-col-reverse">
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:flex-col">
         <Button onClick={onStay}>Stay</Button>
         <Button onClick={onDiscard}>{where ? 'Discard' : 'Leave and discard'}</Button>
         {where && (

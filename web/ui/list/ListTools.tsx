@@ -30,8 +30,8 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
           <FilterBar listing={listing} state={state} values={values} />
         </Strip>
         <Found total={total} asked={asked}>
+          {drafts}
           <div className="flex min-w-0 items-center gap-1">
-            {drafts}
             {Object.keys(listing.orders).length > 1 && (
               <OrderMenu
                 orders={ordersOf(listing)}
