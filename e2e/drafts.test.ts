@@ -5,6 +5,7 @@ import { users } from '#contract/users.ts'
 import { addBranch, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
+import { admin } from './server.ts'
 
 const guest = { 'Full Name': 'Grace Hopper', 'Phone Number': '+1 212 555 0142' }
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
@@ -112,6 +113,23 @@ test.describe('a booking that is half written when its tab is closed', () => {
   })
 })
 
+test('a draft is still read after its owner has changed the password, also when it is open meanwhile', async ({
+  signedIn: page,
+  context,
+}) => {
+  await halfABooking(page)
+  await expect.poll(() => keptTexts(page)).toHaveLength(1)
+  const other = await openTab(context, '/users#change-password')
+  await other.getByLabel('Current Password').fill(admin.password)
+  await other.getByLabel('New Password').fill(admin.password)
+  await other.getByRole('button', { name: 'Save Password' }).click()
+  await expect(other.getByText('Password changed successfully')).toBeVisible()
+  await close(page)
+  await other.goto('/bookings')
+  await line(other, '1 unsaved draft').click()
+  await expect(list(other).getByRole('link', { name: guest['Full Name'] })).toBeVisible()
+})
+
 test('two tabs with the same form keep a draft each, and neither is offered what the other has open', async ({
   signedIn: page,
   context,
@@ -166,7 +184,10 @@ test.describe('leaving a form', () => {
     await expect(line(page, '1 unsaved draft')).toBeVisible()
     await page.goForward()
     await expect(page).toHaveURL('/add')
-    await page.getByRole('button', { name: 'Discard' }).click()
+    const discard = page.getByRole('button', { name: 'Discard' })
+    await discard.click()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await discard.click()
     await page.goBack()
     await expect(page).toHaveURL('/')
     await expect(line(page, /unsaved draft/)).toHaveCount(0)

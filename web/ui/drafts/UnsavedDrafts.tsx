@@ -6,6 +6,7 @@ import { idIn } from '#web/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
+import { broughtBack } from './entries.ts'
 import { type Left, leftBehind } from './left.ts'
 
 export type UnsavedDraftsProps = {
@@ -49,7 +50,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   )
 }
 
-/** When another tab may have saved, given up or left one. */
-const occasions = ['storage', 'focus', 'visibilitychange']
+/** When another tab may have saved, given up or left one, and when one that was given up is back. */
+const occasions = ['storage', 'focus', 'visibilitychange', broughtBack]
 
 const leftIn = ({ at }: Face, owner: string) => leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)

@@ -51,6 +51,9 @@ export function putEntry(name: Name, entry: Entry): 'browser' | 'tab' | undefine
   return isStored(sessionStorage, name, text) ? 'tab' : undefined
 }
 
+/** The window hears this when a draft that was given up is back. */
+export const broughtBack = 'moviebox.broughtBack'
+
 /** Gives a draft up; answers how to bring it back. */
 export function removeEntry(name: Name): () => void {
   const key = keyOf(name)
@@ -58,6 +61,7 @@ export function removeEntry(name: Name): () => void {
   for (const { store } of removed) store.removeItem(key)
   return () => {
     for (const { store, text } of removed) if (text !== null) isStored(store, name, text)
+    dispatchEvent(new Event(broughtBack))
   }
 }
 

@@ -56,9 +56,10 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
       if (latest && !latest.sentAs) keep({ ...latest, sentAs: newName() })
       return latest?.sentAs
     },
-    drop() {
+    /** Answers how to bring it back. */
+    drop(): () => void {
       latest = undefined
-      removeEntry(name)
+      return removeEntry(name)
     },
     /** Nobody is offered it until everybody who has asked for this has called what they got, or their session is `over`. */
     hold(over?: AbortSignal): () => void {

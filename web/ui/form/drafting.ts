@@ -3,8 +3,9 @@ import type { ZodMiniType } from 'zod/mini'
 import { removeEntry } from '#web/ui/drafts/entries.ts'
 import { fitting } from '#web/ui/drafts/fitting.ts'
 import { draftKeeper, type Place } from '#web/ui/drafts/keeper.ts'
-import { openLeft } from '#web/ui/drafts/left.ts'
+import { type LeftDraft, openLeft } from '#web/ui/drafts/left.ts'
 import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
+import { notify } from '#web/ui/page/notices.ts'
 
 type About<Input> = {
   schema: ZodMiniType<Input>
@@ -23,6 +24,15 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
   const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
   const [keeper, setKeeper] = useState(() => draftKeeper(place, restored))
   useLayoutEffect(() => keeper.hold(), [keeper])
+
+  /** One click was enough to lose it. */
+  function tellGivenUp(draft: LeftDraft, bringBack: () => void) {
+    function run() {
+      bringBack()
+      setOffered(draft)
+    }
+    notify({ text: 'The draft was given up.', action: { label: 'Undo', run } })
+  }
 
   return {
     keeper,
@@ -43,12 +53,14 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     },
     /** Gives up what is offered. What was typed instead stays. */
     decline() {
-      if (offered) removeEntry({ owner: place.owner, id: offered.id })
+      if (offered) tellGivenUp(offered, removeEntry({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
     },
-    /** Gives up what is in the form. */
+    /** Gives up what is in the form. What is typed from now on is another draft. */
     giveUp() {
-      keeper.drop()
+      const bringBack = keeper.drop()
+      if (restored) tellGivenUp(restored, bringBack)
+      setKeeper(draftKeeper(place))
       setRestored(undefined)
       setValues(undefined)
     },
