@@ -10,6 +10,7 @@ const app = web('main.tsx')
 const frame = web('frame/Frame.tsx')
 const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
+const drafts = web('ui/drafts/UnsavedDrafts.tsx')
 
 /**
  * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files
@@ -22,6 +23,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // What stands around every screen, what several of them show, and what all forms would have to fetch besides.
   { name: 'lists', holds: (from, id) => from(frame) > 0 || from(shown) > 1 || (from(shown) > 0 && from(editors) > 0 && isCall(id)) },
+  // What a list tells of its forms, without them.
+  { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // All forms: whoever opens one opens others.
   { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
 ]

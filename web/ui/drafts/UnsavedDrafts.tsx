@@ -1,10 +1,10 @@
-import { PencilLine } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOwner } from '#web/api/person.ts'
 import type { Face } from '#web/face.ts'
 import { idIn } from '#web/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { pencil } from '#web/ui/list/icons.tsx'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { broughtBack } from './entries.ts'
 import { type Left, leftBehind } from './left.ts'
@@ -42,7 +42,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   return (
     <>
       <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
-        <PencilLine size={14} aria-hidden="true" />
+        {pencil}
         {drafts.length === 1 ? '1 unsaved draft' : `${inFigures(drafts.length)} unsaved drafts`}
       </Button>
       {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
