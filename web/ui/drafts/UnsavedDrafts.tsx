@@ -22,11 +22,19 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (owner === undefined) return
+    let later: ReturnType<typeof setTimeout>
     const look = () => void leftIn(face, owner).then(setDrafts)
-    look()
-    for (const event of occasions) addEventListener(event, look)
+    // A tab that was closed a moment ago may still hold what was open in it.
+    const lookTwice = () => {
+      look()
+      clearTimeout(later)
+      later = setTimeout(look, 1_000)
+    }
+    lookTwice()
+    for (const event of occasions) addEventListener(event, lookTwice)
     return () => {
-      for (const event of occasions) removeEventListener(event, look)
+      clearTimeout(later)
+      for (const event of occasions) removeEventListener(event, lookTwice)
     }
   }, [owner, face])
   if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
