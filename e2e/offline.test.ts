@@ -5,7 +5,7 @@ import { movies } from '#contract/movies.ts'
 import { addBranch, addMovie, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
-import { expectForm, fillIn } from './movie-form.ts'
+import { answer, expectForm, fillIn } from './movie-form.ts'
 import { admin } from './server.ts'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
@@ -57,6 +57,7 @@ test.describe('a screen whose code is not here yet', () => {
     await fillIn(page, { Title: 'Metropolis' })
     await context.setOffline(true)
     await follow(page, 'Branches')
+    await answer(page, 'Keep draft and leave')
     await expect(page.getByRole('alert')).toContainText('You are offline')
     await follow(page, 'Add Movie')
     await page.getByRole('button', { name: 'Continue' }).click()
