@@ -104,8 +104,11 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   async function goOn() {
-    const values = await drafting.takeUp()
-    if (values) form.reset(values)
+    const taken = await drafting.takeUp()
+    if (taken) {
+      setBegun(taken.base)
+      form.reset(taken.values)
+    }
     focusFirstInput(form.element.current)
   }
 

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
+import type { Draft } from '#web/ui/drafts/draft.ts'
 import { removeEntry } from '#web/ui/drafts/entries.ts'
 import { fitting } from '#web/ui/drafts/fitting.ts'
 import { draftKeeper, type Place } from '#web/ui/drafts/keeper.ts'
@@ -41,7 +42,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     /** What the form says with it. */
     values,
     /** Goes on with what is offered; what has been typed until then becomes a draft of its own. Nothing where another tab was quicker. */
-    async takeUp(): Promise<Input | undefined> {
+    async takeUp(): Promise<{ values: Input; base: Draft['base'] } | undefined> {
       const taken = offered && (await openLeft({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
       if (!taken) return undefined
@@ -49,7 +50,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
       setKeeper(draftKeeper(place, taken))
       setRestored(taken)
       setValues(fit)
-      return fit
+      return { values: fit, base: taken.draft.base }
     },
     /** Gives up what is offered. What was typed instead stays. */
     decline() {
