@@ -139,7 +139,7 @@ test('two people who edit the same film', async ({ signedIn: page, api, axe }) =
   await page.getByLabel('Title').fill('Mine')
   await api.call(movies.update, { params: { id: movie._id }, body: { ...movie, title: 'Theirs' } })
   await page.getByRole('button', { name: 'Save Movie' }).click()
-  await expect(page.getByRole('button', { name: 'Keep my changes' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Two versions' })).toBeVisible()
   await look(page, axe)
 })
 

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
-import { session } from '#contract/session.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
-import { admin } from './server.ts'
+import { answer, expectForm, fillIn, film, save } from './movie-form.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
 
@@ -24,29 +22,6 @@ test.describe('what was typed and not saved', () => {
     await page.reload()
     await expectForm(page, { Title: 'Nosferatu' })
     await expect(page.getByText(note)).toBeHidden()
-  })
-
-  test('survives a session that ends, and is saved after signing in again', async ({ signedIn: page, api, server }) => {
-    await page.goto('/add')
-    await fillIn(page)
-    await api.call(session.signOut)
-    await save(page)
-    await expect(page).toHaveURL('/login')
-    await page.getByLabel('Username').fill(admin.username)
-    await page.getByLabel('Password', { exact: true }).fill(admin.password)
-    await page.getByRole('button', { name: 'Sign In' }).click()
-    await expect(page).toHaveURL('/add')
-    await expectForm(page, { Title: '' })
-    await offer(page).getByRole('button', { name: 'Continue' }).click()
-    await expect(page.getByText(note)).toBeVisible()
-    await expectForm(page)
-    await save(page)
-    await expect(page).toHaveURL('/')
-    const list = await fetch(`${server.url}/api/movies`)
-    expect(await list.json()).toMatchObject([columns])
-
-    await page.getByRole('link', { name: 'Add New Movie' }).click()
-    await expectForm(page, { Title: '' })
   })
 
   test('is given up with Cancel', async ({ signedIn: page }) => {
@@ -101,45 +76,5 @@ test.describe('what was left in the form for a new film', () => {
     await page.getByRole('link', { name: 'Add New Movie' }).click()
     await offer(page).getByRole('button', { name: 'Continue' }).click()
     await expectForm(page, { Title: 'Metropolis', Genre: '' })
-  })
-})
-
-test.describe('two people who edit the same film', () => {
-  test.beforeEach(async ({ signedIn: page, api }) => {
-    const { _id } = await addMovie(api)
-    await page.goto(`/edit/${_id}`)
-    await fillIn(page, { Title: 'Mine' })
-    await api.call(movies.update, { params: { id: _id }, body: { ...columns, title: 'Theirs', image: '' } })
-    await save(page)
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed this in the meantime.')
-    expect(await stored(api)).toMatchObject([{ title: 'Theirs' }])
-  })
-
-  test('the second may keep their own changes', async ({ signedIn: page, api }) => {
-    await page.getByRole('button', { name: 'Keep my changes' }).click()
-    await expect(page).toHaveURL('/')
-    expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Horror', version: 3 }])
-  })
-
-  test('the second is still asked after a reload: what was typed comes back with the version it started from', async ({
-    signedIn: page,
-    api,
-  }) => {
-    await page.reload()
-    await expect(page.getByText(note)).toBeVisible()
-    await expectForm(page, { Title: 'Mine' })
-    await save(page)
-    await expect(page.getByRole('alert')).toContainText('Somebody else changed this in the meantime.')
-    expect(await stored(api)).toMatchObject([{ title: 'Theirs', version: 2 }])
-  })
-
-  test('the second may go on with what the first has saved', async ({ signedIn: page, api }) => {
-    await page.getByRole('button', { name: 'Use the current version' }).click()
-    await expectForm(page, { ...film, Title: 'Theirs' })
-    await expect(page.getByRole('alert')).toBeHidden()
-    await fillIn(page, { Title: 'Ours' })
-    await save(page)
-    await expect(page).toHaveURL('/')
-    expect(await stored(api)).toMatchObject([{ ...columns, title: 'Ours', version: 3 }])
   })
 })

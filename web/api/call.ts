@@ -47,8 +47,8 @@ export function connect(to: Transport) {
 }
 
 type Options = {
-  /** Whose work it is, where that was begun earlier; whoever is signed in unless said. */
-  as?: Caller | undefined
+  /** Whose work it is, where that was begun earlier, `null` for nobody's; whoever is signed in unless said. */
+  as?: Caller | null | undefined
   /** The version of the item that is restored: it may be deleted and restored again later. */
   restores?: number
   /** The name of a change, where whoever makes it knows that it may have been sent before. */
@@ -75,14 +75,14 @@ type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
 
 /** The same for code that works with any collection and so can't know the endpoint's type. */
 export async function callUntyped(endpoint: Endpoint, parts: Input, options: Options = {}): Promise<unknown> {
-  const { as: caller = transport.caller(), restores } = options
-  if (options.name !== undefined) return request(endpoint, parts, { ...options, as: caller }, options.name)
-  if (!endpoint.named || !caller) return request(endpoint, parts, { ...options, as: caller })
-  return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, { ...options, as: caller }, name))
+  const { as = transport.caller(), restores } = options
+  const caller = as ?? undefined
+  if (options.name !== undefined || !endpoint.named || !caller) return request(endpoint, parts, caller, options, options.name)
+  return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
 }
 
-async function request(endpoint: Endpoint, { params, query, body }: Input, options: Options, name?: string) {
-  const { as: caller, version, signal, timeout = timeLimits.ordinary.browser, keepalive = false } = options
+async function request(endpoint: Endpoint, { params, query, body }: Input, caller: Caller | undefined, options: Options, name?: string) {
+  const { version, signal, timeout = timeLimits.ordinary.browser, keepalive = false } = options
   const over = keepalive ? undefined : caller?.over
   const request = {
     method: endpoint.method,
@@ -94,9 +94,24 @@ async function request(endpoint: Endpoint, { params, query, body }: Input, optio
       ...(name !== undefined && { 'idempotency-key': name }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
-    signal: AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)]),
   }
-  return shapeOf(endpoint, await whileItLasts(over, () => send(addressOf(endpoint.path, params, query), request, caller, signal)))
+  const limited = () => AbortSignal.any([AbortSignal.timeout(timeout), ...[signal, over].filter((each) => each !== undefined)])
+  const attempt = () => send(addressOf(endpoint.path, params, query), { ...request, signal: limited() }, caller, signal)
+  return shapeOf(endpoint, await whileItLasts(over, () => withEachToken(caller, attempt)))
+}
+
+/**
+ * Works once more where the caller has got another token meanwhile: they signed in again over what they were doing, or changed their
+ * password. What the first one was refused for has not been done.
+ */
+export async function withEachToken<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
+  const token = caller?.token
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401 && caller?.token !== token) return withEachToken(caller, work)
+    throw error
+  }
 }
 
 const shapeOf = ({ listing }: Endpoint, { json, total, next }: Answered) => (listing ? { items: json, total, next } : json)

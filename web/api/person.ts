@@ -23,7 +23,7 @@ const personOf = (its: Session | undefined) =>
     queryKey: ['session', its?.number],
     queryFn: async ({ signal }) => {
       const person = await call(session.get, {}, { signal, as: its })
-      if (its) meet(its, person._id)
+      if (its) meet(its, person)
       return person
     },
     // A password that has to be changed may be changed in another tab.

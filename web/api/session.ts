@@ -1,5 +1,5 @@
-import { type Credentials, type PasswordChange, session } from '#contract/session.ts'
-import { call } from './call.ts'
+import { type Credentials, type PasswordChange, type Person, session } from '#contract/session.ts'
+import { ApiError, call } from './call.ts'
 import type { Caller } from './caller.ts'
 import { createStore, useStore } from './store.ts'
 import {
@@ -19,8 +19,9 @@ export type Session = Caller & {
   token: string
   /** Tells it from the sessions before and after it in this tab. */
   readonly number: number
-  /** The person's id, once the server has told it. */
+  /** The person's id, once the server has told it, and what they are called. */
   person?: string | undefined
+  username?: string | undefined
 }
 
 type State = {
@@ -36,7 +37,13 @@ const current = createStore<State>(stateOf(storedToken()))
 /** Under way until the new token is stored; meanwhile the server may refuse the old one already. */
 let changing: Promise<unknown> = Promise.resolve()
 
+/** Set while the session has run out under something that somebody has typed: they are asked to sign in over it. */
+const interrupted = createStore<PromiseWithResolvers<void> | undefined>(undefined)
+
 export const useSession = () => useStore(current)
+
+/** Whether the session has run out under something that somebody has typed. */
+export const useIsInterrupted = () => useStore(interrupted) !== undefined
 
 export const currentSession = () => current.get().session
 
@@ -56,55 +63,118 @@ export function perSession<Value>(make: () => Value): () => Value {
   }
 }
 
+/** What is open on the screens, each telling whether somebody has typed something into it that isn't saved. */
+const forms = perSession(() => new Set<() => boolean>())
+
+/**
+ * From now on a session that runs out while `isTyped` leaves the screen as it is: whoever signs in over it as the same person goes on,
+ * and what they have sent goes out then. Answers how to stop that.
+ */
+export function outlastSession(isTyped: () => boolean): () => void {
+  const its = forms()
+  its.add(isTyped)
+  return () => {
+    its.delete(isTyped)
+    if (its === forms() && interrupted.get() && !isAnythingTyped()) giveUp()
+  }
+}
+
+const isAnythingTyped = () => [...forms()].some((isTyped) => isTyped())
+
 /** Signs in and keeps the token, and the mark that the server knows this browser by. */
 export async function signIn(credentials: Credentials) {
-  const { token, device } = await call(session.signIn, { body: { ...credentials, device: storedDevice() } })
+  // In nobody's name: a session that has run out may still be there.
+  const { token, device } = await call(session.signIn, { body: { ...credentials, device: storedDevice() } }, { as: null })
   if (device !== undefined) storeDevice(device)
   storeToken(token)
-  follow()
+  await follow()
 }
+
+/** Whoever is asked to sign in over what they have typed doesn't want to: it is kept as a draft. */
+export const giveUp = () => become(null, 'expired')
 
 /** Signs out in every tab. The server is told, but not waited for. */
 export function signOut() {
   call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Signing out was not confirmed', error))
   const its = currentSession()
   if (its) noteSigningOut(its.token)
-  follow()
+  void follow()
 }
 
 /** Changes one's own password. The server ends all sessions of this person; the one that it starts anew goes on in every tab. */
 export async function changePassword(change: PasswordChange) {
-  const answer = call(session.changePassword, { body: change })
-  changing = answer.catch(() => {})
-  const { token } = await answer
-  const its = currentSession()
+  const { session: its } = current.get()
   if (!its) return
-  if (its.person) storePerson(token, its.person)
-  its.token = token
-  storeToken(token)
+  const { token, person } = its
+  // Not in the session's own name: whatever is refused to that waits until this has ended.
+  const answer = call(session.changePassword, { body: change }, { as: { ...its } })
+  changing = answer.catch(() => {})
+  try {
+    const { token: next } = await answer
+    if (person) storePerson(next, person)
+    its.token = next
+    storeToken(next)
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) await endSession(its, token)
+    if (its.token === token) throw error
+    await changePassword(change)
+  }
 }
 
 /** Notes who the person of a session is, so that other tabs and later visits know it at once. */
-export function meet(its: Session, person: string) {
-  its.person = person
-  storePerson(its.token, person)
+export function meet(its: Session, { _id, username }: Person) {
+  its.person = _id
+  its.username = username
+  storePerson(its.token, _id)
 }
 
-/** Ends the session of `caller`, whose token the server refused, unless it has another one by now. */
+/**
+ * Ends the session of `caller`, whose token the server refused, unless it has another one by now. Settles once that is known: somebody
+ * may have to sign in first.
+ */
 export async function endSession(caller: Caller, refused: string) {
+  if (caller !== currentSession()) return
   await changing
   if (caller !== currentSession() || caller.token !== refused) return
   if (storedToken() === refused) removeToken()
-  follow()
+  await follow()
+  await interrupted.get()?.promise
 }
 
 /** Takes over what the storage says by now: somebody signed out or in, or changed their password, here or in another tab. */
-function follow() {
+async function follow() {
   const token = storedToken()
   const its = currentSession()
   if (token === (its?.token ?? null)) return
-  if (its?.person && token !== null && storedPerson(token) === its.person) its.token = token
-  else become(token, its && wasSignedOut(its.token) ? 'signed out' : 'expired')
+  if (token !== null && interrupted.get() && storedPerson(token) === undefined) {
+    await recognize(token)
+    if (its !== currentSession() || its?.token === token || storedToken() !== token) return
+  }
+  const isOut = its !== undefined && wasSignedOut(its.token)
+  if (its?.person && token !== null && storedPerson(token) === its.person) goOn(its, token)
+  else if (its?.person && token === null && !isOut && isAnythingTyped()) interrupt()
+  else become(token, isOut ? 'signed out' : 'expired')
+}
+
+/** Notes whose token it is; not of somebody who has to change their password before anything else, and begins anew after that. */
+async function recognize(token: string) {
+  try {
+    const { _id, mustChangePassword } = await call(session.get, {}, { as: { token, over: ending.signal } })
+    if (!mustChangePassword) storePerson(token, _id)
+  } catch (error) {
+    console.error('It is not known who has signed in', error)
+  }
+}
+
+function interrupt() {
+  if (!interrupted.get()) interrupted.set(Promise.withResolvers())
+}
+
+/** The same person has another token by now. */
+function goOn(its: Session, token: string) {
+  its.token = token
+  interrupted.get()?.resolve()
+  interrupted.set(undefined)
 }
 
 /** Ends the session that was, with all that it has under way, and begins the next one if there is a token. */
@@ -113,6 +183,8 @@ function become(token: string | null, ended: State['ended']) {
   ending = new AbortController()
   changing = Promise.resolve()
   current.set(stateOf(token, ended))
+  interrupted.get()?.resolve()
+  interrupted.set(undefined)
 }
 
 function stateOf(token: string | null, ended?: State['ended']): State {
@@ -121,9 +193,9 @@ function stateOf(token: string | null, ended?: State['ended']): State {
   return { session: { token, over: ending.signal, number: latest, person: storedPerson(token) } }
 }
 
-addEventListener('storage', follow)
+addEventListener('storage', () => void follow())
 
 // A page that comes back by the Back button has heard of nothing meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) follow()
+  if (persisted) void follow()
 })

@@ -1,7 +1,7 @@
 import { type Image, images, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { forgetAhead } from './ahead.ts'
-import { ApiError, refuse, unreachable } from './call.ts'
+import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
 export type Uploaded = {
@@ -15,7 +15,7 @@ export type Uploaded = {
  * Throws `ApiError`; never settles when the session of whoever sends it is over.
  */
 export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
-  return whileItLasts(caller?.over, () => send(file, onProgress, caller))
+  return whileItLasts(caller?.over, () => withEachToken(caller, () => send(file, onProgress, caller)))
 }
 
 async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {

@@ -32,6 +32,7 @@ export function BookingEditor() {
       blank={blank}
       add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}
+      follows={{ discountPercentage: 'promoCode' }}
     >
       {(field, booking) => (
         <EditorColumns aside={<BookingPreview field={field} />}>

@@ -17,6 +17,7 @@ export function BranchEditor() {
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
       add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
       edit={{ title: 'Edit Branch', save: 'Save Branch' }}
+      follows={{ renameBookings: 'name' }}
     >
       {(field, branch) => (
         <EditorColumns

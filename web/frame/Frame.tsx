@@ -5,6 +5,7 @@ import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
+import { useFreshAfterSignIn } from './fresh.ts'
 import { useNextAhead } from './next.ts'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { useScrollMemory } from './scroll.ts'
@@ -15,6 +16,7 @@ export function Frame() {
   const { pathname } = usePlace()
   useScrollMemory()
   useNextAhead()
+  useFreshAfterSignIn()
   return (
     <QueryClientProvider client={queries()}>
       <a

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
@@ -9,12 +9,21 @@ import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { useForm } from '#web/ui/form/form.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 
-/** `from` is the page that opens next. */
-export function SignInForm({ from }: { from: string }) {
-  const form = useForm(Credentials, { username: '', password: '' })
+type SignInFormProps = {
+  /** The page that opens next. */
+  from: string
+  /** Whoever is expected. */
+  username?: string | undefined
+  /** What can be done instead. */
+  children?: ReactNode
+}
+
+export function SignInForm({ from, username = '', children }: SignInFormProps) {
+  const form = useForm(Credentials, { username, password: '' })
+  const rest = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  useEffect(() => focusFirstInput(form.element.current), [form.element])
+  useEffect(() => focusFirstInput(username === '' ? form.element.current : rest.current), [username, form.element])
 
   async function enter(credentials: Credentials) {
     setIsBusy(true)
@@ -42,10 +51,13 @@ export function SignInForm({ from }: { from: string }) {
         </div>
       )}
       <TextField {...form.field('username')} label="Username" autoComplete="username" autoCapitalize="none" spellCheck={false} />
-      <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      <div ref={rest}>
+        <PasswordField {...form.field('password')} label="Password" autoComplete="current-password" />
+      </div>
       <Button type="submit" look="primary" className="mt-1 min-h-10" aria-disabled={isBusy}>
         {isBusy ? 'Signing in...' : 'Sign In'}
       </Button>
+      {children}
     </form>
   )
 }

@@ -4,6 +4,7 @@ import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { type Fields, useForm } from '#web/ui/form/form.ts'
+import { useOutlasting } from '#web/ui/form/outlasting.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = {
@@ -21,6 +22,7 @@ type PanelProps<Input extends object> = {
 /** A small form that opens under the head of the page, and closes when it has done its work. */
 export function Panel<Input extends object>({ title, schema, blank, save, onSend, onFailure, onCancel, children }: PanelProps<Input>) {
   const form = useForm(schema, blank)
+  useOutlasting(form, blank)
   const [isBusy, setIsBusy] = useState(false)
 
   async function send(input: Input) {

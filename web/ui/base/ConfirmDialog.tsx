@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 import { Button } from './Button.tsx'
-import { showModal } from './Dialog.tsx'
+import { showModal } from './modal.ts'
 
 type ConfirmDialogProps = {
   question: string

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
+import { showModal } from './modal.ts'
 
 type DialogProps = {
   title: string
@@ -42,10 +43,4 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
       {children}
     </dialog>
   )
-}
-
-/** Opens it on arrival; closing it on departure gives the focus back to where it was. */
-export function showModal(dialog: HTMLDialogElement | null) {
-  dialog?.showModal()
-  return () => dialog?.close()
 }

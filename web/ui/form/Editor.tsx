@@ -11,13 +11,18 @@ import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
 import { navigate } from '#web/ui/place/history.ts'
-import { Conflict } from './Conflict.tsx'
+import { Conflict, focusOnChoice } from './Conflict.tsx'
+import { undecided } from './choices.ts'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
+import { type Base, useDelivering } from './delivering.ts'
 import { useDrafting } from './drafting.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
+import { Gone } from './Gone.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useLeaving } from './leaving.ts'
+import { type Follows, isSame } from './merge.ts'
+import { useOutlasting } from './outlasting.ts'
 import { useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
@@ -31,21 +36,23 @@ type EditorProps<Item extends Stored, Input extends object> = {
   initial: Input
   /** The stored item, where one is edited: another one takes its place until `onBegin`. */
   item: Item | undefined
-  /** Hears of the first change that somebody makes. */
-  onBegin?: () => void
+  /** Hears which stored item the form goes on from: with the first change, and whenever somebody else's is taken in. */
+  onBegin?: (item: Item) => void
+  /** Fields that go with another one. */
+  follows?: Follows<Input> | undefined
   saveLabel: string
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { face, resource, schema, place, left, initial, item, onBegin, saveLabel, children } = props
+  const { face, resource, schema, place, left, initial, item, onBegin, follows = {}, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
   const isNew = item === undefined
   const drafting = useDrafting({ schema, place, left, initial, isNew })
   const { keeper, offered, restored } = drafting
-  const [begun, setBegun] = useState(restored?.draft.base)
-  const base = begun ?? (item && { version: item.version, values: initial })
+  const [began, setBegan] = useState(restored?.draft.base)
+  const base = began ?? (item && { version: item.version, values: initial })
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
@@ -53,10 +60,12 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const form = useForm(schema, drafting.values ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return
-    onBegin?.()
-    if (isSame(values, initial)) keeper.drop()
-    else keeper.keep({ values, base })
+    if (item) onBegin?.(item)
+    delivery.follow(values)
+    if (isSame(values, initial) && !choices) keeper.drop()
+    else keeper.keep({ values, base: delivery.since ?? base })
   })
+  useOutlasting(form, initial)
   const isUnsaved = !isSame(form.values, initial) && !isSame(form.values, drafting.values ?? initial)
   // Once it is sent, a save belongs to the app; but not beyond the end of its tab.
   const leaving = useLeaving({ isAsking: isUnsaved && !isSent, isUnsaved })
@@ -65,35 +74,48 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (isNew) focusFirstInput(form.element.current)
   }, [isNew, form.element])
 
-  const conflict = save.error instanceof ApiError && save.error.code === 'stale' ? (save.error.current as Item & Input) : undefined
+  const delivery = useDelivering({ resource, schema, follows, form, save, item, onTaken: goOnFrom, onSaved: leave })
+  const { choices, gone } = delivery
 
-  async function send(version: number | undefined) {
+  function leave(saved: Item) {
+    navigate(doneTo, { state: justSaved(saved._id) })
+  }
+
+  function goOnFrom(current: Item, values: Input, from: Base) {
+    setBegan(undefined)
+    onBegin?.(current)
+    keeper.keep({ values, base: from })
+  }
+
+  /** Does `how` with what was typed, once nothing holds it up and all of it may be stored. */
+  async function send(how: (input: Input) => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
     const isReady = await save.wait(form.ready)
     if (isReady === undefined) return
     const input = form.check()
-    if (!isReady || !input) return setIsBusy(false)
-    const change = item && version !== undefined ? { input, base: { _id: item._id, version } } : { input }
-    const before = [conflict, item].find((stored) => stored?.version === version)
-    setIsSent(true)
-    await save.send(change, before, {
-      onSaved: (saved) => navigate(doneTo, { state: justSaved(saved._id) }),
-      onFailed: (error) => error instanceof ApiError && form.refuse(error.fields),
-    })
-    setIsSent(false)
+    if (isReady && input) {
+      setIsSent(true)
+      await how(input)
+      setIsSent(false)
+    }
     setIsBusy(false)
   }
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    void send(base?.version)
+    const open = choices && undecided(choices)
+    if (open !== undefined) return focusOnChoice(form.element.current, open)
+    if (choices) keeper.keep({ values: form.latest(), base })
+    delivery.settle()
+    void send((input) => delivery.deliver(input, base))
   }
 
-  function startOver(values: Input, from: typeof base) {
+  function startOver(values: Input) {
     drafting.giveUp()
-    setBegun(from)
+    setBegan(undefined)
     save.reset()
+    delivery.reset()
     form.reset(values)
     focusFirstInput(form.element.current)
   }
@@ -106,31 +128,34 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   async function goOn() {
     const taken = await drafting.takeUp()
     if (taken) {
-      setBegun(taken.base)
+      setBegan(taken.base)
       form.reset(taken.values)
     }
     focusFirstInput(form.element.current)
   }
 
-  function keepMine(current: Item) {
-    setBegun({ version: current.version, values: current })
-    void send(current.version)
-  }
-
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
       {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
-      {restored && <DraftRestored lost={restored.lost} onDiscard={() => startOver(initial, undefined)} />}
+      {restored && <DraftRestored lost={restored.lost} onDiscard={() => startOver(initial)} />}
       {children(form.field)}
+      {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
       <div className="savebar">
-        {conflict && (
-          <Conflict
+        {gone && base && (
+          <Gone
+            one={face.one}
+            {...gone}
             isBusy={isBusy}
-            onKeep={() => keepMine(conflict)}
-            onUse={() => startOver(conflict, { version: conflict.version, values: conflict })}
+            onRestore={() => void send((input) => delivery.restoreFirst(input, base))}
+            onSaveAsNew={() => void send((input) => delivery.deliver(input, undefined))}
           />
         )}
-        {save.error && !conflict && <Alert text={item ? resource.failed.update : resource.failed.create} reason={reason(save.error)} />}
+        {save.error && save.failure && !gone && !delivery.isStale && <Alert text={save.failure} reason={reason(save.error)} />}
+        {delivery.kept && (
+          <p role="status" className="mb-3 text-ink-2">
+            {delivery.kept}
+          </p>
+        )}
         <div className="flex gap-2">
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
@@ -146,8 +171,6 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     </form>
   )
 }
-
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other)
 
 /** The server's sentence, and its messages for fields: some may have no input here. */
 function reason(error: Error) {

@@ -17,6 +17,7 @@ import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
 import { Elsewhere, useRecordId } from '#web/ui/place/Here.tsx'
 import { Editor } from './Editor.tsx'
 import type { Fields } from './form.ts'
+import type { Follows } from './merge.ts'
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   face: Face
@@ -26,6 +27,8 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   blank: Input
   add: { title: string; subtitle?: string; save: string }
   edit: { title: string; save: string }
+  /** Fields that go with another one, and are never chosen by themselves where two people have changed them. */
+  follows?: Follows<Input>
   /** The inputs; `item` is the stored one, if one is edited. */
   children: (field: Fields<Input>, item: Item | undefined) => ReactNode
 }
@@ -77,6 +80,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   resource,
   schema,
   edit,
+  follows,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
   const place = { owner, path: face.at.edit(id) }
@@ -126,7 +130,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
         left={left}
         initial={item}
         item={item}
-        onBegin={() => setBegun(item)}
+        onBegin={setBegun}
+        follows={follows}
         saveLabel={edit.save}
       >
         {(field) => children(field, item)}

@@ -1,6 +1,6 @@
 import { useId } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
-import { showModal } from '#web/ui/base/Dialog.tsx'
+import { showModal } from '#web/ui/base/modal.ts'
 import type { Keeper } from '#web/ui/drafts/keeper.ts'
 
 /** What becomes of the draft, by where it lies. */

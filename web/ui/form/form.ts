@@ -79,6 +79,10 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   return {
     element,
     values,
+    /** The same for whoever has waited for something meanwhile: as they are by then. */
+    latest,
+    /** Whether something holds the form up, such as an upload. */
+    isHeldUp: () => held.current.size > 0,
     field,
     refuse,
     /** Waits for what holds the form up, and for the steps before sending; whether all of it went well. */

@@ -18,7 +18,15 @@ type About = {
   shownAt: (id: string) => string
 }
 
-type Outcome<Item> = { onSaved: (saved: Item) => void; onFailed: (error: Error) => void }
+type Saved<Item> = {
+  onSaved: (saved: Item) => void
+  /** What is to be said besides once it is saved. */
+  more?: string
+}
+type Outcome<Item> = Saved<Item> & {
+  /** Answers whether it was dealt with: not where the form has been left meanwhile. */
+  onFailed: (error: Error) => Promise<boolean>
+}
 
 /**
  * Saves what a form holds. Once it is sent, a save belongs to the app: the form may be left, and a notice tells what became of it,
@@ -47,7 +55,7 @@ export function useSaving<Item extends Stored, Input extends object>(
   }
 
   /** `before` is the item as the change found it, where that is known. */
-  async function send(change: Change<Input>, before: Item | undefined, { onSaved, onFailed }: Outcome<Item>) {
+  async function send(change: Change<Input>, before: Item | undefined, { onSaved, onFailed, more }: Outcome<Item>) {
     const sentAs = change.base ? undefined : keeper.sentAs()
     const draft = keeper.latest()
     // Nobody is offered it before it is known whether it was saved.
@@ -56,17 +64,28 @@ export function useSaving<Item extends Stored, Input extends object>(
       const saved = await save.mutateAsync({ ...change, sentAs })
       if (isHere() || keeper.latest() === draft) keeper.drop()
       if (isCancelled.current) return tellTooLate(saved, change, before)
-      notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
+      tellSaved(saved, more)
       if (isHere()) onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error)) throw error
       console.error(failureOf(change), error)
-      if (isHere()) onFailed(error)
-      else if (!isCancelled.current) tellFailure(change, error)
+      if (isHere() && (await onFailed(error))) return
+      if (!isCancelled.current) tellFailure(change, error)
       else if (isUncertain(error)) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
     } finally {
       letGo()
     }
+  }
+
+  /** Nothing has to be sent: what was to be saved is what is stored. */
+  function finish(stored: Item, { onSaved, more }: Saved<Item>) {
+    keeper.drop()
+    tellSaved(stored, more)
+    onSaved(stored)
+  }
+
+  function tellSaved(saved: Item, more = '') {
+    notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: `was saved. ${more}`.trim() })
   }
 
   function tellTooLate(saved: Item, { base }: Change<Input>, before: Item | undefined) {
@@ -105,7 +124,10 @@ export function useSaving<Item extends Stored, Input extends object>(
     isHere,
     wait,
     send,
+    finish,
     error: save.error,
+    /** What failed, in the resource's words. */
+    failure: save.variables && failureOf(save.variables),
     reset: save.reset,
     /** The form is left, and what it holds given up. A click that opens another tab does neither. */
     cancel({ ctrlKey, metaKey, shiftKey }: MouseEvent) {

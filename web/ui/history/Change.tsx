@@ -25,7 +25,7 @@ export function Change({ change: { name, before, after }, listing }: ChangeProps
   )
 }
 
-function Pictures({ urls, label }: { urls: string[]; label: string }) {
+export function Pictures({ urls, label }: { urls: string[]; label: string }) {
   if (urls.length === 0) return <span className="text-ink-3">{label}: none</span>
   return (
     <ul aria-label={label} className="flex flex-wrap gap-2">
@@ -45,7 +45,7 @@ const looks = {
 }
 
 /** What was taken away is struck through, what was added underlined. */
-function Words({ before, after }: { before: string; after: string }) {
+export function Words({ before, after }: { before: string; after: string }) {
   let end = 0
   return (
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
@@ -63,7 +63,7 @@ function Words({ before, after }: { before: string; after: string }) {
 }
 
 /** A value as a person would write it; the options of a filter have their own words. */
-function inWords(value: unknown, name: string, { filters }: Listing): string {
+export function inWords(value: unknown, name: string, { filters }: Listing): string {
   const filter = filters[name]
   if (filter?.kind === 'choice') return filter.options[String(value)] ?? ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'

@@ -1,0 +1,5 @@
+/** Opens it on arrival; closing it on departure gives the focus back to where it was. */
+export function showModal(dialog: HTMLDialogElement | null) {
+  dialog?.showModal()
+  return () => dialog?.close()
+}

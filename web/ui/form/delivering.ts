@@ -1,0 +1,108 @@
+import type { ZodMiniType } from 'zod/mini'
+import { ApiError } from '#web/api/call.ts'
+import type { Resource, Stored } from '#web/api/resource.ts'
+import type { Draft } from '#web/ui/drafts/draft.ts'
+import type { Whose } from './choices.ts'
+import type { useForm } from './form.ts'
+import { both, type Kept, sentence } from './kept.ts'
+import { type Follows, goingWith, type NameOf } from './merge.ts'
+import { fieldsOf } from './reconcile.ts'
+import { useReconciling } from './reconciling.ts'
+import type { useSaving } from './saving.ts'
+
+type About<Item extends Stored, Input extends object> = {
+  resource: Resource<Item, Input>
+  schema: ZodMiniType<Input>
+  follows: Follows<Input>
+  form: ReturnType<typeof useForm<Input>>
+  save: ReturnType<typeof useSaving<Item, Input>>
+  /** The stored item that is edited. */
+  item: Item | undefined
+  /** Hears of what the form holds from now on, what is stored being `current`, and of what a draft of that began from. */
+  onTaken: (current: Item, values: Input, base: Base) => void
+  onSaved: (saved: Item) => void
+}
+
+/** What somebody began from: a version of the item, and what it said, as far as that is known. */
+export type Base = NonNullable<Draft['base']>
+
+/**
+ * Sends what a form holds. What somebody else has stored meanwhile is taken in, and where nothing contradicts it, what was typed goes
+ * out again by itself. Where the item was deleted, it can be brought back first.
+ */
+export function useDelivering<Item extends Stored, Input extends object>(about: About<Item, Input>) {
+  const { resource, schema, follows, form, save, item, onTaken, onSaved } = about
+  const reconciling = useReconciling(resource, follows)
+  const restore = resource.useRestore()
+
+  const outcome = (kept: Kept) => ({ onSaved, more: sentence(kept, 'was kept') })
+
+  /** A new item, without `from`. */
+  function deliver(input: Input, from: Base | undefined, kept = reconciling.kept, current = item): Promise<void> {
+    const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
+    const before = current?.version === from?.version ? current : undefined
+    return save.send(change, before, { ...outcome(kept), onFailed: (error) => meet(error, input, from) })
+  }
+
+  /** What becomes of a save that failed; answers whether the form is still there to tell. */
+  async function meet(error: Error, input: Input, from: Base | undefined): Promise<boolean> {
+    if (!(error instanceof ApiError)) return true
+    if (error.code === 'stale' && from) return takeIn(error.current as Item, input, from)
+    form.refuse(error.fields)
+    return true
+  }
+
+  async function takeIn(current: Item, input: Input, from: Base): Promise<boolean> {
+    // Somebody may have typed on since it was sent.
+    const mine = schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
+    const taken = await reconciling.reconcile({ mine, since: from.version, base: from.values, current })
+    if (!save.isHere()) return false
+    save.reset()
+    form.reset({ ...current, ...taken.values })
+    reconciling.take(taken, from)
+    onTaken(current, taken.values, taken.choices ? from : { version: current.version, values: current })
+    if (!taken.choices) await sendAgain(current, taken.isStored, both(reconciling.kept, taken.kept))
+    return true
+  }
+
+  async function sendAgain(current: Item, isStored: boolean, kept: Kept) {
+    if (isStored) return save.finish(current, outcome(kept))
+    const input = form.check()
+    if (input) await deliver(input, { version: current.version, values: current }, kept, current)
+  }
+
+  return {
+    deliver,
+    choices: reconciling.choices,
+    since: reconciling.since,
+    kept: sentence(reconciling.kept, 'is in the form'),
+    follow: reconciling.follow,
+    settle: reconciling.settle,
+    reset: reconciling.reset,
+
+    /** What is chosen stands in the form. */
+    choose(name: NameOf<Input>, whose: Whose) {
+      const { choices } = reconciling
+      if (!choices) return
+      reconciling.choose(name, whose)
+      for (const each of goingWith(name, follows)) form.field(each).onChange(choices[whose][each])
+    },
+
+    /** Brings the item back that somebody has deleted, and saves what was typed. Where it isn't in the trash, it may be back already. */
+    async restoreFirst(input: Input, from: Base) {
+      if (!item) return
+      const restored = await restore.mutateAsync(item).catch((error: unknown) => {
+        console.error('It could not be restored', error)
+        return isNotFound(error) ? 'is not in the trash' : undefined
+      })
+      if (restored === 'is not in the trash') await deliver(input, from)
+      else if (restored) await takeIn(restored, input, from)
+    },
+
+    isStale: save.error instanceof ApiError && save.error.code === 'stale',
+    /** The item was deleted: to the trash, or for good. */
+    gone: item && isNotFound(save.error) ? { isForGood: isNotFound(restore.error), failure: restore.error } : undefined,
+  }
+}
+
+const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
