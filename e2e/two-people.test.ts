@@ -159,31 +159,45 @@ test('a discount goes with the promo code that is chosen', async ({ signedIn: pa
   ])
 })
 
+test('a change that somebody else has made as well is not made twice', async ({ signedIn: page, api }) => {
+  const { _id, ...film } = await addMovie(api)
+  await page.goto(`/edit/${_id}`)
+  await fillIn(page, { Title: 'Nosferatu, 1922' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Nosferatu, 1922' } })
+  await save(page)
+  await expect(notice(page)).toContainText('Nosferatu, 1922 was saved.')
+  await expect(page).toHaveURL('/')
+  expect(await stored(api)).toMatchObject([{ title: 'Nosferatu, 1922', version: 2 }])
+})
+
 test.describe('a film that was deleted while it was in the form', () => {
-  test.beforeEach(async ({ signedIn: page, api }) => {
+  const deleted = (page: Page) => page.getByRole('alert').filter({ hasText: 'Somebody has deleted this movie' })
+
+  test('is restored and saved, on another day as well, with what had been changed before', async ({ signedIn: page, api }) => {
     const { _id, ...film } = await addMovie(api)
     await page.goto(`/edit/${_id}`)
     await fillIn(page, { Title: 'Mine' })
     await api.call(movies.update, { params: { id: _id }, body: { ...film, genre: 'Drama' } })
     await api.call(movies.remove, { params: { id: _id } })
-    await save(page)
-    await expect(page.getByRole('alert')).toContainText(
-      'Somebody has deleted this movie in the meantime. What you have typed is still here.',
-    )
-  })
-
-  test('is restored and saved, with what had been changed before', async ({ signedIn: page, api }) => {
+    await page.reload()
+    await expect(deleted(page)).toContainText('in the meantime. What you have typed is still here.')
+    await expectForm(page, { Title: 'Mine' })
     await page.getByRole('button', { name: 'Restore and save' }).click()
     await expect(page).toHaveURL('/')
     expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Drama', version: 5 }])
   })
 
   test('is saved as a new one where it is gone for good', async ({ signedIn: page, api, axe }) => {
-    const [gone] = await api.call(movies.list, { query: { trash: '1' } })
-    await api.call(movies.erase, { params: { id: gone?._id ?? '' } })
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Mine' })
+    await api.call(movies.remove, { params: { id: _id } })
+    await api.call(movies.erase, { params: { id: _id } })
+    await save(page)
+    await expect(deleted(page)).toBeVisible()
     await axe()
     await page.getByRole('button', { name: 'Restore and save' }).click()
-    await expect(page.getByRole('alert')).toContainText('Somebody has deleted this movie for good.')
+    await expect(deleted(page)).toContainText('for good')
     await page.getByRole('button', { name: 'Save as new' }).click()
     await expect(page).toHaveURL('/')
     expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Horror', version: 1 }])

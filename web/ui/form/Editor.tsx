@@ -36,6 +36,8 @@ type EditorProps<Item extends Stored, Input extends object> = {
   initial: Input
   /** The stored item, where one is edited: another one takes its place until `onBegin`. */
   item: Item | undefined
+  /** Whether that has been deleted by now. */
+  isDeleted?: boolean
   /** Hears which stored item the form goes on from: with the first change, and whenever somebody else's is taken in. */
   onBegin?: (item: Item) => void
   /** Fields that go with another one. */
@@ -46,7 +48,7 @@ type EditorProps<Item extends Stored, Input extends object> = {
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { face, resource, schema, place, left, initial, item, onBegin, follows = {}, saveLabel, children } = props
+  const { face, resource, schema, place, left, initial, item, isDeleted = false, onBegin, follows = {}, saveLabel, children } = props
   const { to: doneTo } = wayBack(face)
   const isNew = item === undefined
   const drafting = useDrafting({ schema, place, left, initial, isNew })
@@ -74,7 +76,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (isNew) focusFirstInput(form.element.current)
   }, [isNew, form.element])
 
-  const delivery = useDelivering({ resource, schema, follows, form, save, item, onTaken: goOnFrom, onSaved: leave })
+  const delivery = useDelivering({ resource, schema, follows, form, save, item, isDeleted, onTaken: goOnFrom, onSaved: leave })
   const { choices, gone } = delivery
 
   function leave(saved: Item) {

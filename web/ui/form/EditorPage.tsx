@@ -8,7 +8,7 @@ import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
+import { type Found, useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
@@ -88,11 +88,13 @@ function Edit<Item extends Stored & Input, Input extends object>({
   const { data: known, error, refetch } = useQuery(resource.one(id))
   // What somebody has changed goes on from where they began, whatever the server says since.
   const [begun, setBegun] = useState<Item>()
-  const item = begun ?? known
+  const isDeleted = error !== null && isMissing(error)
+  // A draft of something that was deleted since knows what that was, and can be saved all the same.
+  const item = begun ?? known ?? itemIn<Item>(left)
   useOpened(face.at.list, id)
   const list = wayBack(face)
   const isOffline = error instanceof ApiError && error.code === 'offline'
-  const isLost = error !== null && (item === undefined || (!begun && isMissing(error)))
+  const isLost = left !== undefined && error !== null && (item === undefined || (isDeleted && !begun && !itemIn(left)))
   useEffect(() => {
     if (!isLost) return
     console.error(resource.failed.one, error)
@@ -130,6 +132,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
         left={left}
         initial={item}
         item={item}
+        isDeleted={isDeleted}
         onBegin={setBegun}
         follows={follows}
         saveLabel={edit.save}
@@ -138,4 +141,10 @@ function Edit<Item extends Stored & Input, Input extends object>({
       </Editor>
     </>
   )
+}
+
+/** The item that a draft began from: what it held then is all of it. */
+function itemIn<Item extends Stored>(left: Found | undefined): Item | undefined {
+  const values = left?.draft?.draft.base?.values
+  return values && '_id' in values ? (values as Item) : undefined
 }

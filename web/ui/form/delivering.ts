@@ -18,6 +18,8 @@ type About<Item extends Stored, Input extends object> = {
   save: ReturnType<typeof useSaving<Item, Input>>
   /** The stored item that is edited. */
   item: Item | undefined
+  /** Whether that is known to be deleted before anything is sent. */
+  isDeleted: boolean
   /** Hears of what the form holds from now on, what is stored being `current`, and of what a draft of that began from. */
   onTaken: (current: Item, values: Input, base: Base) => void
   onSaved: (saved: Item) => void
@@ -31,7 +33,7 @@ export type Base = NonNullable<Draft['base']>
  * out again by itself. Where the item was deleted, it can be brought back first.
  */
 export function useDelivering<Item extends Stored, Input extends object>(about: About<Item, Input>) {
-  const { resource, schema, follows, form, save, item, onTaken, onSaved } = about
+  const { resource, schema, follows, form, save, item, isDeleted, onTaken, onSaved } = about
   const reconciling = useReconciling(resource, follows)
   const restore = resource.useRestore()
 
@@ -101,7 +103,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
 
     isStale: save.error instanceof ApiError && save.error.code === 'stale',
     /** The item was deleted: to the trash, or for good. */
-    gone: item && isNotFound(save.error) ? { isForGood: isNotFound(restore.error), failure: restore.error } : undefined,
+    gone: item && (isDeleted || isNotFound(save.error)) ? { isForGood: isNotFound(restore.error), failure: restore.error } : undefined,
   }
 }
 
