@@ -146,7 +146,7 @@ async function follow() {
   const token = storedToken()
   const its = currentSession()
   if (token === (its?.token ?? null)) return
-  if (token !== null && interrupted.get() && storedPerson(token) === undefined) {
+  if (token !== null && storedPerson(token) === undefined && isAnythingTyped()) {
     await recognize(token)
     if (its !== currentSession() || its?.token === token || storedToken() !== token) return
   }

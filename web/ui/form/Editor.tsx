@@ -152,7 +152,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             onSaveAsNew={() => void send((input) => delivery.deliver(input, undefined))}
           />
         )}
-        {save.error && save.failure && !gone && !delivery.isStale && <Alert text={save.failure} reason={reason(save.error)} />}
+        {save.error && save.failure && !gone && !isBusy && <Alert text={save.failure} reason={reason(save.error)} />}
         {delivery.kept && (
           <p role="status" className="mb-3 text-ink-2">
             {delivery.kept}

@@ -49,7 +49,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
   /** What becomes of a save that failed; answers whether the form is still there to tell. */
   async function meet(error: Error, input: Input, from: Base | undefined): Promise<boolean> {
     if (!(error instanceof ApiError)) return true
-    if (error.code === 'stale' && from) return takeIn(error.current as Item, input, from)
+    if (from && isOvertaken<Item>(error, from)) return takeIn(error.current, input, from)
     form.refuse(error.fields)
     return true
   }
@@ -101,10 +101,13 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
       else if (restored) await takeIn(restored, input, from)
     },
 
-    isStale: save.error instanceof ApiError && save.error.code === 'stale',
     /** The item was deleted: to the trash, or for good. */
     gone: item && (isDeleted || isNotFound(save.error)) ? { isForGood: isNotFound(restore.error), failure: restore.error } : undefined,
   }
 }
+
+/** Whether what is stored is another version than a change began from: a refusal that names the same one would be met again and again. */
+const isOvertaken = <Item extends Stored>(error: ApiError, { version }: Base): error is ApiError & { current: Item } =>
+  error.code === 'stale' && ![undefined, version].includes((error.current as Item | undefined)?.version)
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
