@@ -125,13 +125,18 @@ type ListingFor<Name extends string, L extends Listing> = Listing & {
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
 
-type Collection<Input extends { shape: Shape }, More extends Shape, L extends Listing> = {
+/** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
+export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
+
+type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
   /** What one of them is called in a sentence: 'movie'. */
   one: string
   many: string
   input: z.ZodMiniType & Input
   /** What an item shows besides the fields that can be sent. */
   more?: More
+  /** The fields whose value may stand in the way of restoring one. */
+  instead?: Instead
   read: 'public' | 'staff'
   write: 'staff' | 'super user'
   listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
@@ -143,7 +148,8 @@ export function crud<
   Input extends { shape: Shape },
   const L extends Listing,
   More extends Shape = Record<never, never>,
->(path: Path, { one, many, input, more, read, write, listing }: Collection<Input, More, L>) {
+  Instead extends Shape = Record<never, never>,
+>(path: Path, { one, many, input, more, instead, read, write, listing }: Collection<Input, More, Instead, L>) {
   const itemPath = `${path}/:id` as const
   const item = itemOf<Input['shape'], More>(input.shape, more)
   return {
@@ -190,9 +196,14 @@ export function crud<
       method: 'POST',
       path: `${itemPath}/restoration`,
       access: write,
-      summary: `Brings a deleted ${one} back; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
+      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
       params: byId,
-      body: z.optional(z.object({ version: z.optional(z.int('version must be the number of a version.')) })),
+      body: z.optional(
+        z.object({
+          version: z.optional(z.int('version must be the number of a version.')),
+          ...restoredWith<Instead>(instead ?? ({} as Instead)),
+        }),
+      ),
       answer: item,
       named: true,
     },

@@ -19,6 +19,12 @@ export type Stored = { _id: string; version: number; createdAt: string; updatedA
 export type ListFailures = { list: string; remove: string }
 export type Failures = ListFailures & { one: string; create: string; update: string }
 
+/** The values that a record gets as it is restored, in place of those that stand in its way. */
+export type Instead = Readonly<Record<string, string>>
+
+/** What is restored, and which version of it: the one that lies in the trash. */
+export type Restoration = { _id: string; version: number; instead?: Instead | undefined }
+
 /** What a list screen needs. */
 export type Collection<Item extends Stored> = {
   failed: ListFailures
@@ -31,7 +37,7 @@ export type Collection<Item extends Stored> = {
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Item>
-  useRestore: () => UseMutationResult<Item, Error, Item>
+  useRestore: () => UseMutationResult<Item, Error, Restoration>
   /** Takes one out of the trash for good. */
   useErase: () => UseMutationResult<unknown, Error, Item>
   /** What has become of one. */
@@ -95,7 +101,10 @@ export function collection<C extends Listed>(
       ),
     useRestore: () =>
       useChange(
-        (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
+        ({ _id, version, instead }: Restoration, as) => {
+          const parts = { params: { id: _id }, ...(instead && { body: { instead } }) }
+          return call(contract.restore, parts, { version, timeout, as, restores: version }) as Promise<Item>
+        },
         () => {},
       ),
     useErase: () =>

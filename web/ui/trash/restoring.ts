@@ -1,21 +1,28 @@
 import { useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
-import type { Collection, Stored } from '#web/api/resource.ts'
+import type { Collection, Instead, Stored } from '#web/api/resource.ts'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { tellDone, type WayBack } from '#web/ui/page/undo.ts'
 
-/** Brings items back, one after the other, says how many came, and offers the way back. What could not be restored is told by its id. */
+/**
+ * Brings items back, one after the other, says how many came, and offers the way back for all of them at once. What could not be
+ * restored is told by its id; where the trash has been left meanwhile, in a notice.
+ */
 export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameOf }: Collection<Item>) {
   const { mutateAsync: restoreOne } = useRestore()
   const { mutateAsync: remove } = useRemove()
   const [failures, setFailures] = useState<ReadonlyMap<string, ApiError>>(new Map())
   const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsHere()
 
-  async function restore(items: readonly Item[]) {
+  /** `instead` are the values that they get in place of those that stand in their way. Answers what could not be restored, and why. */
+  async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlyMap<string, ApiError>> {
     setIsBusy(true)
     const [restored, failed]: [Item[], Map<string, ApiError>] = [[], new Map()]
     for (const item of items) {
       try {
-        restored.push(await restoreOne(item))
+        restored.push(await restoreOne({ ...item, instead }))
       } catch (error) {
         console.error('An item could not be restored', error)
         if (error instanceof ApiError) failed.set(item._id, error)
@@ -23,20 +30,28 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     }
     setFailures(failed)
     setIsBusy(false)
-    const [first] = restored
-    if (first === undefined) return
-    const undo = { label: 'Undo', run: () => void undoAll(restored) }
-    if (restored.length === 1) notify({ about: { name: nameOf(first) }, text: 'was restored.', action: undo })
-    else notify({ text: `${restored.length} were restored${failed.size > 0 ? `, ${failed.size} could not be` : ''}.`, action: undo })
+    tell(restored, failed.size)
+    return failed
   }
 
-  async function undoAll(items: readonly Item[]) {
-    for (const item of items)
-      await remove(item).catch((error: unknown) => {
-        console.error(error)
-        notify({ about: { name: nameOf(item) }, text: 'could not be put back into the trash.', failed: true })
-      })
+  function tell(restored: readonly Item[], failed: number) {
+    const [first] = restored
+    if (first && restored.length === 1 && failed === 0)
+      tellDone({ about: { name: nameOf(first) }, text: 'was restored.' }, [wayBack(first)])
+    else if (first) tellDone({ text: `${restored.length} ${were(restored.length)} restored${rest(failed)}.` }, restored.map(wayBack))
+    else if (!isHere()) notify({ text: `${failed} could not be restored.`, failed: true })
   }
+
+  const wayBack = (item: Item): WayBack => ({
+    name: nameOf(item),
+    go: () => remove(item),
+    done: 'is in the trash again.',
+    failed: 'could not be put back into the trash.',
+  })
 
   return { restore, failures, isBusy }
 }
+
+const were = (count: number) => (count === 1 ? 'was' : 'were')
+
+const rest = (failed: number) => (failed > 0 ? `, ${failed} could not be` : '')
