@@ -89,11 +89,14 @@ const firstVersions = z.object({
 })
 
 /** The history of a record, deleted or not. */
-export function historyOf<const Path extends string, Item extends z.ZodMiniObject>(path: Path, { one, item }: { one: string; item: Item }) {
+export function historyOf<const Path extends string, Item extends z.ZodMiniObject, A extends Access>(
+  path: Path,
+  { one, item, access }: { one: string; item: Item; access: A },
+) {
   return {
     method: 'GET',
     path: `${path}/:id/history`,
-    access: 'staff',
+    access,
     summary: `The versions of a ${one}, the latest first: at most ${mostVersions}, those before \`before\`.`,
     params: byId,
     query: firstVersions,
@@ -207,7 +210,7 @@ export function crud<
       answer: item,
       named: true,
     },
-    history: historyOf(path, { one, item }),
+    history: historyOf(path, { one, item, access: 'staff' }),
     erase: erasureOf(path, one),
   } as const satisfies Endpoints
 }

@@ -98,5 +98,6 @@ export const users = {
     named: true,
   },
   erase: erasureOf('/api/users', 'user'),
-  history: historyOf('/api/users', { one: 'user', item: User }),
+  /** When somebody got another password is nobody else's business. */
+  history: historyOf('/api/users', { one: 'user', item: User, access: 'super user' }),
 } as const satisfies Endpoints

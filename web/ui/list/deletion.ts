@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
@@ -64,6 +64,18 @@ export function focusOn(id: string | undefined) {
   const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
   if (target) target.focus()
   else document.querySelector('h1')?.focus()
+}
+
+/** For an entry of a list: where it goes while the focus is in it, because it was restored or isn't what is asked for any more, its neighbour gets that. */
+export function useFocusPassedOn<Its extends HTMLElement>(id: string): RefObject<Its | null> {
+  const element = useRef<Its>(null)
+  useLayoutEffect(() => {
+    const its = element.current
+    return () => {
+      if (its?.contains(document.activeElement)) focusOn(neighbour(id))
+    }
+  }, [id])
+  return element
 }
 
 /** The entry that takes the place of `id` once it is gone. */

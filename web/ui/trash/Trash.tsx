@@ -49,8 +49,8 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
   }
 
   async function restorePicked() {
-    await restoring.restore(picked)
-    setChosen(new Set())
+    const failed = await restoring.restore(picked)
+    setChosen(new Set(failed.keys()))
   }
 
   return (
@@ -63,7 +63,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && (
-          <Button onClick={() => void restorePicked()} disabled={restoring.isBusy}>
+          <Button onClick={() => void restorePicked()}>
             <RotateCcw size={16} aria-hidden="true" />
             Restore {picked.length}
           </Button>
@@ -87,10 +87,11 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
             isChosen={chosen.has(item._id)}
             onChoose={(isChosen) => choose(item._id, isChosen)}
             failure={restoring.failures.get(item._id)}
-            onRestore={() => void restoring.restore([item])}
+            onRestore={(instead) => void restoring.restore([item], instead)}
             onErase={isSuperUser ? () => setErased(item) : undefined}
             list={list}
             note={note?.(item)}
+            resource={collection}
           />
         ))}
       </ul>

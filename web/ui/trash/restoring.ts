@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
@@ -13,12 +13,14 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   const { mutateAsync: restoreOne } = useRestore()
   const { mutateAsync: remove } = useRemove()
   const [failures, setFailures] = useState<ReadonlyMap<string, ApiError>>(new Map())
-  const [isBusy, setIsBusy] = useState(false)
+  // Not a state, which comes a moment later: a second click would get in between.
+  const isBusy = useRef(false)
   const isHere = useIsHere()
 
   /** `instead` are the values that they get in place of those that stand in their way. Answers what could not be restored, and why. */
   async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlyMap<string, ApiError>> {
-    setIsBusy(true)
+    if (isBusy.current) return failures
+    isBusy.current = true
     const [restored, failed]: [Item[], Map<string, ApiError>] = [[], new Map()]
     for (const item of items) {
       try {
@@ -29,7 +31,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
       }
     }
     setFailures(failed)
-    setIsBusy(false)
+    isBusy.current = false
     tell(restored, failed.size)
     return failed
   }
@@ -49,7 +51,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     failed: 'could not be put back into the trash.',
   })
 
-  return { restore, failures, isBusy }
+  return { restore, failures }
 }
 
 const were = (count: number) => (count === 1 ? 'was' : 'were')
