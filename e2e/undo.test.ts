@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
-import { addMovie, deleteAll } from './chain.ts'
+import { addImage, addMovie, deleteAll } from './chain.ts'
 import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -88,4 +88,26 @@ test('what somebody else has done meanwhile stays, is told, and not tried again'
   await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie was changed by somebody else in the meantime.')
   await expect(notices(page).getByRole('button', { name: 'Try again' })).toBeHidden()
   await expect(card(page, 'Nosferatu, restored')).toBeVisible()
+})
+
+test('a picture that was taken out of a form comes back, also once that was saved, from the list', async ({ signedIn: page, api }) => {
+  const { url } = await addImage(api)
+  const { _id } = await addMovie(api, { title: 'Nosferatu', image: url })
+  const image = async () => (await api.call(movies.get, { params: { id: _id } })).image
+  await page.goto(`/edit/${_id}`)
+  const cover = page.getByRole('group', { name: 'Cover image' })
+  await cover.getByRole('button', { name: 'Remove' }).click()
+  await expect(notices(page)).toContainText('Cover image was removed.')
+  await expect(cover.getByRole('button', { name: 'Select from Gallery' })).toBeFocused()
+  await page.keyboard.press('Control+z')
+  await expect(cover.getByRole('img')).toBeVisible()
+  await cover.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: 'Save Movie' }).click()
+  await expect(page).toHaveURL('/')
+  await expect(notices(page)).toContainText('Nosferatu was saved.')
+  expect(await image()).toBe('')
+  await expect(undo(page)).toHaveCount(1)
+  await undo(page).click()
+  await expect(notices(page)).toContainText('Nosferatu is as it was before.')
+  expect(await image()).toBe(url)
 })

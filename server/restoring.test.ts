@@ -69,6 +69,8 @@ describe('a promo code whose letters were taken meanwhile', () => {
       [{ code: 'TWO WORDS' }, 422],
     ] as const)
       assert.equal((await restore('promo-codes', one, { instead })).status, status, JSON.stringify(instead))
+    const { body } = await restore<Refused>('promo-codes', one, { instead: { code: 'TWO WORDS' } })
+    assert.deepEqual(body.fields, { 'instead.code': 'A promo code holds letters, digits, - and _ only.' })
     assert.deepEqual(await versionsOf(one), ['1 create', '2 delete'])
   })
 

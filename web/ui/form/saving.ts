@@ -6,8 +6,10 @@ import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { noteIn } from '#web/ui/base/arrival.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { tellDone } from '#web/ui/page/undo.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
+import { useWayBackTo } from './before.ts'
 import { dropDraft, keepDraft, type Place, readDraft } from './drafts.ts'
 
 type About = {
@@ -36,6 +38,7 @@ export function useSaving<Item extends Stored, Input extends object>(
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
   const save = resource.useSave()
   const remove = resource.useRemove()
+  const backTo = useWayBackTo(resource)
   const failureOf = ({ base }: Change<Input>) => (base ? resource.failed.update : resource.failed.create)
 
   /** Whether the form may be sent, once it is `ready`; `undefined` where it was left meanwhile, which withdraws the save. */
@@ -53,7 +56,9 @@ export function useSaving<Item extends Stored, Input extends object>(
       if (isHere()) forget()
       else if (isSame(draft, readDraft(place))) dropDraft(place)
       if (isCancelled.current) return tellTooLate(saved, change, before)
-      notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' })
+      const told = { about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: 'was saved.' }
+      if (change.base) tellDone(told, [backTo(change.base, saved)])
+      else notify(told)
       if (isHere()) onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error)) throw error

@@ -66,15 +66,18 @@ export function focusOn(id: string | undefined) {
   else document.querySelector('h1')?.focus()
 }
 
-/** For an entry of a list: where it goes while the focus is in it, because it was restored or isn't what is asked for any more, its neighbour gets that. */
-export function useFocusPassedOn<Its extends HTMLElement>(id: string): RefObject<Its | null> {
+/**
+ * For an entry of a list, or a part of one: where it goes while the focus is in it, because it was restored or isn't what is asked for any
+ * more, the entry `to` gets that, its neighbour unless said.
+ */
+export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
   const element = useRef<Its>(null)
   useLayoutEffect(() => {
     const its = element.current
     return () => {
-      if (its?.contains(document.activeElement)) focusOn(neighbour(id))
+      if (its?.contains(document.activeElement)) focusOn(to(id))
     }
-  }, [id])
+  }, [id, to])
   return element
 }
 

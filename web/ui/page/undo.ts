@@ -16,11 +16,12 @@ export type WayBack = {
 /**
  * Says what one click has done, with one Undo for all of it. That works on whatever screen one is by then, and once. What it
  * could not take back is told, and can be tried again, unless somebody has changed it since: it stays as they have made it.
+ * Answers the id of the notice.
  *
  *     tellDone({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
  */
-export function tellDone(told: Pick<Notice, 'about' | 'text'>, ways: readonly WayBack[]) {
-  notify({ ...told, undo: () => void goBack(ways) })
+export function tellDone(told: Pick<Notice, 'about' | 'text'>, ways: readonly WayBack[]): number {
+  return notify({ ...told, undo: () => void goBack(ways) })
 }
 
 /** One after the other: what they give back to each other, such as the uses of a promo code, is there for the next. */

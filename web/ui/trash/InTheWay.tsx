@@ -4,8 +4,10 @@ import type { Instead } from '#web/api/resource.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { labelOf } from '#web/ui/history/changes.ts'
+import { useFocusPassedOn } from '#web/ui/list/deletion.ts'
 
 type InTheWayProps = {
+  id: string
   /** Why it could not be restored. */
   failure: ApiError
   /** What it is called. */
@@ -15,12 +17,13 @@ type InTheWayProps = {
 }
 
 /** Says why something could not be restored, and lets whoever wants it back solve that right here. */
-export function InTheWay({ failure, name, list, onRestore }: InTheWayProps) {
+export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) {
+  const box = useFocusPassedOn<HTMLDivElement>(id, itsEntry)
   const [typed, setTyped] = useState('')
-  const [field] = Object.keys(failure.fields)
+  const field = Object.keys(failure.fields)[0]?.replace('instead.', '')
   const isTyped = field !== undefined && (failure.code === 'taken' || failure.code === 'invalid')
   return (
-    <div className="-mb-5 pt-3">
+    <div ref={box} className="-mb-5 pt-3">
       <Alert text="It could not be restored." reason={failure.sentence}>
         {field !== undefined && failure.code === 'used_up' && (
           <Button onClick={() => onRestore({ [field]: '' })}>Restore without it</Button>
@@ -35,6 +38,8 @@ export function InTheWay({ failure, name, list, onRestore }: InTheWayProps) {
     </div>
   )
 }
+
+const itsEntry = (id: string) => id
 
 type AnotherProps = {
   /** 'code' */

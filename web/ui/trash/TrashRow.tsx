@@ -60,7 +60,7 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
           </Button>
         </div>
       </div>
-      {failure && <InTheWay failure={failure} name={name} list={list} onRestore={onRestore} />}
+      {failure && <InTheWay id={item._id} failure={failure} name={name} list={list} onRestore={onRestore} />}
     </li>
   )
 }
