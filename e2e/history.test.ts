@@ -80,7 +80,7 @@ test('a user tells a super user who made them and when their password was anothe
   const username = 'remembered'
   const { _id } = await api.call(users.create, { body: { username, password: 'a-long-enough-password', isSuperUser: false } })
   await api.call(users.setPassword, { params: { id: _id }, body: { password: 'another-long-password' } })
-  await page.goto(`/users#user=${_id}`)
+  await page.goto('/users')
   await page.getByRole('button', { name: 'History of remembered' }).click()
   const panel = page.getByRole('dialog', { name: 'History of remembered' })
   await expect(panel.getByRole('listitem')).toHaveText([/Changed by admin.*A new password, which nobody can see\.$/, /Added by admin/])

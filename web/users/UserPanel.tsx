@@ -1,9 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
-import { userApi } from './api.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 import { panels } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
@@ -20,7 +18,6 @@ export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
           <KeyRound size={16} aria-hidden="true" />
           Set New Password
         </ButtonLink>
-        <HistoryButton resource={userApi} id={user._id} title={user.username} />
         <Button look="quiet" onClick={onClose}>
           Close
         </Button>

@@ -9,7 +9,6 @@ import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { useDeletion } from '#web/ui/list/deletion.ts'
 import { useListState } from '#web/ui/list/list-state.ts'
 import { notify } from '#web/ui/page/notices.ts'
@@ -127,11 +126,6 @@ function UserManagement() {
             onDone={(text) => say({ text })}
             onFailure={(error) => fail('Failed to end sessions', error)}
           />
-          {person?.isSuperUser && (
-            <div className="mt-4 border-line border-t pt-4">
-              <HistoryButton resource={userApi} id={person._id} title={person.username} />
-            </div>
-          )}
         </PanelFrame>
       )}
       {person?.isSuperUser && watched && (
