@@ -131,6 +131,14 @@ type ListingFor<Name extends string, L extends Listing> = Listing & {
 /** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
 export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
 
+const restored = { version: z.optional(z.int('version must be the number of a version.')) }
+type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<typeof restored & ReturnType<typeof restoredWith<Instead>>>>
+
+function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {
+  const body = z.object({ ...restored, ...(instead && restoredWith(instead)) })
+  return z.optional(body) as unknown as Restoration<Instead>
+}
+
 type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
   /** What one of them is called in a sentence: 'movie'. */
   one: string
@@ -201,12 +209,7 @@ export function crud<
       access: write,
       summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
       params: byId,
-      body: z.optional(
-        z.object({
-          version: z.optional(z.int('version must be the number of a version.')),
-          ...restoredWith<Instead>(instead ?? ({} as Instead)),
-        }),
-      ),
+      body: restorationOf<Instead>(instead),
       answer: item,
       named: true,
     },

@@ -45,6 +45,8 @@ export type Collection<Item extends Stored> = {
   useErase: () => UseMutationResult<unknown, Error, Item>
   /** What has become of one. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
+  /** Whether nobody else is told that. */
+  isForSuperUsers: boolean
   /** What is said of a version that differs from the one before in nothing that is shown. */
   unseenChange: string
   /** Whether an earlier version can be brought back: of what is never changed there is but one. */
@@ -124,6 +126,7 @@ export function collection<C extends Listed>(
         () => {},
       ),
     history: (id) => versionsQuery<Stored>(name, contract.history, id),
+    isForSuperUsers: contract.history.access === 'super user',
     unseenChange,
     bringsBack: 'update' in contract,
     useBringBack: () =>

@@ -52,7 +52,7 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
               </td>
               <td className="py-1 pr-2.5 pl-3 sm:pr-3.5">
                 <div className="flex min-h-8 justify-end pointer-coarse:min-h-11">
-                  {person?.isSuperUser && <HistoryIcon resource={userApi} id={user._id} title={user.username} />}
+                  <HistoryIcon resource={userApi} id={user._id} title={user.username} />
                   {user._id === person?._id ? (
                     <div className="size-8 pointer-coarse:size-11" />
                   ) : (

@@ -1,11 +1,15 @@
 import { History } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
+import { usePerson } from '#web/api/person.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { optional } from '#web/ui/page/optional.tsx'
 
 export type HistoryProps = {
-  resource: Pick<Collection<Stored>, 'history' | 'unseenChange' | 'bringsBack' | 'useBringBack' | 'useRemove' | 'listing'>
+  resource: Pick<
+    Collection<Stored>,
+    'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'useBringBack' | 'useRemove' | 'listing'
+  >
   id: string
   /** What a person calls the record. */
   title: string
@@ -16,9 +20,10 @@ type OpenerProps = Omit<HistoryProps, 'onClose'>
 
 const HistoryPanel = optional<HistoryProps>(async () => (await import('./HistoryPanel.tsx')).HistoryPanel)
 
-/** Opens what has become of a record. */
+/** Opens what has become of a record, for whoever may know. */
 export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<ComponentProps<typeof Button>, 'look'>) {
-  const { opener, panel } = useHistory(props)
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
   return (
     <>
       <Button look={look} aria-label={`History of ${props.title}`} {...opener}>
@@ -32,7 +37,8 @@ export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<C
 
 /** The same where there is room for an icon only. */
 export function HistoryIcon(props: OpenerProps) {
-  const { opener, panel } = useHistory(props)
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
   return (
     <>
       <IconButton label={`History of ${props.title}`} {...opener}>
@@ -45,7 +51,9 @@ export function HistoryIcon(props: OpenerProps) {
 
 function useHistory(props: OpenerProps) {
   const [isOpen, setIsOpen] = useState(false)
+  const person = usePerson()
   return {
+    isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
     opener: { 'aria-haspopup': 'dialog', onClick: () => setIsOpen(true) } as const,
     panel: isOpen && (
       <Suspense>
