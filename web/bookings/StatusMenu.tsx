@@ -16,8 +16,9 @@ export function StatusMenu({ booking }: { booking: Booking }) {
 
   useEffect(() => {
     if (!isOpen) return
-    // What is scrolled would leave it behind.
-    const close = () => menu.current?.hidePopover()
+    const top = button.current?.getBoundingClientRect().top
+    // The button would leave it behind. What was scrolled to get there is told of late.
+    const close = () => button.current?.getBoundingClientRect().top !== top && menu.current?.hidePopover()
     addEventListener('scroll', close, { capture: true })
     return () => removeEventListener('scroll', close, { capture: true })
   }, [isOpen])

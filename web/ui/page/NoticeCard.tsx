@@ -66,7 +66,7 @@ const isHeld = (card: HTMLElement | null) =>
 const Offer = (props: ComponentProps<'button'>) => (
   <button
     type="button"
-    className="min-h-8 rounded-control px-2.5 font-[650] underline decoration-current/40 underline-offset-4 outline-current! hover:decoration-current pointer-coarse:min-h-11"
+    className="min-h-8 shrink-0 whitespace-nowrap rounded-control px-2.5 font-[650] underline decoration-current/40 underline-offset-4 outline-current! hover:decoration-current pointer-coarse:min-h-11"
     {...props}
   />
 )
