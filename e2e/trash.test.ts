@@ -65,7 +65,7 @@ test('several are brought back together, told how many came and which did not, a
   await api.call(movies.restore, { params: { id: gone?._id ?? '' } })
   const notice = page.getByRole('region', { name: 'Notices' })
   await page.getByRole('button', { name: 'Restore 3', exact: true }).click()
-  await expect(notice).toContainText('2 were restored, 1 could not be.')
+  await expect(notice).toContainText('Binned C could not be restored, 2 others could.')
   await page.getByRole('link', { name: 'Back to all movies' }).click()
   const films = page.getByRole('list', { name: 'Movie Collection' })
   await expect(films.getByRole('heading')).toHaveText(['Binned C', 'Binned B', 'Binned A'])

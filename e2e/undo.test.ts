@@ -9,6 +9,10 @@ const undo = (page: Page) => notices(page).getByRole('button', { name: 'Undo' })
 const card = (page: Page, title: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
+/** As if another tab were in front. */
+const hide = (page: Page, isHidden: boolean) =>
+  page.evaluate((hidden) => Object.defineProperty(document, 'hidden', { configurable: true, get: () => hidden }), isHidden).then(() => {})
+
 async function remove(page: Page, title: string) {
   await page.getByRole('button', { name: `Delete ${title}` }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
@@ -43,7 +47,7 @@ test('a notice is reached with F6, left with it, and taken back with Ctrl+Z wher
   await expect(notices(page)).toContainText('Nosferatu is back.')
 })
 
-test('its time stands still while somebody points at it, has the focus there, or has a dialog before it', async ({
+test('its time stands still while somebody points at it, has the focus there, or has a dialog before it or another tab', async ({
   signedIn: page,
   api,
 }) => {
@@ -59,6 +63,9 @@ test('its time stands still while somebody points at it, has the focus there, or
   await page.getByRole('button', { name: 'Delete Metropolis' }).click()
   await page.clock.runFor(60_000)
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click()
+  await hide(page, true)
+  await page.clock.runFor(60_000)
+  await hide(page, false)
   await expect(undo(page)).toBeVisible()
   await page.clock.runFor(12_500)
   await expect(undo(page)).toBeHidden()

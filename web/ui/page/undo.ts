@@ -38,7 +38,7 @@ async function goBack(ways: readonly WayBack[]) {
     tellFailure(
       failure,
       failures.length - 1,
-      failures.filter(({ error }) => !isSettled(error)).map(({ way }) => way),
+      failures.filter(({ error }) => !isOvertaken(error)).map(({ way }) => way),
     )
   else if (way && ways.length === 1) notify({ about: { name: way.name }, text: way.done })
   else notify({ text: `Undone for all ${ways.length}.` })
@@ -50,5 +50,5 @@ function tellFailure({ way, error }: { way: WayBack; error: unknown }, others: n
   notify({ about: { name: way.name }, text, failed: true, ...(again.length > 0 && { action: retry }) })
 }
 
-/** Another try would end in the same way: the record is another one by now, or gone. */
-const isSettled = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 412)
+/** The record is another one by now, or gone: another try would end in the same way. */
+export const isOvertaken = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 412)

@@ -3,7 +3,7 @@ import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
-import { tellDone, type WayBack } from '#web/ui/page/undo.ts'
+import { isOvertaken, tellDone, type WayBack } from '#web/ui/page/undo.ts'
 
 /**
  * Brings items back, one after the other, says how many came, and offers the way back for all of them at once. What could not be
@@ -32,16 +32,12 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     }
     setFailures(failed)
     isBusy.current = false
-    tell(restored, failed.size)
+    const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
+    // Its row says why, where there is one still.
+    const isTold = isHere() && ![...failed.values()].some(isOvertaken)
+    if (restored.length > 0) tellDone(told, restored.map(wayBack))
+    else if (!isTold) notify({ ...told, failed: true })
     return failed
-  }
-
-  function tell(restored: readonly Item[], failed: number) {
-    const [first] = restored
-    if (first && restored.length === 1 && failed === 0)
-      tellDone({ about: { name: nameOf(first) }, text: 'was restored.' }, [wayBack(first)])
-    else if (first) tellDone({ text: `${restored.length} ${were(restored.length)} restored${rest(failed)}.` }, restored.map(wayBack))
-    else if (!isHere()) notify({ text: `${failed} could not be restored.`, failed: true })
   }
 
   const wayBack = (item: Item): WayBack => ({
@@ -54,6 +50,13 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   return { restore, failures }
 }
 
-const were = (count: number) => (count === 1 ? 'was' : 'were')
+/** What became of them, by their names. */
+function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {
+  const [name, other] = [...left, ...restored]
+  if (name && !other) return { about: { name }, text: left.length > 0 ? 'could not be restored.' : 'was restored.' }
+  if (name && left.length === 1)
+    return { about: { name }, text: `could not be restored, ${restored.length} ${others(restored.length)} could.` }
+  return { text: left.length > 0 ? `${restored.length} could be restored, ${left.length} could not.` : `${restored.length} were restored.` }
+}
 
-const rest = (failed: number) => (failed > 0 ? `, ${failed} could not be` : '')
+const others = (count: number) => (count === 1 ? 'other' : 'others')
