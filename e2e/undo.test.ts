@@ -71,18 +71,24 @@ test('its time stands still while somebody points at it, has the focus there, or
   await expect(undo(page)).toBeHidden()
 })
 
-test('pressed twice it is done once', async ({ signedIn: page, api }) => {
-  await addMovie(api, { title: 'Nosferatu' })
+test('Undo that is pressed twice, or held down, is done once', async ({ signedIn: page, api }) => {
+  for (const title of ['Nosferatu', 'Metropolis']) await addMovie(api, { title })
   await page.goto('/')
+  await remove(page, 'Metropolis')
   await remove(page, 'Nosferatu')
   const restorations = await hold(page, '**/restoration', 'POST')
   const sent: string[] = []
   page.on('request', (request) => request.url().endsWith('/restoration') && sent.push(request.url()))
-  await undo(page).dblclick()
-  await page.keyboard.press('Control+z')
+  await undo(page).last().dblclick()
+  await expect(undo(page)).toHaveCount(1)
   restorations.release()
   await expect(card(page, 'Nosferatu')).toBeVisible()
   expect(sent).toHaveLength(1)
+  await remove(page, 'Nosferatu')
+  await page.keyboard.down('Control')
+  for (const _ of ['pressed', 'held down']) await page.keyboard.down('z')
+  await expect(notices(page)).toContainText('Nosferatu is back.')
+  await expect(undo(page)).toHaveCount(1)
 })
 
 test('what somebody else has done meanwhile stays, is told, and not tried again', async ({ signedIn: page, api }) => {

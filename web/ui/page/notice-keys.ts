@@ -5,7 +5,8 @@ import { notices, take } from './notices.ts'
 export function useNoticeKeys(region: RefObject<HTMLElement | null>, leave: () => void) {
   useEffect(() => {
     function hear(event: KeyboardEvent) {
-      if (event.defaultPrevented || isDialogOpen()) return
+      // A key that is held down is meant once.
+      if (event.defaultPrevented || event.repeat || isDialogOpen()) return
       const isHeard = event.key === 'F6' ? goOver() : isUndo(event) && !isTyping(event.target) && undoLatest()
       if (isHeard) event.preventDefault()
     }
