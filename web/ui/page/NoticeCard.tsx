@@ -63,9 +63,11 @@ export function NoticeCard({ notice: { id, about, text, failed, action, undo }, 
 const isHeld = (card: HTMLElement | null) =>
   document.hidden || isDialogOpen() || card?.parentElement?.matches(':hover, :focus-within') === true
 
-const Offer = (props: ComponentProps<'button'>) => (
+/** Where a notice goes another one comes to stand: the second of two quick clicks isn't meant for that. */
+const Offer = ({ onClick, ...props }: ComponentProps<'button'>) => (
   <button
     type="button"
+    onClick={(event) => event.detail < 2 && onClick?.(event)}
     className="min-h-8 shrink-0 whitespace-nowrap rounded-control px-2.5 font-[650] underline decoration-current/40 underline-offset-4 outline-current! hover:decoration-current pointer-coarse:min-h-11"
     {...props}
   />
