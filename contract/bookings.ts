@@ -30,6 +30,8 @@ const collection = crud('/api/bookings', {
   one: 'booking',
   many: 'The bookings',
   input: BookingInput,
+  /** Its code may have been used up meanwhile: it can go on without. */
+  instead: { promoCode: z.literal('', 'A booking is restored with its own promo code, or without.') },
   read: 'staff',
   write: 'staff',
   listing: {

@@ -89,11 +89,14 @@ const firstVersions = z.object({
 })
 
 /** The history of a record, deleted or not. */
-export function historyOf<const Path extends string, Item extends z.ZodMiniObject>(path: Path, { one, item }: { one: string; item: Item }) {
+export function historyOf<const Path extends string, Item extends z.ZodMiniObject, A extends Access>(
+  path: Path,
+  { one, item, access }: { one: string; item: Item; access: A },
+) {
   return {
     method: 'GET',
     path: `${path}/:id/history`,
-    access: 'staff',
+    access,
     summary: `The versions of a ${one}, the latest first: at most ${mostVersions}, those before \`before\`.`,
     params: byId,
     query: firstVersions,
@@ -125,13 +128,26 @@ type ListingFor<Name extends string, L extends Listing> = Listing & {
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
 
-type Collection<Input extends { shape: Shape }, More extends Shape, L extends Listing> = {
+/** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
+export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
+
+const restored = { version: z.optional(z.int('version must be the number of a version.')) }
+type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<typeof restored & ReturnType<typeof restoredWith<Instead>>>>
+
+function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {
+  const body = z.object({ ...restored, ...(instead && restoredWith(instead)) })
+  return z.optional(body) as unknown as Restoration<Instead>
+}
+
+type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
   /** What one of them is called in a sentence: 'movie'. */
   one: string
   many: string
   input: z.ZodMiniType & Input
   /** What an item shows besides the fields that can be sent. */
   more?: More
+  /** The fields whose value may stand in the way of restoring one. */
+  instead?: Instead
   read: 'public' | 'staff'
   write: 'staff' | 'super user'
   listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
@@ -143,7 +159,8 @@ export function crud<
   Input extends { shape: Shape },
   const L extends Listing,
   More extends Shape = Record<never, never>,
->(path: Path, { one, many, input, more, read, write, listing }: Collection<Input, More, L>) {
+  Instead extends Shape = Record<never, never>,
+>(path: Path, { one, many, input, more, instead, read, write, listing }: Collection<Input, More, Instead, L>) {
   const itemPath = `${path}/:id` as const
   const item = itemOf<Input['shape'], More>(input.shape, more)
   return {
@@ -190,13 +207,13 @@ export function crud<
       method: 'POST',
       path: `${itemPath}/restoration`,
       access: write,
-      summary: `Brings a deleted ${one} back; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
+      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
       params: byId,
-      body: z.optional(z.object({ version: z.optional(z.int('version must be the number of a version.')) })),
+      body: restorationOf<Instead>(instead),
       answer: item,
       named: true,
     },
-    history: historyOf(path, { one, item }),
+    history: historyOf(path, { one, item, access: 'staff' }),
     erase: erasureOf(path, one),
   } as const satisfies Endpoints
 }

@@ -121,5 +121,5 @@ export const images = {
     named: true,
   },
   erase: erasureOf('/api/images', 'image'),
-  history: historyOf('/api/images', { one: 'image', item: Image }),
+  history: historyOf('/api/images', { one: 'image', item: Image, access: 'staff' }),
 } as const satisfies Endpoints

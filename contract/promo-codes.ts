@@ -18,9 +18,11 @@ const dayOrNone = (label: string) =>
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
 
+const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
+
 export const PromoCodeInput = z
   .object({
-    code: promoCode.check(z.minLength(1, 'Promo Code is required.')),
+    code,
     percentage: z
       .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
       .check(z.gte(1, percentage), z.lte(100, percentage)),
@@ -45,6 +47,8 @@ const collection = crud('/api/promo-codes', {
   input: PromoCodeInput,
   /** How many bookings hold it now. */
   more: { uses: z.int() },
+  /** Another one may have got its letters meanwhile. */
+  instead: { code },
   read: 'staff',
   write: 'staff',
   listing: {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, restoredWith } from './endpoint.ts'
 import { line, record } from './fields.ts'
 import { newest } from './listing.ts'
 
@@ -89,11 +89,15 @@ export const users = {
     method: 'POST',
     path: '/api/users/:id/restoration',
     access: 'super user',
-    summary: 'Brings a deleted user back, with the password they had.',
+    summary:
+      'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own. Honours If-Match.',
     params: byId,
+    /** Somebody else may have got their name meanwhile. */
+    body: z.optional(z.object(restoredWith({ username: newUsername }))),
     answer: User,
     named: true,
   },
   erase: erasureOf('/api/users', 'user'),
-  history: historyOf('/api/users', { one: 'user', item: User }),
+  /** When somebody got another password is nobody else's business. */
+  history: historyOf('/api/users', { one: 'user', item: User, access: 'super user' }),
 } as const satisfies Endpoints

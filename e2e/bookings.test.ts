@@ -351,6 +351,54 @@ test('a booking whose code was used up meanwhile stays deleted, and the notice s
   await expect(page.getByText(/could not be restored\. This promo code has been used up meanwhile/)).toBeVisible()
 })
 
+test('the status is changed in its place, from the keyboard alone, and Undo gives the code its use back', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const { code, _id } = await someCode(api, { mostUses: 1 })
+  const uses = async () => (await api.call(promoCodes.get, { params: { id: _id } })).uses
+  const { fullName, branchName } = await someBooking(api, { promoCode: code })
+  await page.goto(`/bookings?branchName=${branchName}`)
+  const badge = page.getByRole('button', { name: `change the status of ${fullName}` })
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await badge.focus()
+  await page.keyboard.press('Enter')
+  const menu = page.getByRole('menu', { name: `Status of ${fullName}` })
+  await expect(menu.getByRole('menuitemradio', { name: 'Pending' })).toBeFocused()
+  await axe()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('Enter')
+  await expect(notice).toContainText(`The booking of ${fullName} is now Canceled.`)
+  await expect(badge).toHaveText('Canceled')
+  await expect(badge).toBeFocused()
+  expect(await uses()).toBe(0)
+  await page.keyboard.press('Control+z')
+  await expect(notice).toContainText(`The booking of ${fullName} is Pending again.`)
+  expect(await uses()).toBe(1)
+
+  await badge.press('Enter')
+  await menu.getByRole('menuitemradio', { name: 'Canceled' }).click()
+  await expect(badge).toHaveText('Canceled')
+  await someBooking(api, { promoCode: code })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('could not be changed back. This promo code has been used up meanwhile.')
+  await badge.press('Enter')
+  await menu.getByRole('menuitemradio', { name: 'Confirmed' }).click()
+  await expect(notice).toContainText('could not be changed. This promo code has been used up meanwhile.')
+  await expect(badge).toHaveText('Canceled')
+})
+
+test('whoever confirms what is pending goes on with the next', async ({ signedIn: page, api }) => {
+  const { branchName, fullName } = await someBooking(api)
+  const next = await someBooking(api, { branchName, time: '21:00' })
+  await page.goto(`/bookings?status=0&branchName=${branchName}`)
+  await page.getByRole('button', { name: `change the status of ${fullName}` }).press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Confirmed' }).press('Enter')
+  await expect(card(page, fullName)).toBeHidden()
+  await expect(card(page, next.fullName).locator(':focus')).toHaveCount(1)
+})
+
 test('each failure has its words', async ({ signedIn: page, api }) => {
   const { _id, fullName, branchName } = await someBooking(api)
   const refuse = (method: string, path: string) =>

@@ -1,5 +1,6 @@
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
+import { users } from '#contract/users.ts'
 import { addImage, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -33,10 +34,17 @@ test('who changed this description is told, with the words that changed, and one
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'History' })).toBeFocused()
   await expect(page.getByText(words.before)).toBeVisible()
+  await page.keyboard.press('Control+z')
+  await expect(page.getByText(words.after)).toBeVisible()
+  await page.getByRole('button', { name: 'History' }).click()
+  await expect(versions).toHaveCount(4)
+  await versions.nth(1).getByRole('button', { name: 'Bring this version back' }).click()
+  await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 3.')
+  await page.keyboard.press('Escape')
   await page.getByRole('link', { name: 'Edit Movie' }).click()
   await expect(page.getByRole('textbox', { name: 'Description' })).toHaveValue(words.before)
   await page.getByRole('button', { name: 'History' }).click()
-  await expect(versions).toHaveCount(3)
+  await expect(versions).toHaveCount(5)
 })
 
 test('a version whose picture is gone comes back without it, and says so', async ({ signedIn: page, api }) => {
@@ -51,4 +59,29 @@ test('a version whose picture is gone comes back without it, and says so', async
   await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 1, without pictures that have left the gallery.')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Häxan')
+})
+
+test('an image tells who put it into the gallery, took it out and put it back', async ({ signedIn: page, api }) => {
+  const { _id } = await addImage(api, 'remembered.png')
+  await api.call(images.remove, { params: { id: _id } })
+  await api.call(images.restore, { params: { id: _id } })
+  await page.goto('/gallery?q=remembered')
+  await page.getByRole('button', { name: 'Open remembered.png' }).click()
+  await page.getByRole('button', { name: 'History of remembered.png' }).click()
+  const panel = page.getByRole('dialog', { name: 'History of remembered.png' })
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveText([/^Restored by admin/, /^Deleted by admin/, /^Added by admin/])
+  await expect(panel.getByRole('button', { name: 'Bring this version back' })).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog', { name: 'remembered.png' })).toBeVisible()
+})
+
+test('a user tells a super user who made them and when their password was another, and nobody which', async ({ signedIn: page, api }) => {
+  const username = 'remembered'
+  const { _id } = await api.call(users.create, { body: { username, password: 'a-long-enough-password', isSuperUser: false } })
+  await api.call(users.setPassword, { params: { id: _id }, body: { password: 'another-long-password' } })
+  await page.goto('/users')
+  await page.getByRole('button', { name: 'History of remembered' }).click()
+  const panel = page.getByRole('dialog', { name: 'History of remembered' })
+  await expect(panel.getByRole('listitem')).toHaveText([/Changed by admin.*A new password, which nobody can see\.$/, /Added by admin/])
 })

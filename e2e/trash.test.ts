@@ -1,8 +1,10 @@
 import type { Page } from '@playwright/test'
+import { bookings } from '#contract/bookings.ts'
+import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
-import { addMovie, addPromoCode, deleteAll } from './chain.ts'
+import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
@@ -17,6 +19,7 @@ test('a film that was deleted is found a day later, by whom and when, and brough
   const { _id } = await addMovie(api, { title: 'Lost Reel' })
   await addMovie(api, { title: 'Metropolis' })
   await api.call(movies.remove, { params: { id: _id } })
+  await page.clock.setFixedTime(Date.now() + 25 * 3_600_000)
   await page.goto('/')
   await page.getByRole('link', { name: 'Trash' }).click()
   await expect(page).toHaveURL('/?trash=1')
@@ -25,7 +28,7 @@ test('a film that was deleted is found a day later, by whom and when, and brough
   // Other journeys have left what they deleted: names here are nobody else's.
   const row = rows(page).filter({ has: page.getByRole('heading', { name: 'Lost Reel', exact: true }) })
 
-  await expect(row).toContainText('Deleted just now by admin')
+  await expect(row).toContainText('Deleted 1 day ago by admin')
   await axe()
   await page.reload()
   await row.getByRole('button', { name: 'Restore Lost Reel' }).click()
@@ -35,6 +38,7 @@ test('a film that was deleted is found a day later, by whom and when, and brough
   const films = page.getByRole('list', { name: 'Movie Collection' })
   await expect(films.getByRole('heading', { name: 'Lost Reel' })).toBeVisible()
   await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('Lost Reel is in the trash again.')
   await expect(films.getByRole('heading')).toHaveText(['Metropolis'])
 })
 
@@ -49,21 +53,32 @@ test('a list that nothing is left in leads there as well', async ({ signedIn: pa
   await expect(page.getByRole('list', { name: 'Movie Collection' }).getByRole('heading')).toHaveText(['The Only One'])
 })
 
-test('several are brought back together', async ({ signedIn: page, api }) => {
+test('several are brought back together, told how many came and which did not, and put back together', async ({ signedIn: page, api }) => {
   for (const title of ['Binned A', 'Binned B', 'Binned C']) {
     const { _id } = await addMovie(api, { title })
     await api.call(movies.remove, { params: { id: _id } })
   }
   await page.goto('/?trash=1&q=binned')
-  await expect(rows(page).first()).toBeVisible()
-  for (const name of ['Binned A', 'Binned B']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
-  await page.getByRole('button', { name: 'Restore 2', exact: true }).click()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('2 were restored.')
-  await page.goto('/?q=binned')
-  await expect(page.getByRole('list', { name: 'Movie Collection' }).getByRole('heading')).toHaveText(['Binned B', 'Binned A'])
+  await expect(rows(page)).toHaveCount(3)
+  for (const name of ['Binned A', 'Binned B', 'Binned C']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  const [gone] = (await api.call(movies.list, { query: { trash: '1', q: 'Binned C' } })) as unknown as { _id: string }[]
+  await api.call(movies.restore, { params: { id: gone?._id ?? '' } })
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await page.getByRole('button', { name: 'Restore 3', exact: true }).click()
+  await expect(notice).toContainText('Binned C could not be restored, 2 others could.')
+  await page.getByRole('link', { name: 'Back to all movies' }).click()
+  const films = page.getByRole('list', { name: 'Movie Collection' })
+  await expect(films.getByRole('heading')).toHaveText(['Binned C', 'Binned B', 'Binned A'])
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('Undone for all 2.')
+  await expect(films.getByRole('heading')).toHaveText(['Binned C'])
 })
 
-test('a promo code whose letters were taken meanwhile says so, and shows the one that has them', async ({ signedIn: page, api }) => {
+test('a promo code whose letters were taken meanwhile says so, shows the one that has them, and is restored under others', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
   const { _id } = await addPromoCode(api, { code: 'TRASHED' })
   await api.call(promoCodes.remove, { params: { id: _id } })
   await addPromoCode(api, { code: 'TRASHED' })
@@ -73,6 +88,75 @@ test('a promo code whose letters were taken meanwhile says so, and shows the one
   await page.getByRole('link', { name: 'Show the one that has it' }).click()
   await expect(page).toHaveURL('/bookings/promo-codes?q=TRASHED')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText(['TRASHED'])
+
+  await page.goBack()
+  await page.getByRole('button', { name: 'Restore TRASHED' }).click()
+  const another = page.getByRole('textbox', { name: 'Another code' })
+  await another.fill('trashed')
+  await another.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('There is already a promo code with this code.')
+  await axe()
+  await another.fill('two words')
+  await another.press('Enter')
+  await expect(page.getByRole('alert')).toContainText('A promo code holds letters, digits, - and _ only.')
+  await another.fill('Trashed-2')
+  await page.getByRole('button', { name: 'Restore with this code' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('TRASHED-2 was restored.')
+  await expect(rows(page).filter({ hasText: 'TRASHED' })).toHaveCount(0)
+})
+
+test('a user whose name was taken meanwhile is restored under another', async ({ signedIn: page, api }) => {
+  const add = () => api.call(users.create, { body: { username: 'trash-twin', password: 'a-long-enough-password', isSuperUser: false } })
+  const { _id } = await add()
+  await api.call(users.remove, { params: { id: _id } })
+  await add()
+  await page.goto('/users?trash=1&q=trash-twin')
+  await page.getByRole('button', { name: 'Restore trash-twin' }).click()
+  await page.getByRole('textbox', { name: 'Another username' }).fill('trash-twin-b')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('trash-twin-b was restored.')
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
+test('a booking whose code was used up meanwhile is restored without it', async ({ signedIn: page, api }) => {
+  const branchName = 'Trash Quay'
+  await addBranch(api, { name: branchName })
+  const { code: promoCode } = await addPromoCode(api, { code: 'TRASH-ONCE', mostUses: 1 })
+  const { _id } = await addBooking(api, { branchName, promoCode, fullName: 'Trashed Guest' })
+  await api.call(bookings.remove, { params: { id: _id } })
+  await addBooking(api, { branchName, promoCode })
+  await page.goto('/bookings?trash=1&q=trashed')
+  await expect(rows(page)).toContainText('27 November 2026')
+  await page.getByRole('button', { name: 'Restore The booking of Trashed Guest' }).click()
+  await expect(page.getByRole('alert')).toContainText('This promo code has been used up meanwhile.')
+  await page.getByRole('button', { name: 'Restore without it' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('The booking of Trashed Guest was restored.')
+})
+
+test('an image in the trash says what still shows it', async ({ signedIn: page, api }) => {
+  const { _id, url } = await addImage(api, 'trashed-poster.png')
+  await addMovie(api, { title: 'Shown Still', image: url })
+  await api.call(images.remove, { params: { id: _id } })
+  await page.goto('/gallery?trash=1&q=trashed-poster')
+  await expect(rows(page)).toContainText('Still shown by the movie “Shown Still”.')
+})
+
+test('what was deleted tells its history there, and an earlier version of it comes back, with the way back from that', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { _id, ...film } = await addMovie(api, { title: 'First Cut' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Cut' } })
+  await api.call(movies.remove, { params: { id: _id } })
+  await page.goto('/?trash=1&q=cut')
+  await page.getByRole('button', { name: 'History of Second Cut' }).click()
+  const panel = page.getByRole('dialog', { name: 'History of Second Cut' })
+  await panel.getByRole('button', { name: 'Bring this version back' }).last().click()
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await expect(notice).toContainText('Second Cut is again as it was in version 1.')
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('Second Cut is as it was before.')
+  await expect(rows(page).getByRole('heading')).toHaveText('First Cut')
 })
 
 test('whoever erases something for good types its name', async ({ signedIn: page, api }) => {

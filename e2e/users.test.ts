@@ -21,7 +21,7 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await expect(page.getByText('Manage system users and permissions')).toBeVisible()
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Role', 'Last Sign-in', 'Actions'])
   await expect(row(page, 'admin')).toContainText('You')
-  await expect(row(page, 'admin').getByRole('button'), 'nobody deletes themselves').toHaveCount(0)
+  await expect(row(page, 'admin').getByRole('button', { name: /^Delete/ }), 'nobody deletes themselves').toHaveCount(0)
   await expect(page.getByText('Only a super user can create and delete users.')).toBeHidden()
   const before = Number(/\d+/.exec(await page.getByText(/^Users \(\d+\)$/).innerText()))
 
@@ -45,7 +45,9 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await page.getByRole('button', { name: 'Create New User' }).click()
   await expect(page.getByLabel('Username')).toHaveValue('')
 
-  await row(page, name).getByRole('button').click()
+  await row(page, name)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this user?' })
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByText('User deleted successfully')).toBeVisible()
@@ -71,7 +73,9 @@ test('a regular user sees everything, is told beforehand, and is refused by the 
     'Only a super user can create and delete users.',
   )
   await expect(row(page, other).getByRole('link')).toHaveCount(0)
-  await row(page, other).getByRole('button').click()
+  await row(page, other)
+    .getByRole('button', { name: /^Delete/ })
+    .click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(page.getByRole('alert')).toHaveText('Only a super user may do this.')
   await axe()
@@ -102,7 +106,9 @@ test('each failure has its words', async ({ signedIn: page, api }) => {
   await expect(row(page, name)).toBeVisible()
   const alert = page.getByRole('alert')
   const deleteUser = async () => {
-    await row(page, name).getByRole('button').click()
+    await row(page, name)
+      .getByRole('button', { name: /^Delete/ })
+      .click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   }
   const createUser = async () => {
@@ -305,7 +311,7 @@ test.describe('on a phone', () => {
     const name = unique('w').padEnd(60, 'w')
     await api.call(users.create, { body: { username: name, password } })
     await page.goto('/users')
-    await expect(row(page, name).getByRole('button')).toBeInViewport()
+    await expect(row(page, name).getByRole('button', { name: /^Delete/ })).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
 })

@@ -34,7 +34,6 @@ const named: Record<Audience, string[]> = {
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
-    'GET /api/users/:id/history',
     'GET /api/sessions',
     'DELETE /api/sessions',
     'DELETE /api/sessions/:id',
@@ -59,6 +58,7 @@ const named: Record<Audience, string[]> = {
     'DELETE /api/users/:id',
     'POST /api/users/:id/restoration',
     'PUT /api/users/:id/password',
+    'GET /api/users/:id/history',
     ...['movies', 'branches', 'news', 'menus', 'bookings', 'promo-codes', 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
   ],
 }

@@ -29,7 +29,7 @@ export async function eraseByAge(
 async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal) {
   const kept = resources[name].records as Records<'movies'>
   // Whatever still needs it keeps it: a film its cover.
-  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => kept.erase(trx, await kept.find(trx, id, true), undefined))
+  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => kept.erase(trx, await kept.findTrashed(trx, id), undefined))
 }
 
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
@@ -37,7 +37,7 @@ async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
   await eachOf(db, 'bookings', sql`date < ${before}`, ended, async (trx, id) => {
     if (!(await bookingRecords.isDeleted(trx, id)))
       await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
-    await bookingRecords.erase(trx, await bookingRecords.find(trx, id, true), undefined)
+    await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
   })
 }
 

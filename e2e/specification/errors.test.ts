@@ -130,7 +130,7 @@ test.describe('users', () => {
   test('User deleted successfully', async ({ signedIn: page, api }) => {
     const username = await ask(page, api)
     await confirm(page)
-    await expect(page.getByRole('status').filter({ hasText: 'User' })).toHaveText('User deleted successfully')
+    await expect(page.getByRole('region', { name: 'Notices' }).getByText('User deleted successfully', { exact: true })).toBeVisible()
     await expect(page.getByRole('rowheader', { name: username })).toBeHidden()
   })
 })

@@ -18,7 +18,10 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
       if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
       await endSessionsOf(trx, user.id)
     },
-    restore: (trx, { username }) => requireFreeName(trx, username),
+    async restore(trx, trashed, { username }) {
+      await requireFreeName(trx, username ?? trashed.username)
+      return username === undefined ? {} : { username, usernameKey: usernameKey(username) }
+    },
   })
 
   serve(app, guard, contract.users, {

@@ -4,7 +4,7 @@ import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { bookingRecords } from './coming.ts'
-import { bookingColumns, columnsOfVersion, releaseUse, takeUse } from './pricing.ts'
+import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
 
 type Saving = Call & { body: BookingInput; caller: Person }
@@ -12,7 +12,7 @@ type Saving = Call & { body: BookingInput; caller: Person }
 export const bookings = resource(
   bookingRecords,
   // Many bookings at once want the same promo code, and wait for its row (decision 011).
-  { columns: bookingColumns, columnsOfVersion, remove: releaseUse, restore: takeUse, isolation: 'read committed' },
+  { columns: bookingColumns, columnsOfVersion, remove: releaseUse, restore: columnsOfRestored, isolation: 'read committed' },
   (db, { create, update }) => {
     /** A booking tells whether its code is right, just as the check beside the field does. */
     const guessing = <Result>({ body: { promoCode: code }, caller, request }: Saving, save: () => Promise<Result> | Result) =>

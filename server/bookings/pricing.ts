@@ -37,8 +37,15 @@ const branchOf = async (trx: Transaction, name: string, current: BookingRow | un
 /** The code that has a use spent on it. */
 const countedBy = ({ promoCodeId, status }: Holder) => (status === canceled ? null : promoCodeId)
 
+/** The columns of a booking that leaves the trash: it takes its use up again, or goes on without its promo code. */
+export async function columnsOfRestored(trx: Transaction, trashed: BookingRow, { promoCode }: { promoCode?: '' | undefined }) {
+  if (promoCode === '') return { promoCode, promoCodeId: null, discountPercentage: 0 }
+  await takeUse(trx, trashed)
+  return {}
+}
+
 /** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */
-export async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
+async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code === null || (await redeemAgain(trx, code))) return
   const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'

@@ -52,12 +52,12 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
   const { columnsFor, columnsOfVersion, columnsRestored, sortColumns, keepFindable } = finding(name)
 
-  async function find(db: Database, id: string, trashed = false): Promise<Row<Name>> {
+  async function find(db: Database, id: string): Promise<Row<Name>> {
     const row = await db
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '=', id)
-      .where('deletedAt', trashed ? 'is not' : 'is', null)
+      .where('deletedAt', 'is', null)
       .executeTakeFirst()
     if (!row) throw notFound(one)
     return row as unknown as Row<Name>
@@ -74,6 +74,18 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       .executeTakeFirst()) as unknown as Row<Name> | undefined
     if (!row) throw notFound(one)
     if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
+    return row
+  }
+
+  /** What lies in the trash. Where it isn't the `expected` version any more, because it has come back or was deleted again, a 412. */
+  async function findTrashed(db: Database, id: string, expected?: number): Promise<Row<Name>> {
+    const row = (await db
+      .selectFrom(name as 'movies')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst()) as unknown as Row<Name> | undefined
+    if (row && expected !== undefined && expected !== row.version) throw stale(one, present(row))
+    if (!row || row.deletedAt === null) throw notFound(one)
     return row
   }
 
@@ -116,6 +128,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     present,
     find,
     findVersion,
+    findTrashed,
 
     /** One page of what `wanted` asks for; see `listRows`. */
     async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
@@ -172,16 +185,16 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: now() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
-    /** Takes what `find(trx, id, true)` read from the trash away for good. */
+    /** Takes what `findTrashed` read away for good. */
     async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
       await letGo?.(trx, trashed)
       await eraseRecord(trx, name, trashed, by)
     },
 
-    /** Brings back what `find(trx, id, true)` read from the trash, without images that were taken away for good meanwhile. */
-    async restore(trx: Transaction, trashed: Row<Name>, by: Author): Promise<ItemOf<Name>> {
-      const columns = { ...(await columnsRestored(trx, trashed)), deletedAt: null }
-      return change(trx, trashed, columns as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by)
+    /** Brings back what `findTrashed` read, with `columns` in place of its own and without images that were taken away for good meanwhile. */
+    async restore(trx: Transaction, trashed: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> {
+      const restored = { ...(await columnsRestored(trx, trashed)), ...columns, deletedAt: null }
+      return change(trx, trashed, restored as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by)
     },
   }
 }

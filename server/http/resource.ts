@@ -21,6 +21,11 @@ type PlainName = {
 /** What a caller sends to change a record. */
 type Input<Name extends ResourceName> = Contract[Name] extends { update: { body: infer Body extends ZodMiniType } } ? output<Body> : never
 
+/** The values that a record may be restored with in place of its own. */
+type Instead<Name extends ResourceName> = Contract[Name] extends { restore: { body: infer Body extends ZodMiniType } }
+  ? NonNullable<NonNullable<output<Body>> extends { instead?: infer Values } ? Values : never>
+  : Record<never, never>
+
 /** What a resource knows beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing a `Refusal`. */
 export type Rules<Name extends ResourceName> = {
   /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
@@ -29,8 +34,8 @@ export type Rules<Name extends ResourceName> = {
   columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
   /** Comes before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
-  /** Comes before `trashed` is brought back. */
-  restore?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
+  /** Comes before `trashed` is brought back, with the values of `instead` in place of its own, and answers the columns that change by that. */
+  restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>) => Promise<Partial<Own<Name>>>
   /** At which its changes run; `serializable` unless said. */
   isolation?: Isolation
 }
@@ -72,10 +77,10 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
   const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
     ({ ...(await kept.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
 
-  async function bringBack(trx: Transaction, id: string, by: Person) {
-    const trashed = await kept.find(trx, id, true)
-    await rules.restore?.(trx, trashed)
-    return kept.restore(trx, trashed, by)
+  async function bringBack(trx: Transaction, id: string, expected: number | undefined, by: Person, instead = {} as Instead<Name>) {
+    const trashed = await kept.findTrashed(trx, id, expected)
+    const changed = await rules.restore?.(trx, trashed, instead)
+    return kept.restore(trx, trashed, changed ?? {}, by)
   }
 
   async function columnsOfVersion(trx: Transaction, current: Row<Name>, version: number, by: Person) {
@@ -114,19 +119,21 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
       caller,
       expected,
       transact,
-    }: Change & ById & { body?: { version?: number } | undefined }): Promise<ItemOf<Name>> =>
+    }: Change & ById & { body?: { version?: number | undefined; instead?: Instead<Name> | undefined } | undefined }): Promise<
+      ItemOf<Name>
+    > =>
       transact(async (trx) => {
         const version = body?.version
-        if (version === undefined) return bringBack(trx, params.id, caller)
+        if (version === undefined) return bringBack(trx, params.id, expected, caller, body?.instead)
         const isDeleted = await kept.isDeleted(trx, params.id)
-        if (isDeleted) await bringBack(trx, params.id, caller)
+        if (isDeleted) await bringBack(trx, params.id, expected, caller)
         const current = await kept.findVersion(trx, params.id, isDeleted ? undefined : expected)
         return kept.update(trx, current, await columnsOfVersion(trx, current, version, caller), caller)
       }, isolation),
 
     erase: ({ params, caller, transact }: Change & ById): Promise<null> =>
       transact(async (trx) => {
-        const trashed = await kept.find(trx, params.id, true)
+        const trashed = await kept.findTrashed(trx, params.id)
         await kept.erase(trx, trashed, caller)
         return null
       }, isolation),

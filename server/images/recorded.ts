@@ -65,7 +65,7 @@ async function recordImage(trx: Transaction, image: NewImage, by: Author): Promi
   if (image.digests !== '' && image.digests !== known.digests)
     await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
   if (known.deletedAt === null) return present(known)
-  const restored = await imageRecords.restore(trx, known, by)
+  const restored = await imageRecords.restore(trx, known, {}, by)
   if (known.name === image.name) return restored
   return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
 }

@@ -14,14 +14,14 @@ export const promoCodes = resource(
     isolation: 'read committed',
     async columns(trx, { code }, current) {
       await requireFreeCode(trx, code, current?.id)
-      // Bookings show the letters that they were made with, and so do the guests' vouchers.
-      if (current && current.uses > 0 && code !== current.code) {
-        const sentence = 'Bookings use this code, so its letters must stay. Pause it and make another one.'
-        throw conflict('in_use', sentence, { code: sentence })
-      }
+      if (current) requireSameLetters(current, code, 'Pause it and make another one.')
       return { uses: current?.uses ?? 0 }
     },
-    restore: (trx, { code, id }) => requireFreeCode(trx, code, id),
+    async restore(trx, trashed, { code = trashed.code }) {
+      requireSameLetters(trashed, code, 'Give the one that has them now another code, if you can.')
+      await requireFreeCode(trx, code, trashed.id)
+      return { code }
+    },
   },
   (db) => ({
     async validate({ body: { code }, caller, request }) {
@@ -47,6 +47,13 @@ async function requireFreeCode(trx: Transaction, code: string, ownId: string | u
   const taken = await trx.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
   if (taken && taken.id !== ownId)
     throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
+}
+
+/** Refuses (409) other letters for a code that bookings hold: they show those that they were made with, and so do the guests' vouchers. */
+function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string, wayOut: string) {
+  if (uses === 0 || code === letters) return
+  const sentence = `Bookings use this code, so its letters must stay. ${wayOut}`
+  throw conflict('in_use', sentence, { code: sentence })
 }
 
 /** Today's state of a code: the option of the filter that it answers to. */

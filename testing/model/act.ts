@@ -38,8 +38,10 @@ export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
 
 function found(chain: Chain, { id, expected }: Ask, state: Kept['state'] = 'live'): Kept {
   const kept = chain.get(id)
-  if (kept?.state !== state) throw new Refused(404, 'not_found')
-  if (state === 'live' && expected !== undefined && expected !== kept.history.length) throw new Refused(412, 'stale')
+  // Who wants to restore what is back already has seen another version of it.
+  if (kept?.state !== state && !(state === 'deleted' && kept?.state === 'live')) throw new Refused(404, 'not_found')
+  if (expected !== undefined && expected !== kept.history.length) throw new Refused(412, 'stale')
+  if (kept.state !== state) throw new Refused(404, 'not_found')
   return kept
 }
 
@@ -88,8 +90,8 @@ function restore(chain: Chain, kept: Kept, by: string): Kept {
 
 function bringBack(chain: Chain, ask: Ask): Kept {
   const { by, version = 0 } = ask
-  const trashed = chain.get(ask.id)
-  const kept = trashed?.state === 'deleted' ? restore(chain, trashed, by.username) : found(chain, ask)
+  const isDeleted = chain.get(ask.id)?.state === 'deleted'
+  const kept = isDeleted ? restore(chain, found(chain, ask, 'deleted'), by.username) : found(chain, ask)
   const then = kept.history[version - 1]
   if (!then) throw new Refused(404, 'not_found')
   const fields = withoutGone(chain, then.fields, kept.fields)

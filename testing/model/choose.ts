@@ -24,11 +24,10 @@ export function choose(
   if (!kept) return undefined
   const now = kept.history.length
   const expected = { none: undefined, current: now, old: now - 1 }[tag]
-  const takesTag = does !== 'restore' && does !== 'erase'
   return {
     ...asked,
     id: kept.id,
-    ...(takesTag && { expected }),
+    ...(does !== 'erase' && { expected }),
     ...(does === 'bring back' && { version: 1 + (version % (now + 1)) }),
     ...(does === 'update' && { body }),
     ...(does === 'set password' && { body: { password: 'a-long-enough-password' } }),

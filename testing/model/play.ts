@@ -33,7 +33,7 @@ export class Play {
     const users: { _id: string }[] = (await app.call('GET', '/api/users', 'staff')).body
     for (const { _id: id } of users.toReversed()) {
       const versions: { action: 'create'; byName: string | null; record: object }[] = (
-        await app.call('GET', `/api/users/${id}/history`, 'staff')
+        await app.call('GET', `/api/users/${id}/history`, 'super user')
       ).body
       const {
         _id: _,
@@ -74,7 +74,7 @@ export class Play {
   async look(): Promise<void> {
     await this.#app.db.deleteFrom('attempts').execute()
     let why: unknown
-    const get: Get = (path) => this.#app.call('GET', path, 'staff')
+    const get: Get = (path) => this.#app.call('GET', path, 'super user')
     const agreeing: Chain[] = []
     for (const chain of this.#chains) {
       await look(chain, get).then(

@@ -19,6 +19,15 @@ export type Stored = { _id: string; version: number; createdAt: string; updatedA
 export type ListFailures = { list: string; remove: string }
 export type Failures = ListFailures & { one: string; create: string; update: string }
 
+/** The values that a record gets as it is restored, in place of those that stand in its way. */
+export type Instead = Readonly<Record<string, string>>
+
+/** An item in the version that somebody has seen: another one is not touched. */
+type Seen = Pick<Stored, '_id' | 'version'>
+
+/** What is restored; `version` is the one that lies in the trash. */
+export type Restoration = Seen & { instead?: Instead | undefined }
+
 /** What a list screen needs. */
 export type Collection<Item extends Stored> = {
   failed: ListFailures
@@ -30,12 +39,20 @@ export type Collection<Item extends Stored> = {
   csv: (asked: Asked) => Promise<File>
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
-  useRemove: () => UseMutationResult<unknown, Error, Item>
-  useRestore: () => UseMutationResult<Item, Error, Item>
+  useRemove: () => UseMutationResult<unknown, Error, Seen>
+  useRestore: () => UseMutationResult<Item, Error, Restoration>
   /** Takes one out of the trash for good. */
   useErase: () => UseMutationResult<unknown, Error, Item>
   /** What has become of one. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
+  /** Whether nobody else is told that. */
+  isForSuperUsers: boolean
+  /** What is said of a version that differs from the one before in nothing that is shown. */
+  unseenChange: string
+  /** Whether an earlier version can be brought back: of what is never changed there is but one. */
+  bringsBack: boolean
+  /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
+  useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
   /** What is known of an item by its id, because it was loaded or saved by itself. */
   useKnown: () => (id: string) => Item | undefined
   /** Puts an item that came into being by other means at the head of the loaded list. */
@@ -50,8 +67,6 @@ export type Resource<Item extends Stored, Input> = Collection<Item> & {
   failed: Failures
   one: (id: string) => ReturnType<typeof oneQuery<Item>>
   useSave: () => UseMutationResult<Item, Error, Change<Input>>
-  /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
-  useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
 }
 
 type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
@@ -64,8 +79,8 @@ type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends
 type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
 type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
 
-/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; and how long a call may take, in milliseconds. */
-type Particulars<Item> = { nameOf?: (item: Item) => string; timeout?: number }
+/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; and what isn't shown of a change. */
+type Particulars<Item> = { nameOf?: (item: Item) => string; timeout?: number; unseenChange?: string }
 
 /**
  * A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. What isn't said of it is
@@ -75,7 +90,11 @@ export function collection<C extends Listed>(
   name: NameOf<C>,
   contract: C,
   failed: ListFailures = failures(contract.list.one),
-  { nameOf = titleIn(contract.list.listing), timeout = timeLimits.ordinary.browser }: Particulars<ItemOf<C>> = {},
+  {
+    nameOf = titleIn(contract.list.listing),
+    timeout = timeLimits.ordinary.browser,
+    unseenChange = 'Saved as it was.',
+  }: Particulars<ItemOf<C>> = {},
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
   return {
@@ -87,7 +106,7 @@ export function collection<C extends Listed>(
     values: (filter) => filterValues(contract.values, name, filter),
     useRemove: () =>
       useChange(
-        (item: Item, as) => call(contract.remove, { params: { id: item._id } }, { version: item.version, timeout, as }),
+        ({ _id, version }: Seen, as) => call(contract.remove, { params: { id: _id } }, { version, timeout, as }),
         (client, _, gone) => {
           client.removeQueries({ queryKey: [name, 'one', gone._id] })
           changeLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
@@ -95,7 +114,10 @@ export function collection<C extends Listed>(
       ),
     useRestore: () =>
       useChange(
-        (item: Item, as) => call(contract.restore, { params: { id: item._id } }, { timeout, as, restores: item.version }) as Promise<Item>,
+        ({ _id, version, instead }: Restoration, as) => {
+          const parts = { params: { id: _id }, ...(instead && { body: { instead } }) }
+          return call(contract.restore, parts, { version, timeout, as, restores: version }) as Promise<Item>
+        },
         () => {},
       ),
     useErase: () =>
@@ -104,6 +126,18 @@ export function collection<C extends Listed>(
         () => {},
       ),
     history: (id) => versionsQuery<Stored>(name, contract.history, id),
+    isForSuperUsers: contract.history.access === 'super user',
+    unseenChange,
+    bringsBack: 'update' in contract,
+    useBringBack: () =>
+      useChange(
+        ({ item: { _id, version: base }, version }: { item: Stored; version: number }, as) =>
+          call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
+        (client, now) => {
+          client.setQueryData([name, 'one', now._id], now)
+          changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
+        },
+      ),
     useKnown: () => {
       const client = useQueryClient()
       return (id) => client.getQueryData<Item>([name, 'one', id])
@@ -138,15 +172,6 @@ export function resource<C extends Crud>(
     ...collection(name, contract, failed, particulars),
     failed,
     one: (id) => oneQuery<Item>(name, contract.get, id),
-    useBringBack: () =>
-      useChange(
-        ({ item: { _id, version: base }, version }: { item: Stored; version: number }, as) =>
-          call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
-        (client, now) => {
-          client.setQueryData([name, 'one', now._id], now)
-          changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
-        },
-      ),
     useSave: () =>
       useChange(
         ({ input, base, sentAs }: Change<InputOf<C>>, as) =>

@@ -3,6 +3,7 @@ import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { face } from './index.ts'
+import { StatusMenu } from './StatusMenu.tsx'
 import type { View } from './ViewChoice.tsx'
 
 /** The columns of each view, as classes. */
@@ -13,7 +14,7 @@ export function BookingCard({ booking, view, onDelete }: { booking: Booking; vie
   const actions = { name: `the booking of ${booking.fullName}`, editTo: face.at.edit(booking._id), onDelete }
   if (view === 'rows') return <BookingRow booking={booking} actions={actions} />
   return (
-    <BookingTicket booking={booking} to={actions.editTo}>
+    <BookingTicket booking={booking} to={actions.editTo} badge={<StatusMenu booking={booking} />}>
       <CardActions {...actions} />
     </BookingTicket>
   )

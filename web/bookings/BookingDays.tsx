@@ -24,7 +24,7 @@ export function BookingDays({ label, columns, marked, children, ...windowed }: B
         if (!items) return <div key={at} style={{ height }} />
         const begun = windowed.items[start - 1]?.date
         return [...Map.groupBy(items, ({ date }) => date)].map(([day, ofDay]) => (
-          <div key={ofDay[0]?._id ?? day} data-chunk={at}>
+          <div key={day} data-chunk={at}>
             {/* A day that began further up has its heading there. */}
             {day !== begun && <h2 className="mt-2 mb-3 text-head tabular-nums">{dayHeading(day)}</h2>}
             <ul aria-label={dayHeading(day)} className={`grid ${columns}`}>

@@ -7,6 +7,7 @@ import { paths } from '#web/paths.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
+import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { DraftsOf } from '#web/ui/drafts/DraftsOf.tsx'
 import { useDeletion } from '#web/ui/list/deletion.ts'
@@ -27,9 +28,16 @@ import { face } from './index.ts'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many="bookings" list={face.at.list}>
+  <InTrash collection={bookingApi} many="bookings" list={face.at.list} note={whenAndWhere}>
     <Bookings />
   </InTrash>
+)
+
+/** A guest may have booked more than once. */
+const whenAndWhere = ({ date, time, branchName }: Booking) => (
+  <>
+    {dayInWords(date)}, {timeInWords(time)}, <bdi>{branchName}</bdi>
+  </>
 )
 
 /** What is next stands first: today, then what comes, the soonest first; what is past follows, the latest first. Whoever asks for days or an order gets just those. */

@@ -3,6 +3,7 @@ import { dayOrNone } from '#web/ui/base/dates.ts'
 import type { Fields } from '#web/ui/form/form.ts'
 import { Preview } from '#web/ui/form/Preview.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
+import { StatusBadge } from './StatusBadge.tsx'
 
 /** The ticket of a booking, as far as it is filled in. */
 export function BookingPreview({ field }: { field: Fields<BookingInput> }) {
@@ -18,7 +19,7 @@ export function BookingPreview({ field }: { field: Fields<BookingInput> }) {
   }
   return (
     <Preview>
-      <BookingTicket booking={booking} to="" />
+      <BookingTicket booking={booking} to="" badge={<StatusBadge status={booking.status} />} />
     </Preview>
   )
 }

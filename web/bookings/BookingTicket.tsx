@@ -5,7 +5,6 @@ import { telLink } from '#contract/phone.ts'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
-import { StatusBadge } from './StatusBadge.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
@@ -15,12 +14,14 @@ type BookingTicketProps = {
   booking: BookingInput
   /** Where it is shown. */
   to: string
+  /** Its status. */
+  badge: ReactNode
   children?: ReactNode
 }
 
 /** A booking as a ticket: when on the stub, who and where beside it. */
-export function BookingTicket({ booking, to, children }: BookingTicketProps) {
-  const { fullName, branchName, phoneNumber, status } = booking
+export function BookingTicket({ booking, to, badge, children }: BookingTicketProps) {
+  const { fullName, branchName, phoneNumber } = booking
   return (
     <Ticket
       className={ticketSize}
@@ -35,7 +36,7 @@ export function BookingTicket({ booking, to, children }: BookingTicketProps) {
         <div className="mr-auto min-w-0">
           <CardTitle to={to}>{fullName}</CardTitle>
         </div>
-        <StatusBadge status={status} />
+        {badge}
       </div>
       <p dir="auto" className="mt-1 text-ink-2 text-small">
         {branchName}

@@ -1,9 +1,11 @@
 import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Image } from '#contract/images.ts'
+import { imageApi } from '#web/api/images.ts'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { fileSize } from '#web/ui/base/file-size.ts'
+import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { UseList } from './uses.tsx'
 
@@ -24,7 +26,10 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
   const steps = { ArrowLeft: at - 1, ArrowRight: at + 1 }
   const go = (to: number) => images[to] && onShow(to)
 
-  function steer({ key }: KeyboardEvent) {
+  function steer({ key, target, currentTarget }: KeyboardEvent) {
+    // Its history has a dialog of its own.
+    const isHere = target instanceof Element && target.closest('dialog') === currentTarget
+    if (!isHere) return
     if (key === 'ArrowLeft' || key === 'ArrowRight') go(steps[key])
   }
 
@@ -53,6 +58,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
             <IconButton label="Next image" aria-disabled={at === total - 1} className="aria-disabled:opacity-40" onClick={() => go(at + 1)}>
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
+            <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />
             <DownloadLink image={image} />
           </div>
         </footer>

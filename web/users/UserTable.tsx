@@ -4,13 +4,15 @@ import { usePerson } from '#web/api/person.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { IconButton } from '#web/ui/base/Button.tsx'
+import { HistoryIcon } from '#web/ui/history/HistoryButton.tsx'
 import { entry } from '#web/ui/list/deletion.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
+import { userApi } from './api.ts'
 import { panels } from './panels.ts'
 
 /** The columns, with the classes that say how wide they are and where there is room for them, whatever is known of who asks. */
-const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24' }
+const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24 pointer-coarse:w-30' }
 
 /** Everybody who may sign in. */
 export function UserTable({ users, total, onDelete }: { users: User[]; total: number | undefined; onDelete: (user: User) => void }) {
@@ -49,13 +51,16 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
                 <LastSignIn user={user} />
               </td>
               <td className="py-1 pr-2.5 pl-3 sm:pr-3.5">
-                {user._id === person?._id ? (
-                  <div className="size-8 pointer-coarse:size-11" />
-                ) : (
-                  <IconButton label={`Delete ${user.username}`} onClick={() => onDelete(user)} className="ml-auto">
-                    <Trash2 size={16} aria-hidden="true" />
-                  </IconButton>
-                )}
+                <div className="flex min-h-8 justify-end pointer-coarse:min-h-11">
+                  <HistoryIcon resource={userApi} id={user._id} title={user.username} />
+                  {user._id === person?._id ? (
+                    <div className="size-8 pointer-coarse:size-11" />
+                  ) : (
+                    <IconButton label={`Delete ${user.username}`} onClick={() => onDelete(user)}>
+                      <Trash2 size={16} aria-hidden="true" />
+                    </IconButton>
+                  )}
+                </div>
               </td>
             </tr>
           ))}

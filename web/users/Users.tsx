@@ -28,7 +28,7 @@ import { UserList } from './UserList.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
 /** What the page says about the last thing that was done on it. */
-type Banner = { text: string; failed?: boolean; undo?: () => void }
+type Banner = { text: string; failed?: boolean }
 
 export const Users = () => (
   <InTrash collection={userApi} many="users" list={paths.users}>
@@ -50,7 +50,7 @@ function UserManagement() {
   const watched = usePanelOf(panels.user, items)
   const given = usePanelOf(panels.password, items)
   const onlyLooks = person !== undefined && !person.isSuperUser
-  const deletion = useDeletion(userApi, (_, undo) => setBanner({ text: 'User deleted successfully', undo }))
+  const deletion = useDeletion(userApi, { text: 'User deleted successfully' })
 
   /** One banner at a time; elsewhere, when the page has been left. */
   function say(next: Banner) {
@@ -104,7 +104,7 @@ function UserManagement() {
       )}
       {deletion.error && <Alert text={sentence(deletion.error, userApi.failed.remove)} onDismiss={deletion.dismiss} />}
       {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
-      {banner && !banner.failed && <SuccessBanner text={banner.text} onUndo={banner.undo} onDismiss={dismiss} />}
+      {banner && !banner.failed && <SuccessBanner text={banner.text} onDismiss={dismiss} />}
       {create.isOpen && (
         <CreateUser
           onDone={() => done('User created successfully')}

@@ -4,7 +4,12 @@ import { type FirstPassword, type User, type UserInput, users } from '#contract/
 import { ApiError, call } from '#web/api/call.ts'
 import { collection } from '#web/api/resource.ts'
 
-export const userApi = collection('users', users, { list: 'Failed to fetch users', remove: 'Failed to delete user' })
+export const userApi = collection(
+  'users',
+  users,
+  { list: 'Failed to fetch users', remove: 'Failed to delete user' },
+  { unseenChange: 'A new password, which nobody can see.' },
+)
 
 /** Adds a user; the list is loaded anew. */
 export function useCreateUser() {

@@ -58,7 +58,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
-  const save = useSaving(resource, schema, { keeper, shownAt: face.at.one })
+  const save = useSaving(resource, { keeper, shownAt: face.at.one })
   const form = useForm(schema, drafting.values ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return

@@ -40,10 +40,9 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
   const outcome = (kept: Kept) => ({ onSaved, more: sentence(kept, 'was kept') })
 
   /** A new item, without `from`. */
-  function deliver(input: Input, from: Base | undefined, kept = reconciling.kept, current = item): Promise<void> {
+  function deliver(input: Input, from: Base | undefined, kept = reconciling.kept): Promise<void> {
     const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
-    const before = current?.version === from?.version ? current : undefined
-    return save.send(change, before, { ...outcome(kept), onFailed: (error) => meet(error, input, from) })
+    return save.send(change, { ...outcome(kept), onFailed: (error) => meet(error, input, from) })
   }
 
   /** What becomes of a save that failed; answers whether the form is still there to tell. */
@@ -70,7 +69,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
   async function sendAgain(current: Item, isStored: boolean, kept: Kept) {
     if (isStored) return save.finish(current, outcome(kept))
     const input = form.check()
-    if (input) await deliver(input, { version: current.version, values: current }, kept, current)
+    if (input) await deliver(input, { version: current.version, values: current }, kept)
   }
 
   return {

@@ -1,5 +1,4 @@
 import { type MouseEvent, useRef } from 'react'
-import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import { useSession } from '#web/api/session.ts'
@@ -8,8 +7,10 @@ import { useIsHere } from '#web/ui/base/here.ts'
 import type { Keeper } from '#web/ui/drafts/keeper.ts'
 import { withDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { tellDone } from '#web/ui/page/undo.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
+import { useWayBackTo } from './before.ts'
 
 type About = {
   /** What keeps the draft of the form. */
@@ -32,11 +33,7 @@ type Outcome<Item> = Saved<Item> & {
  * Saves what a form holds. Once it is sent, a save belongs to the app: the form may be left, and a notice tells what became of it,
  * with a way back to the form where it failed. Where it was cancelled too late, the notice offers to take it back.
  */
-export function useSaving<Item extends Stored, Input extends object>(
-  resource: Resource<Item, Input>,
-  schema: ZodMiniType<Input>,
-  { keeper, shownAt }: About,
-) {
+export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, { keeper, shownAt }: About) {
   const path = usePlace().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
@@ -45,6 +42,7 @@ export function useSaving<Item extends Stored, Input extends object>(
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
   const save = resource.useSave()
   const remove = resource.useRemove()
+  const backTo = useWayBackTo(resource)
   const failureOf = ({ base }: Change<Input>) => (base ? resource.failed.update : resource.failed.create)
 
   /** Whether the form may be sent, once it is `ready`; `undefined` where it was left meanwhile, which withdraws the save. */
@@ -54,8 +52,7 @@ export function useSaving<Item extends Stored, Input extends object>(
     return isHere() ? isReady : undefined
   }
 
-  /** `before` is the item as the change found it, where that is known. */
-  async function send(change: Change<Input>, before: Item | undefined, { onSaved, onFailed, more }: Outcome<Item>) {
+  async function send(change: Change<Input>, { onSaved, onFailed, more }: Outcome<Item>) {
     const sentAs = change.base ? undefined : keeper.sentAs()
     const draft = keeper.latest()
     // Nobody is offered it before it is known whether it was saved.
@@ -63,8 +60,8 @@ export function useSaving<Item extends Stored, Input extends object>(
     try {
       const saved = await save.mutateAsync({ ...change, sentAs })
       if (isHere() || keeper.latest() === draft) keeper.drop()
-      if (isCancelled.current) return tellTooLate(saved, change, before)
-      tellSaved(saved, more)
+      if (isCancelled.current) tellTooLate(saved, change.base)
+      else tellSaved(saved, more, change.base)
       if (isHere()) onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -84,24 +81,17 @@ export function useSaving<Item extends Stored, Input extends object>(
     onSaved(stored)
   }
 
-  function tellSaved(saved: Item, more = '') {
-    notify({ about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: `was saved. ${more}`.trim() })
+  /** `base` is what was changed, where there was something. */
+  function tellSaved(saved: Item, more = '', base: Change<Input>['base'] = undefined) {
+    const told = { about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: `was saved. ${more}`.trim() }
+    if (base) tellDone(told, [backTo(base, saved)])
+    else notify(told)
   }
 
-  function tellTooLate(saved: Item, { base }: Change<Input>, before: Item | undefined) {
-    const text = 'It had been saved before you cancelled.'
-    if (base && !before) return notify({ text })
-    async function undo() {
-      try {
-        if (before) await save.mutateAsync({ input: schema.parse(before), base: saved })
-        else await remove.mutateAsync(saved)
-      } catch (error) {
-        console.error(error)
-        const failure = ['It could not be undone.', reasonOf(error)].join(' ').trim()
-        notify({ text: failure, failed: true, action: { label: 'Try again', run: () => void undo() } })
-      }
-    }
-    notify({ text, action: { label: 'Undo', run: () => void undo() } })
+  function tellTooLate(saved: Item, base: Change<Input>['base']) {
+    const unmake = { go: () => remove.mutateAsync(saved), done: 'was deleted.', failed: 'could not be deleted.' }
+    const way = base ? backTo(base, saved) : { name: resource.nameOf(saved), ...unmake }
+    tellDone({ text: 'It had been saved before you cancelled.' }, [way])
   }
 
   function tellFailure(change: Change<Input>, error: Error) {

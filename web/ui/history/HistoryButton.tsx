@@ -1,33 +1,64 @@
 import { History } from 'lucide-react'
 import { type ComponentProps, Suspense, useState } from 'react'
-import type { Resource, Stored } from '#web/api/resource.ts'
-import { Button } from '#web/ui/base/Button.tsx'
+import { usePerson } from '#web/api/person.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { optional } from '#web/ui/page/optional.tsx'
 
 export type HistoryProps = {
-  resource: Pick<Resource<Stored, never>, 'history' | 'useBringBack' | 'listing'>
+  resource: Pick<
+    Collection<Stored>,
+    'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'useBringBack' | 'useRemove' | 'listing'
+  >
   id: string
   /** What a person calls the record. */
   title: string
   onClose: () => void
 }
 
+type OpenerProps = Omit<HistoryProps, 'onClose'>
+
 const HistoryPanel = optional<HistoryProps>(async () => (await import('./HistoryPanel.tsx')).HistoryPanel)
 
-/** Opens what has become of a record. */
-export function HistoryButton({ look = 'plain', ...props }: Omit<HistoryProps, 'onClose'> & Pick<ComponentProps<typeof Button>, 'look'>) {
-  const [isOpen, setIsOpen] = useState(false)
+/** Opens what has become of a record, for whoever may know. */
+export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<ComponentProps<typeof Button>, 'look'>) {
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
   return (
     <>
-      <Button look={look} onClick={() => setIsOpen(true)} aria-haspopup="dialog">
+      <Button look={look} aria-label={`History of ${props.title}`} {...opener}>
         <History size={16} aria-hidden="true" />
         History
       </Button>
-      {isOpen && (
-        <Suspense>
-          <HistoryPanel {...props} onClose={() => setIsOpen(false)} />
-        </Suspense>
-      )}
+      {panel}
     </>
   )
+}
+
+/** The same where there is room for an icon only. */
+export function HistoryIcon(props: OpenerProps) {
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
+  return (
+    <>
+      <IconButton label={`History of ${props.title}`} {...opener}>
+        <History size={16} aria-hidden="true" />
+      </IconButton>
+      {panel}
+    </>
+  )
+}
+
+function useHistory(props: OpenerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const person = usePerson()
+  return {
+    isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
+    opener: { 'aria-haspopup': 'dialog', onClick: () => setIsOpen(true) } as const,
+    panel: isOpen && (
+      <Suspense>
+        <HistoryPanel {...props} onClose={() => setIsOpen(false)} />
+      </Suspense>
+    ),
+  }
 }

@@ -7,7 +7,7 @@ import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { useBringingBack } from './bringing-back.ts'
 import { Change } from './Change.tsx'
-import { changesBetween, type FieldChange } from './changes.ts'
+import { changesBetween } from './changes.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 import { VersionHead } from './VersionHead.tsx'
 
@@ -19,7 +19,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(resource.history(id))
   const versions = data?.pages.flat() ?? []
   const [latest] = versions
-  const bringing = useBringingBack(resource)
+  const bringing = useBringingBack(resource, title)
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
       <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
@@ -37,17 +37,13 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
           {versions.map((version, at) => (
             <li key={version.version} className="border-line border-b pb-6 last:border-0">
               <VersionHead version={version} isLatest={version === latest}>
-                {latest && version !== latest && version.action !== 'delete' && (
+                {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
                   <Button disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
                     Bring this version back
                   </Button>
                 )}
               </VersionHead>
-              <dl className="mt-3 grid gap-3">
-                {changesOf(version, versions[at + 1]).map((change) => (
-                  <Change key={change.name} change={change} listing={resource.listing} />
-                ))}
-              </dl>
+              <Changes version={version} before={versions[at + 1]} resource={resource} />
             </li>
           ))}
         </ol>
@@ -61,7 +57,17 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
   )
 }
 
+type ChangesProps = { version: Version<Stored>; before: Version<Stored> | undefined; resource: HistoryProps['resource'] }
+
 /** The first version has nothing before it, and of the last one that is loaded nobody knows yet. */
-function changesOf({ record }: Version<Stored>, before: Version<Stored> | undefined): FieldChange[] {
-  return before ? changesBetween(before.record, record) : []
+function Changes({ version: { action, record }, before, resource }: ChangesProps) {
+  const changes = before ? changesBetween(before.record, record) : []
+  if (before && action === 'update' && changes.length === 0) return <p className="mt-2 text-ink-2">{resource.unseenChange}</p>
+  return (
+    <dl className="mt-3 grid gap-3">
+      {changes.map((change) => (
+        <Change key={change.name} change={change} listing={resource.listing} />
+      ))}
+    </dl>
+  )
 }

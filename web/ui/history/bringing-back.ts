@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
+import { tellDone } from '#web/ui/page/undo.ts'
 import { picturesLeftOut } from './changes.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 
-/** Bringing a version back, and what is to be said of it. */
-export function useBringingBack({ useBringBack }: HistoryProps['resource']) {
+/** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
+export function useBringingBack({ useBringBack, useRemove }: HistoryProps['resource'], title: string) {
   const { mutateAsync, error, reset, isPending } = useBringBack()
+  const { mutateAsync: remove } = useRemove()
   const [told, setTold] = useState<string>()
 
   async function bring(latest: Version<Stored>, { version, record }: Version<Stored>) {
@@ -14,7 +16,10 @@ export function useBringingBack({ useBringBack }: HistoryProps['resource']) {
     try {
       const now = await mutateAsync({ item: latest.record, version })
       const without = picturesLeftOut(record, now) ? ', without pictures that have left the gallery' : ''
-      setTold(`It is again as it was in version ${version}${without}.`)
+      const text = `is again as it was in version ${version}${without}.`
+      setTold(`It ${text}`)
+      const go = () => (latest.action === 'delete' ? remove(now) : mutateAsync({ item: now, version: latest.version }))
+      tellDone({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
     } catch (failure) {
       console.error('A version could not be brought back', failure)
     }

@@ -1,5 +1,5 @@
 /** What stands in each version anew, and what isn't the record's own. */
-const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy']
+const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'lastSignInAt']
 
 /** A field whose value is another one; `undefined` where the record had no such field yet. */
 export type FieldChange = { name: string; before: unknown; after: unknown }

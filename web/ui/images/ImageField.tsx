@@ -4,6 +4,7 @@ import type { Bound } from '#web/ui/form/form.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
 import { Picture } from './Picture.tsx'
+import { useRemoval } from './removal.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
 type ImageFieldProps = Bound<string> & {
@@ -18,6 +19,7 @@ type ImageFieldProps = Bound<string> & {
 export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
+  const tellRemoved = useRemoval(onChange)
   const uploads = useFieldUploads({ waitFor }, (image, isOnly) => {
     if (isOnly) pick(image.url)
   })
@@ -29,6 +31,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
 
   function clear() {
     onChange('')
+    tellRemoved(label, value)
     pickButton.current?.focus()
   }
 

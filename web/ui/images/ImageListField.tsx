@@ -5,6 +5,7 @@ import type { Bound } from '#web/ui/form/form.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
 import { ImageOrder } from './ImageOrder.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
+import { useRemoval } from './removal.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
 type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
@@ -22,9 +23,17 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
     if (!latest.current.includes(url)) change([...latest.current, url])
   })
 
+  const tellRemoved = useRemoval(({ at, url }: { at: number; url: string }) => change(latest.current.toSpliced(at, 0, url)))
+
   function change(urls: string[]) {
     latest.current = urls
     onChange(urls)
+  }
+
+  function remove(at: number) {
+    const [url = ''] = value.slice(at)
+    change(value.toSpliced(at, 1))
+    tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url })
   }
 
   function toggle(url: string) {
@@ -41,7 +50,7 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
       <ImageFieldset label={label} hint={hint} isRequired={isRequired} error={error} uploads={uploads} onFiles={uploads.send}>
         {(descriptionId, isOver) => (
           <div className="relative grid gap-3">
-            <ImageOrder urls={value} onChange={change} onEmptied={() => addButton.current?.focus()} />
+            <ImageOrder urls={value} onChange={change} onRemove={remove} onEmptied={() => addButton.current?.focus()} />
             <div
               className={value.length > 0 ? '' : 'grid place-items-center rounded-card border border-edge border-dashed bg-surface py-10'}
             >

@@ -7,12 +7,14 @@ import { Picture } from './Picture.tsx'
 type ImageOrderProps = {
   urls: string[]
   onChange: (urls: string[]) => void
+  /** Takes out the one at a place, and says so. */
+  onRemove: (at: number) => void
   /** The last one is gone, and the focus with it. */
   onEmptied: () => void
 }
 
 /** Pictures in an order: dragged to another place, moved there by buttons that keep the focus, or removed. */
-export function ImageOrder({ urls, onChange, onEmptied }: ImageOrderProps) {
+export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderProps) {
   const list = useRef<HTMLUListElement>(null)
   const [drag, setDrag] = useState<{ from: number; to: number }>()
   const [announcement, announce] = useState('')
@@ -25,8 +27,7 @@ export function ImageOrder({ urls, onChange, onEmptied }: ImageOrderProps) {
   }
 
   function remove(at: number) {
-    flushSync(() => onChange(urls.toSpliced(at, 1)))
-    announce(`Image ${at + 1} of ${urls.length} was removed.`)
+    flushSync(() => onRemove(at))
     const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
     const next = buttons[Math.min(at, buttons.length - 1)]
     if (next) next.focus()

@@ -1,32 +1,25 @@
-import { useState } from 'react'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { tellDone } from '#web/ui/page/undo.ts'
 
-/** Tells that an item is gone, and offers the way back. */
-type Report<Item> = (item: Item, undo: () => void) => void
+type Told = Parameters<typeof tellDone>[0]
 
 /** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
-export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, report?: Report<Item>) {
+export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
   const [asked, setAsked] = useState<Item>()
   const remove = useRemove()
   const restore = useRestore()
   const isHere = useIsHere()
 
-  function notifyGone(item: Item, undo: () => void) {
-    notify({ about: { name: nameOf(item) }, text: 'was deleted.', action: { label: 'Undo', run: undo } })
-  }
-
-  async function undo(item: Item) {
-    try {
-      await restore.mutateAsync(item)
-    } catch (error) {
-      console.error(error)
-      const text = ['could not be restored.', reasonOf(error)].join(' ').trim()
-      notify({ about: { name: nameOf(item) }, text, failed: true, action: { label: 'Try again', run: () => void undo(item) } })
-    }
+  function tell(item: Item) {
+    const name = nameOf(item)
+    // Its deletion is its latest version: what somebody has made of it since stays.
+    const go = () => restore.mutateAsync({ ...item, version: item.version + 1 })
+    tellDone(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
   }
 
   /** Goes on when its list is left: what became of it is told in a notice then. */
@@ -42,8 +35,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     }
     flushSync(() => setAsked(undefined))
     if (isHere()) focusOn(next)
-    const tell = (isHere() && report) || notifyGone
-    tell(item, () => void undo(item))
+    tell(item)
   }
 
   return {
@@ -72,6 +64,21 @@ export function focusOn(id: string | undefined) {
   const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
   if (target) target.focus()
   else document.querySelector('h1')?.focus()
+}
+
+/**
+ * For an entry of a list, or a part of one: where it goes while the focus is in it, because it was restored or isn't what is asked for any
+ * more, the entry `to` gets that, its neighbour unless said.
+ */
+export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
+  const element = useRef<Its>(null)
+  useLayoutEffect(() => {
+    const its = element.current
+    return () => {
+      if (its?.contains(document.activeElement)) focusOn(to(id))
+    }
+  }, [id, to])
+  return element
 }
 
 /** The entry that takes the place of `id` once it is gone. */

@@ -10,19 +10,35 @@ export type Notice = {
   /** A failure rather than a success. */
   failed?: boolean
   action?: { label: string; run: () => void }
+  /** Takes back what is told: see `tellDone`. */
+  undo?: () => void
 }
 
 export const notices = perSession(() => createStore<Notice[]>([]))
 
 let latest = 0
 
-export function notify(notice: Omit<Notice, 'id'>) {
+/** Shows a notice, and answers its id. */
+export function notify(notice: Omit<Notice, 'id'>): number {
   latest += 1
   const shown = notices()
   shown.set([...shown.get().slice(-2), { id: latest, ...notice }])
+  return latest
 }
 
 export function dismiss(id: number) {
   const shown = notices()
   shown.set(shown.get().filter((notice) => notice.id !== id))
+}
+
+/** Does what a notice offers, which ends it: once, however often somebody presses. */
+export function take(id: number, offer: () => void) {
+  if (
+    !notices()
+      .get()
+      .some((notice) => notice.id === id)
+  )
+    return
+  dismiss(id)
+  offer()
 }

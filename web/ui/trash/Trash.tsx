@@ -6,6 +6,7 @@ import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { useFocusPassedOn } from '#web/ui/list/deletion.ts'
 import { Found } from '#web/ui/list/Found.tsx'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { NothingFound } from '#web/ui/list/NothingFound.tsx'
@@ -49,8 +50,8 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
   }
 
   async function restorePicked() {
-    await restoring.restore(picked)
-    setChosen(new Set())
+    const failed = await restoring.restore(picked)
+    setChosen(new Set(failed.keys()))
   }
 
   return (
@@ -62,12 +63,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
-        {picked.length > 0 && (
-          <Button onClick={() => void restorePicked()} disabled={restoring.isBusy}>
-            <RotateCcw size={16} aria-hidden="true" />
-            Restore {picked.length}
-          </Button>
-        )}
+        {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restorePicked()} />}
         <Found total={total} asked={state.asked} />
       </div>
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
@@ -87,15 +83,27 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
             isChosen={chosen.has(item._id)}
             onChoose={(isChosen) => choose(item._id, isChosen)}
             failure={restoring.failures.get(item._id)}
-            onRestore={() => void restoring.restore([item])}
+            onRestore={(instead) => void restoring.restore([item], instead)}
             onErase={isSuperUser ? () => setErased(item) : undefined}
             list={list}
             note={note?.(item)}
+            resource={collection}
           />
         ))}
       </ul>
       <ShowMore key={state.address} query={query} shown={items.length} total={total} />
       {erased && <EraseDialog collection={collection} item={erased} onClose={() => setErased(undefined)} />}
     </>
+  )
+}
+
+/** Once it has done its work it is gone, and the first of what is left has the focus. */
+function RestorePicked({ count, onRestore }: { count: number; onRestore: () => void }) {
+  const button = useFocusPassedOn<HTMLButtonElement>('')
+  return (
+    <Button ref={button} onClick={onRestore}>
+      <RotateCcw size={16} aria-hidden="true" />
+      Restore {count}
+    </Button>
   )
 }

@@ -1,10 +1,12 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
+import type { Instead } from '#web/api/resource.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
-import { entry } from '#web/ui/list/deletion.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { HistoryButton, type HistoryProps } from '#web/ui/history/HistoryButton.tsx'
+import { entry, useFocusPassedOn } from '#web/ui/list/deletion.ts'
+import { InTheWay } from './InTheWay.tsx'
 import type { Trashed } from './Trash.tsx'
 
 type TrashRowProps = {
@@ -14,17 +16,20 @@ type TrashRowProps = {
   onChoose: (isChosen: boolean) => void
   /** Why it could not be restored. */
   failure: ApiError | undefined
-  onRestore: () => void
+  onRestore: (instead?: Instead) => void
   /** `undefined`: not for this person. */
   onErase: (() => void) | undefined
   list: string
   note: ReactNode
+  /** Of what it tells its history. */
+  resource: HistoryProps['resource']
 }
 
 /** Something that was deleted, and the ways from here. */
-export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note }: TrashRowProps) {
+export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
+  const row = useFocusPassedOn<HTMLLIElement>(item._id)
   return (
-    <li {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
+    <li ref={row} {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           type="checkbox"
@@ -42,25 +47,20 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
           </p>
           {note && <p className="text-ink-2 text-small">{note}</p>}
         </div>
-        <div className="flex gap-2">
+        <div className="flex flex-wrap gap-2">
           {onErase && (
             <Button look="quiet" aria-label={`Erase ${name}`} onClick={onErase}>
               Erase
             </Button>
           )}
-          <Button aria-label={`Restore ${name}`} onClick={onRestore}>
+          <HistoryButton resource={resource} id={item._id} title={name} />
+          <Button aria-label={`Restore ${name}`} onClick={() => onRestore()}>
             <RotateCcw size={16} aria-hidden="true" />
             Restore
           </Button>
         </div>
       </div>
-      {failure && (
-        <div className="-mb-5 pt-3">
-          <Alert text="It could not be restored." reason={failure.sentence}>
-            {failure.code === 'taken' && <ButtonLink to={`${list}?q=${encodeURIComponent(name)}`}>Show the one that has it</ButtonLink>}
-          </Alert>
-        </div>
-      )}
+      {failure && <InTheWay id={item._id} failure={failure} name={name} list={list} onRestore={onRestore} />}
     </li>
   )
 }

@@ -1,42 +1,62 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
-import type { Collection, Stored } from '#web/api/resource.ts'
+import type { Collection, Instead, Stored } from '#web/api/resource.ts'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { isOvertaken, tellDone, type WayBack } from '#web/ui/page/undo.ts'
 
-/** Brings items back, one after the other, says how many came, and offers the way back. What could not be restored is told by its id. */
+/**
+ * Brings items back, one after the other, says how many came, and offers the way back for all of them at once. What could not be
+ * restored is told by its id; where the trash has been left meanwhile, in a notice.
+ */
 export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameOf }: Collection<Item>) {
   const { mutateAsync: restoreOne } = useRestore()
   const { mutateAsync: remove } = useRemove()
   const [failures, setFailures] = useState<ReadonlyMap<string, ApiError>>(new Map())
-  const [isBusy, setIsBusy] = useState(false)
+  // Not a state, which comes a moment later: a second click would get in between.
+  const isBusy = useRef(false)
+  const isHere = useIsHere()
 
-  async function restore(items: readonly Item[]) {
-    setIsBusy(true)
+  /** `instead` are the values that they get in place of those that stand in their way. Answers what could not be restored, and why. */
+  async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlyMap<string, ApiError>> {
+    if (isBusy.current) return failures
+    isBusy.current = true
     const [restored, failed]: [Item[], Map<string, ApiError>] = [[], new Map()]
     for (const item of items) {
       try {
-        restored.push(await restoreOne(item))
+        restored.push(await restoreOne({ ...item, instead }))
       } catch (error) {
         console.error('An item could not be restored', error)
         if (error instanceof ApiError) failed.set(item._id, error)
       }
     }
     setFailures(failed)
-    setIsBusy(false)
-    const [first] = restored
-    if (first === undefined) return
-    const undo = { label: 'Undo', run: () => void undoAll(restored) }
-    if (restored.length === 1) notify({ about: { name: nameOf(first) }, text: 'was restored.', action: undo })
-    else notify({ text: `${restored.length} were restored${failed.size > 0 ? `, ${failed.size} could not be` : ''}.`, action: undo })
+    isBusy.current = false
+    const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
+    // Its row says why, where there is one still.
+    const isTold = isHere() && ![...failed.values()].some(isOvertaken)
+    if (restored.length > 0) tellDone(told, restored.map(wayBack))
+    else if (!isTold) notify({ ...told, failed: true })
+    return failed
   }
 
-  async function undoAll(items: readonly Item[]) {
-    for (const item of items)
-      await remove(item).catch((error: unknown) => {
-        console.error(error)
-        notify({ about: { name: nameOf(item) }, text: 'could not be put back into the trash.', failed: true })
-      })
-  }
+  const wayBack = (item: Item): WayBack => ({
+    name: nameOf(item),
+    go: () => remove(item),
+    done: 'is in the trash again.',
+    failed: 'could not be put back into the trash.',
+  })
 
-  return { restore, failures, isBusy }
+  return { restore, failures }
 }
+
+/** What became of them, by their names. */
+function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {
+  const [name, other] = [...left, ...restored]
+  if (name && !other) return { about: { name }, text: left.length > 0 ? 'could not be restored.' : 'was restored.' }
+  if (name && left.length === 1)
+    return { about: { name }, text: `could not be restored, ${restored.length} ${others(restored.length)} could.` }
+  return { text: left.length > 0 ? `${restored.length} could be restored, ${left.length} could not.` : `${restored.length} were restored.` }
+}
+
+const others = (count: number) => (count === 1 ? 'other' : 'others')

@@ -1,0 +1,102 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Booking, bookingStatuses } from '#contract/bookings.ts'
+import { StatusBadge } from './StatusBadge.tsx'
+import { useStatusChange } from './status-change.ts'
+
+/** The status of a stored booking, which opens the menu that changes it. */
+export function StatusMenu({ booking }: { booking: Booking }) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const menu = useRef<HTMLDivElement>(null)
+  const [place, setPlace] = useState<Place>()
+  const { status, change } = useStatusChange(booking)
+  const isOpen = place !== undefined
+
+  useEffect(() => {
+    if (!isOpen) return
+    const top = button.current?.getBoundingClientRect().top
+    // The button would leave it behind. What was scrolled to get there is told of late.
+    const close = () => button.current?.getBoundingClientRect().top !== top && menu.current?.hidePopover()
+    addEventListener('scroll', close, { capture: true })
+    return () => removeEventListener('scroll', close, { capture: true })
+  }, [isOpen])
+
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        popoverTarget={id}
+        aria-haspopup="menu"
+        aria-label={`${bookingStatuses[status]}: change the status of ${booking.fullName}`}
+        className="relative z-1 -my-1 inline-flex min-h-7 items-center gap-0.5 rounded-full text-ink-3 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11"
+      >
+        <StatusBadge status={status} />
+        <ChevronDown size={12} aria-hidden="true" />
+      </button>
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        role="menu"
+        aria-label={`Status of ${booking.fullName}`}
+        style={place}
+        className="popover min-w-40 p-1"
+        onKeyDown={steer}
+        onBeforeToggle={({ newState }) => {
+          if (newState === 'open') flushSync(() => setPlace(placeAt(button.current)))
+        }}
+        onToggle={({ newState, currentTarget }) => {
+          if (newState === 'closed') setPlace(undefined)
+          else currentTarget.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true })
+        }}
+      >
+        {isOpen &&
+          bookingStatuses.map((name, each) => (
+            <button
+              key={name}
+              type="button"
+              role="menuitemradio"
+              aria-checked={each === status}
+              tabIndex={-1}
+              className="flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
+              onClick={() => {
+                menu.current?.hidePopover()
+                if (each !== status) void change(each)
+              }}
+            >
+              <Check size={14} aria-hidden="true" className={each === status ? '' : 'invisible'} />
+              {name}
+            </button>
+          ))}
+      </div>
+    </>
+  )
+}
+
+/** The distances of a corner from that of the window, in pixels. */
+type Place = { right: number; top?: number; bottom?: number }
+
+/** Of the menu with all of its lines, on a phone. */
+const height = 160
+
+/** Under the button, or above it where there is no room left. */
+function placeAt(button: HTMLElement | null): Place {
+  const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
+  const { clientWidth, clientHeight } = document.documentElement
+  const place = { right: clientWidth - right }
+  return bottom + height < clientHeight ? { ...place, top: bottom + 4 } : { ...place, bottom: clientHeight - top + 4 }
+}
+
+/** The arrow keys go round; Escape is the browser's own, and gives the focus back (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/). */
+function steer(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll('button')]
+  const at = items.findIndex((item) => item.matches(':focus'))
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  if (event.key === 'Tab') event.currentTarget.hidePopover()
+  if (to === undefined) return
+  event.preventDefault()
+  items.at(to % items.length)?.focus()
+}

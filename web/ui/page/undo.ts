@@ -1,0 +1,54 @@
+import { ApiError } from '#web/api/call.ts'
+import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { type Notice, notify } from './notices.ts'
+
+/** How what was done to one record is taken back. */
+export type WayBack = {
+  /** What a person calls the record; what is told goes on about it. */
+  name: string
+  go: () => Promise<unknown>
+  /** 'is back.' */
+  done: string
+  /** 'could not be restored.' */
+  failed: string
+}
+
+/**
+ * Says what one click has done, with one Undo for all of it. That works on whatever screen one is by then, and once. What it
+ * could not take back is told, and can be tried again, unless somebody has changed it since: it stays as they have made it.
+ * Answers the id of the notice.
+ *
+ *     tellDone({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
+ */
+export function tellDone(told: Pick<Notice, 'about' | 'text'>, ways: readonly WayBack[]): number {
+  return notify({ ...told, undo: () => void goBack(ways) })
+}
+
+/** One after the other: what they give back to each other, such as the uses of a promo code, is there for the next. */
+async function goBack(ways: readonly WayBack[]) {
+  const failures: { way: WayBack; error: unknown }[] = []
+  for (const way of ways)
+    await way.go().catch((error: unknown) => {
+      console.error(`${way.name} ${way.failed}`, error)
+      failures.push({ way, error })
+    })
+  const [failure] = failures
+  const [way] = ways
+  if (failure)
+    tellFailure(
+      failure,
+      failures.length - 1,
+      failures.filter(({ error }) => !isOvertaken(error)).map(({ way }) => way),
+    )
+  else if (way && ways.length === 1) notify({ about: { name: way.name }, text: way.done })
+  else notify({ text: `Undone for all ${ways.length}.` })
+}
+
+function tellFailure({ way, error }: { way: WayBack; error: unknown }, others: number, again: readonly WayBack[]) {
+  const text = [others > 0 && `and ${others} more`, way.failed, reasonOf(error)].filter(Boolean).join(' ')
+  const retry = { label: 'Try again', run: () => void goBack(again) }
+  notify({ about: { name: way.name }, text, failed: true, ...(again.length > 0 && { action: retry }) })
+}
+
+/** The record is another one by now, or gone: another try would end in the same way. */
+export const isOvertaken = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 412)
