@@ -38,11 +38,13 @@ export const Users = () => (
 
 function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
-  const isHere = useIsHere()
+  const isMounted = useIsHere()
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
   const { pathname, search } = usePlace()
+  // It stays on the screen until the next one has been fetched; whoever has set out has left it.
+  const isHere = () => isMounted() && window.location.pathname === pathname
   const { items } = useList(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)
   const password = usePanel(panels.ownPassword)
@@ -61,6 +63,8 @@ function UserManagement() {
 
   function done(text: string) {
     say({ text })
+    // To close them is to go to this page's own address.
+    if (!isHere()) return
     create.close()
     password.close()
   }
