@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { askBeforeLeaving } from '#web/ui/place/leaving.ts'
 
 /**
@@ -7,7 +7,9 @@ import { askBeforeLeaving } from '#web/ui/place/leaving.ts'
  */
 export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
   const [asked, setAsked] = useState<{ go: () => void }>()
-  useEffect(() => (isAsking ? askBeforeLeaving((go) => setAsked({ go })) : undefined), [isAsking])
+  // A form stays on the screen until the next one has been fetched; whoever has set out is asked no more.
+  const isAnswered = useRef(false)
+  useEffect(() => (isAsking ? askBeforeLeaving((go) => (isAnswered.current ? go() : setAsked({ go }))) : undefined), [isAsking])
   useEffect(() => {
     if (!isUnsaved) return
     addEventListener('beforeunload', askInBrowser)
@@ -20,6 +22,7 @@ export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsav
     /** Goes where they wanted to; `before` is done first. */
     go(before?: () => void) {
       setAsked(undefined)
+      isAnswered.current = true
       before?.()
       asked?.go()
     },
