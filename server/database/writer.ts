@@ -92,7 +92,9 @@ export class Writer {
     const thread = new Worker(new URL('writer-thread.js', import.meta.url), { workerData: this.#file, execArgv: [], env: SHARE_ENV })
     // It keeps the process running only while somebody waits for it.
     thread.unref()
-    thread.on('message', (replies: Reply[]) => {
+    thread.on('message', (replies: Reply[] | Record<string, unknown>) => {
+      // Under `node --watch` the thread tells here which files it has loaded, too.
+      if (!Array.isArray(replies)) return
       for (const reply of replies) this.#take(reply)
       if (this.#asked.length === 0 && this.#state !== 'closed') thread.unref()
     })
