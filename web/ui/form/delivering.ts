@@ -72,6 +72,17 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     if (input) await deliver(input, { version: current.version, values: current }, kept)
   }
 
+  /** Restores what lies in the trash: a deletion makes a version of its own, which only the refusal tells. */
+  async function bringBack(seen: Pick<Stored, '_id' | 'version'>): Promise<Item | 'is not in the trash' | undefined> {
+    try {
+      return await restore.mutateAsync({ _id: seen._id, version: seen.version })
+    } catch (error) {
+      if (error instanceof ApiError && isOvertaken<Item>(error, seen)) return bringBack(error.current)
+      console.error('It could not be restored', error)
+      return isNotFound(error) ? 'is not in the trash' : undefined
+    }
+  }
+
   return {
     deliver,
     choices: reconciling.choices,
@@ -92,10 +103,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     /** Brings the item back that somebody has deleted, and saves what was typed. Where it isn't in the trash, it may be back already. */
     async restoreFirst(input: Input, from: Base) {
       if (!item) return
-      const restored = await restore.mutateAsync(item).catch((error: unknown) => {
-        console.error('It could not be restored', error)
-        return isNotFound(error) ? 'is not in the trash' : undefined
-      })
+      const restored = await bringBack(item)
       if (restored === 'is not in the trash') await deliver(input, from)
       else if (restored) await takeIn(restored, input, from)
     },
@@ -106,7 +114,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
 }
 
 /** Whether what is stored is another version than a change began from: a refusal that names the same one would be met again and again. */
-const isOvertaken = <Item extends Stored>(error: ApiError, { version }: Base): error is ApiError & { current: Item } =>
+const isOvertaken = <Item extends Stored>(error: ApiError, { version }: Pick<Stored, 'version'>): error is ApiError & { current: Item } =>
   error.code === 'stale' && ![undefined, version].includes((error.current as Item | undefined)?.version)
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404
