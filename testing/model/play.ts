@@ -30,7 +30,7 @@ export class Play {
   static async begin(app: TestApp, pictures: Uint8Array[]): Promise<Play> {
     const people = await peopleIn(app)
     const chain: Chain = new Map()
-    const users: { _id: string }[] = (await app.call('GET', '/api/users', 'staff')).body
+    const users: { _id: string }[] = (await app.call('GET', '/api/users', 'super user')).body
     for (const { _id: id } of users.toReversed()) {
       const versions: { action: 'create'; byName: string | null; record: object }[] = (
         await app.call('GET', `/api/users/${id}/history`, 'super user')

@@ -3,7 +3,16 @@ import { type ResourceName, resourceNames } from '#contract/all.ts'
 import type { Deed } from './ask.ts'
 
 /** What somebody does next, as data: the numbers choose among what is there by then, so that any part of such work is work as well. */
-export type Step = { does: Deed; resource: ResourceName; who: number; which: number; version: number; tag: Tag; fields: FieldChoice }
+export type Step = {
+  does: Deed
+  resource: ResourceName
+  who: number
+  which: number
+  version: number
+  tag: Tag
+  parts: number
+  fields: FieldChoice
+}
 
 /** What `If-Match` names: nothing, the version that is there, or the one before it. */
 export type Tag = 'none' | 'current' | 'old'
@@ -67,13 +76,13 @@ const deedsOf: Partial<Record<ResourceName, Deed[]>> = {
   users: ['create', 'create', 'remove', 'restore', 'erase', 'set password'],
 }
 
-/** Much of what can go wrong lies between a few resources, so some work is about them alone. */
-const subjects: (readonly ResourceName[])[] = [
-  resourceNames,
-  ['bookings', 'bookings', 'promoCodes', 'branches'],
-  ['movies', 'news', 'images'],
-  ['users', 'menus', 'images'],
-]
+/** What somebody works on: everything, or a few resources between which much can go wrong. */
+export const subjects: Record<string, readonly ResourceName[]> = {
+  everything: resourceNames,
+  'bookings, promo codes and branches': ['bookings', 'bookings', 'promoCodes', 'branches'],
+  'films, news and images': ['movies', 'news', 'images'],
+  'users, the menu and images': ['users', 'menus', 'images'],
+}
 
 const stepIn = (subject: readonly ResourceName[]): fc.Arbitrary<Step> =>
   constantFrom(...subject.flatMap((resource) => (deedsOf[resource] ?? usual).map((does) => ({ resource, does })))).chain((deed) =>
@@ -84,6 +93,7 @@ const stepIn = (subject: readonly ResourceName[]): fc.Arbitrary<Step> =>
       which: nat(5),
       version: nat(6),
       tag: constantFrom<Tag[]>('none', 'current', 'current', 'old'),
+      parts: nat(255),
       fields,
     }),
   )
@@ -91,14 +101,13 @@ const stepIn = (subject: readonly ResourceName[]): fc.Arbitrary<Step> =>
 /** What is done at the same moment: mostly one thing; or what the housekeeping does by itself, alone. */
 export type Round = Step[] | 'empty the trash' | 'forget the guests'
 
-export const rounds = (most: number): fc.Arbitrary<Round[]> =>
-  constantFrom(...subjects).chain((subject) => {
-    const step = stepIn(subject)
-    const round: fc.Arbitrary<Round> = oneof(
-      { weight: 60, arbitrary: tuple(step) },
-      { weight: 20, arbitrary: tuple(step, step) },
-      { weight: 10, arbitrary: tuple(step, step, step) },
-      { weight: 1, arbitrary: constantFrom<Round[]>('empty the trash', 'forget the guests') },
-    )
-    return array(round, { minLength: Math.floor(most / 2), maxLength: most, size: 'max' })
-  })
+export function rounds(subject: readonly ResourceName[], most: number): fc.Arbitrary<Round[]> {
+  const step = stepIn(subject)
+  const round: fc.Arbitrary<Round> = oneof(
+    { weight: 60, arbitrary: tuple(step) },
+    { weight: 20, arbitrary: tuple(step, step) },
+    { weight: 10, arbitrary: tuple(step, step, step) },
+    { weight: 1, arbitrary: constantFrom<Round[]>('empty the trash', 'forget the guests') },
+  )
+  return array(round, { minLength: Math.floor(most / 2), maxLength: most, size: 'max' })
+}
