@@ -125,8 +125,7 @@ describe('an archive is refused with one sentence', () => {
       const tables = { movies: { rows, parts: 1, sha256: hash('sha256', `${line}\n`) } }
       return write(['tables/movies/000001.jsonl', `${line}\n`], ['manifest.json', { ...given, tables }])
     }
-    for (const line of ['x', '{"id":', 'null', '7', '', '{"id":{}}', '{"id":true}'])
-      await refused(await within(line), /damaged: .* row/)
+    for (const line of ['x', '{"id":', 'null', '7', '', '{"id":{}}', '{"id":true}']) await refused(await within(line), /damaged: .* row/)
     await refused(await within(JSON.stringify({ ...film, title: 'x'.repeat(8 * 1024 * 1024) })), /row that is larger than any/)
     for (const rows of [0, 2]) await refused(await within(JSON.stringify(film), rows), /damaged: movies/)
     await examine(await within(JSON.stringify(film)))
