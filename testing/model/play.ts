@@ -30,11 +30,18 @@ export class Play {
   static async begin(app: TestApp, pictures: Uint8Array[]): Promise<Play> {
     const people = await peopleIn(app)
     const chain: Chain = new Map()
-    const users: Fields[] = (await app.call('GET', '/api/users', 'super user')).body
-    for (const { _id, version: _, createdAt: __, updatedAt: ___, ...fields } of users.toReversed()) {
-      const id = String(_id)
-      const versions: { action: 'create'; byName: string | null }[] = (await app.call('GET', `/api/users/${id}/history`, 'super user')).body
-      // Signing in makes no version.
+    const users: { _id: string }[] = (await app.call('GET', '/api/users', 'staff')).body
+    for (const { _id: id } of users.toReversed()) {
+      const versions: { action: 'create'; byName: string | null; record: object }[] = (
+        await app.call('GET', `/api/users/${id}/history`, 'super user')
+      ).body
+      const {
+        _id: _,
+        version: __,
+        createdAt: ___,
+        updatedAt: ____,
+        ...fields
+      }: Record<string, unknown> = users.find((user) => user._id === id) ?? { _id: id }
       const history = versions.map(({ action, byName }) => ({ action, by: byName, fields: { ...fields, lastSignInAt: null } }))
       chain.set(id, { resource: 'users', id, state: 'live', fields, history })
     }
