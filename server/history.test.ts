@@ -261,18 +261,17 @@ describe('a version of a booking', () => {
   })
 })
 
-test('several people who bring versions of a deleted record back at the same moment all come through', async () => {
+test('a version comes back also where somebody else deletes or restores the record in the same moment', async () => {
   const bookings = samples.find(({ name }) => name === 'bookings')!
-  for (let round = 0; round < 5; round++) {
+  for (let round = 0; round < 8; round++) {
     const { _id }: Item = (await app.call('POST', '/api/bookings', 'staff', await bookings.body(app))).body
     const path = `/api/bookings/${_id}`
-    await app.call('DELETE', path, 'staff')
-    const replies = await Promise.all([1, 2, 1].map((version) => app.call('POST', `${path}/restoration`, 'staff', { version })))
+    const bringBack = () => app.call('POST', `${path}/restoration`, 'staff', { version: 1 })
+    const replies = await Promise.all([app.call('DELETE', path, 'super user'), bringBack(), bringBack(), bringBack()])
     assert.deepEqual(
       replies.map(({ status }) => status),
-      [200, 200, 200],
+      [204, 200, 200, 200],
     )
-    assert.equal((await historyOf(_id)).length, 6)
   }
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
@@ -142,6 +142,24 @@ test('what a migration will change is backed up before it, once', async (t) => {
   const fresh = await place(t)
   await openAt(t, fresh.config)
   assert.deepEqual(await readdir(fresh.dataDir).then((names) => names.includes('backups')), false)
+})
+
+test('what a migration that was killed left of its backup goes, unless another server may be writing it', async (t) => {
+  const then = await place(t)
+  const { databaseUrl: url, dataDir } = then
+  const old = openDatabase({ url, file: databaseFile(dataDir) })
+  await migrate(old, migrations.slice(0, 5))
+  await old.destroy()
+  const backups = join(dataDir, 'backups')
+  await mkdir(backups)
+  const part = (name: string) => `${name}.${randomUUID()}.part`
+  const [young, left] = [part('before-006-lists.tar'), part('before-006-lists.tar')]
+  for (const name of [young, left]) await writeFile(join(backups, name), '')
+  const yesterday = Date.now() / 1000 - 25 * 3600
+  await utimes(join(backups, left), yesterday, yesterday)
+  await openAt(t, then.config)
+  const stays = url === undefined ? [] : [young]
+  assert.deepEqual((await readdir(backups)).sort(), ['before-006-lists.tar', ...stays].sort())
 })
 
 test('where there is something already, nothing is restored', async (t) => {

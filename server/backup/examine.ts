@@ -1,29 +1,40 @@
-import { createHash } from 'node:crypto'
+import { createHash, type Hash } from 'node:crypto'
 import { migrations } from '#server/database/migrate.ts'
 import { readArchive, requireWhole, UnusableArchive } from './archive.ts'
 import { digest, isExpected, type Manifest, pictureIn, readManifest, tableIn } from './manifest.ts'
+import { rowsIn } from './rows.ts'
 
-/** Reads all of an archive and answers what is in it, or throws `UnusableArchive`: whatever passes can be restored. */
+type Found = { rows: number; hash: Hash }
+
+/** Reads all of an archive and answers what is in it, or throws `UnusableArchive`. */
 export async function examine(path: string): Promise<Manifest> {
   await requireWhole(path)
-  const [hashes, digests] = [new Map<string, ReturnType<typeof createHash>>(), new Map<string, string>()]
+  const [tables, digests] = [new Map<string, Found>(), new Map<string, string>()]
   let manifest: Manifest | undefined
   for await (const { name, content } of readArchive(path, isExpected)) {
     const table = tableIn(name)
     const picture = pictureIn(name)
-    if (table) hashes.set(table, (hashes.get(table) ?? createHash('sha256')).update(content))
-    else if (picture) digests.set(picture, digest(content))
+    if (table) {
+      const { rows, hash } = tables.get(table) ?? { rows: 0, hash: createHash('sha256') }
+      tables.set(table, { rows: rows + countRows(path, content), hash: hash.update(content) })
+    } else if (picture) digests.set(picture, digest(content))
     else manifest = readManifest(path, content, names)
   }
   if (!manifest) throw new UnusableArchive(`${path} is no backup of MovieBox.`)
   const said = new Map([...ofTables(manifest), ...ofPictures(manifest)])
-  const found = new Map([...[...hashes].map(([table, hash]) => [table, hash.digest('hex')] as const), ...digests])
+  const found = new Map([...[...tables].map(([table, { rows, hash }]) => [table, `${rows} ${hash.digest('hex')}`] as const), ...digests])
   for (const what of new Set([...said.keys(), ...found.keys()])) if (said.get(what) !== found.get(what)) throw differs(path, what)
   return manifest
 }
 
+function countRows(path: string, content: Uint8Array): number {
+  let rows = 0
+  for (const _ of rowsIn(path, content)) rows++
+  return rows
+}
+
 const ofTables = ({ tables }: Manifest) =>
-  Object.entries(tables).flatMap(([name, { parts, sha256 }]) => (parts > 0 ? [[name, sha256] as const] : []))
+  Object.entries(tables).flatMap(([name, { rows, parts, sha256 }]) => (parts > 0 ? [[name, `${rows} ${sha256}`] as const] : []))
 
 const ofPictures = ({ pictures }: Manifest) => (pictures ?? []).map(({ name, sha256 }) => [name, sha256] as const)
 

@@ -119,20 +119,30 @@ describe('an archive is refused with one sentence', () => {
     await refused(path, /damaged: 0{64}/)
   })
 
+  test('where a row in it is none, or larger than any, or there are more of them or fewer than it says', async () => {
+    const film = { id: 'a', title: 'x' }
+    const within = async (line: string, rows = 1) => {
+      const tables = { movies: { rows, parts: 1, sha256: hash('sha256', `${line}\n`) } }
+      return write(['tables/movies/000001.jsonl', `${line}\n`], ['manifest.json', { ...given, tables }])
+    }
+    for (const line of ['x', '{"id":', 'null', '7', '', '{"id":{}}', '{"id":true}']) await refused(await within(line), /damaged: .* row/)
+    await refused(await within(JSON.stringify({ ...film, title: 'x'.repeat(8 * 1024 * 1024) })), /row that is larger than any/)
+    for (const rows of [0, 2]) await refused(await within(JSON.stringify(film), rows), /damaged: movies/)
+    await examine(await within(JSON.stringify(film)))
+  })
+
   test("where its rows can't be those of a chain, and nothing is left of them", async (t) => {
     const stamp = { version: 1, created_at: '', updated_at: '', deleted_at: null }
     const film = { ...stamp, id: 'a', title: 'x', title_sort: 'x', genre: 'x', image: '', description: 'x', trailer_url: 'x' }
     const branch = { ...stamp, id: 'a', name: 'x', name_sort: 'x', address: 'x', google_maps_url: 'x', images: 'none' }
     const migrated = migrations.map(({ name }) => name)
     for (const [table, lines] of [
-      ['movies', 'x'],
-      ['movies', '{"id":'],
       ['movies', JSON.stringify({ ...film, title: null })],
       ['movies', `${JSON.stringify(film)}\n${JSON.stringify(film)}`],
       ['branches', JSON.stringify(branch)],
     ] as const) {
       const sha256 = hash('sha256', `${lines}\n`)
-      const tables = { [table]: { rows: 1, parts: 1, sha256 } }
+      const tables = { [table]: { rows: lines.split('\n').length, parts: 1, sha256 } }
       const path = await write(
         [`tables/${table}/000001.jsonl`, `${lines}\n`],
         ['manifest.json', { ...given, migrations: migrated, tables }],

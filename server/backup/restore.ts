@@ -11,6 +11,7 @@ import type { Database, Transaction } from '#server/database/schema.ts'
 import type { Media } from '#server/images/media.ts'
 import { readArchive, UnusableArchive } from './archive.ts'
 import { isExpected, type Manifest, pictureIn, tableIn } from './manifest.ts'
+import { rowsIn } from './rows.ts'
 import { columnsIn, type Row } from './tables.ts'
 
 /** Where an archive is restored into, of which there must be nothing yet; pictures that are there stay. */
@@ -97,27 +98,30 @@ async function fill(trx: Transaction, path: string, manifest: Manifest) {
   const columns = await columnsIn(trx)
   for await (const { name, content } of readArchive(path, isExpected)) {
     const table = tableIn(name)
-    if (table) await insertRows(trx, table, columns.get(table) ?? [], rowsIn(content))
+    if (table) await insertRows(trx, table, columns.get(table) ?? [], rowsIn(path, content))
   }
   await migrate(trx)
   await reindex(trx)
 }
 
-const rowsIn = (content: Uint8Array): Row[] =>
-  new TextDecoder()
-    .decode(content)
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line) as Row)
-
 /** SQLite takes 32,766 values in a statement, PostgreSQL twice as many. */
 const mostValues = 30_000
 
-async function insertRows(trx: Transaction, table: string, columns: readonly string[], rows: Row[]) {
+async function insertRows(trx: Transaction, table: string, columns: readonly string[], rows: Iterator<Row, undefined>) {
   const size = Math.floor(mostValues / columns.length)
   const names = sql.join(columns.map((name) => sql.ref(name)))
-  for (let at = 0; at < rows.length; at += size) {
-    const values = rows.slice(at, at + size).map((row) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`)
+  for (let some = take(rows, size); some.length > 0; some = take(rows, size)) {
+    const values = some.map((row) => sql`(${sql.join(columns.map((name) => row[name] ?? null))})`)
     await sql`insert into ${sql.table(table)} (${names}) values ${sql.join(values)}`.execute(trx)
   }
+}
+
+function take(rows: Iterator<Row, undefined>, most: number): Row[] {
+  const taken: Row[] = []
+  while (taken.length < most) {
+    const { value } = rows.next()
+    if (!value) break
+    taken.push(value)
+  }
+  return taken
 }

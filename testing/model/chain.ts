@@ -19,7 +19,7 @@ export type Kept = {
   /** The ids of the branch and of the promo code that a booking holds. */
   branch?: string | undefined
   code?: string | undefined
-  /** The how manieth deletion of all it was deleted by. */
+  /** Which of all deletions it was deleted by, counted from 1. */
   deleted?: number | undefined
   /** Which of the pictures an image was made of. */
   picture?: number | undefined

@@ -9,10 +9,13 @@ export type Means = { people: Person[]; pictures: Uint8Array[] }
 /** What a step asks for, as things are by then; `undefined` where there is nothing to do it to. */
 export function choose(
   chain: Chain,
-  { does, resource, who, which, version, tag, fields }: Step,
+  { does, resource, who, which, version, tag, parts, fields }: Step,
   { people, pictures }: Means,
 ): Ask | undefined {
-  const by = people[who % people.length] as Person
+  const [first] = people
+  // Mostly somebody asks who may.
+  const isForSuperUsers = does === 'erase' || resource === 'users'
+  const by = (isForSuperUsers && who !== 1 ? first : people[who % people.length]) as Person
   const asked = { does, resource, by, id: '' }
   if (does === 'upload') {
     const number = fields.picture % pictures.length
@@ -29,10 +32,20 @@ export function choose(
     id: kept.id,
     ...(does !== 'erase' && { expected }),
     ...(does === 'bring back' && { version: 1 + (version % (now + 1)) }),
-    ...(does === 'update' && { body }),
+    ...(does === 'update' && { body: edited(kept.fields, body, parts) }),
     ...(does === 'set password' && { body: { password: 'a-long-enough-password' } }),
   }
 }
+
+/** Mostly people change some of the fields: those whose bits are set in `parts`. */
+const edited = (now: Fields, body: Fields, parts: number): Fields =>
+  inOrder(
+    Object.fromEntries(Object.entries(body).map(([name, value], at) => [name, (parts >> at) % 2 === 1 ? value : (now[name] ?? value)])),
+  )
+
+/** A promo code doesn't end before it begins. */
+const inOrder = (body: Fields): Fields =>
+  body.lastDay !== '' && String(body.lastDay) < String(body.firstDay) ? { ...body, firstDay: '' } : body
 
 /** The latest first, so that small numbers choose what is being worked on; now and then also what it can't be done to. */
 function candidates(chain: Chain, resource: ResourceName, does: Ask['does'], people: Person[]): Kept[] {
@@ -96,14 +109,15 @@ const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => F
     promoCode: code % 3 === 0 ? '' : (textOf(chain, 'promoCodes', 'code', code) ?? ''),
     discountPercentage: 99,
   }),
-  promoCodes: (_chain, { code, percentage, mostUses, firstDay, lastDay, flag, status }) => ({
-    code: ['ALPHA', 'BETA', 'GAMMA', 'DELTA', 'EPSILON', 'ZETA'][code] ?? 'OMEGA',
-    percentage,
-    firstDay: lastDay === '2020-01-01' ? '' : firstDay,
-    lastDay,
-    mostUses,
-    paused: flag && status === 0,
-  }),
+  promoCodes: (_chain, { code, percentage, mostUses, firstDay, lastDay, flag, status }) =>
+    inOrder({
+      code: ['ALPHA', 'BETA', 'GAMMA'][code % 3] ?? 'OMEGA',
+      percentage,
+      firstDay,
+      lastDay,
+      mostUses,
+      paused: flag && status === 0,
+    }),
   images: () => ({}),
   users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),
 }

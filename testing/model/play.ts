@@ -4,7 +4,7 @@ import { eraseByAge } from '#server/erasure.ts'
 import type { TestApp } from '#testing/app.ts'
 import { erase } from './act.ts'
 import { type Ask, type Person, type Reply, requestOf } from './ask.ts'
-import { all, type Chain, copyOf, type Kept, Refused } from './chain.ts'
+import { all, type Chain, copyOf, type Fields, type Kept, Refused } from './chain.ts'
 import { choose, type Means } from './choose.ts'
 import { type Exchange, explanations } from './explain.ts'
 import { type Get, look } from './look.ts'
@@ -52,7 +52,13 @@ export class Play {
     if (round === 'empty the trash') return this.#emptyTrash()
     if (round === 'forget the guests') return this.#forgetGuests()
     const [chain = new Map()] = this.#chains
-    await this.#together(round.flatMap((step: Step) => choose(chain, step, this.#means) ?? []))
+    const exchanges = await this.#together(round.flatMap((step: Step) => choose(chain, step, this.#means) ?? []))
+    for (const { ask, reply } of exchanges) if (ask.does === 'update' && reply.status === 412) await this.#merge(ask, reply)
+  }
+
+  /** Whoever learns that somebody else was faster saves once more, on top of that. */
+  async #merge(ask: Ask, { body: { current } }: Reply) {
+    await this.#together([{ ...ask, expected: Number((current as Fields).version) }])
   }
 
   /** Brings every version of every record back that can come back; answers how many did, and how many were refused by the rules. */
