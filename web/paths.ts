@@ -36,4 +36,5 @@ export const paths = {
   branches: edited('/branches'),
   gallery: '/gallery',
   users: '/users',
+  activity: '/users?tab=activity',
 }

@@ -12,13 +12,17 @@ type Screen = {
 }
 
 const nothing = () => []
-const firstPage = (api: ListPath) => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
+const firstPage = (api: ListPath | '/api/activity') => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
 
 /** The screens of a signed-in person, each in a file of its own. */
 export const screens: Screen[] = [
   ...Object.values(resources).flatMap(screensOf),
   { path: paths.gallery, load: async () => (await import('#web/gallery/Gallery.tsx')).Gallery, asks: firstPage('/api/images') },
-  { path: paths.users, load: async () => (await import('#web/users/Users.tsx')).Users, asks: firstPage('/api/users') },
+  {
+    path: paths.users,
+    load: async () => (await import('#web/users/Users.tsx')).Users,
+    asks: (_, { tab, ...asked }) => firstPage(tab ? '/api/activity' : '/api/users')(_, asked),
+  },
 ]
 
 function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {
