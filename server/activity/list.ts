@@ -4,6 +4,7 @@ import type { Person } from '#contract/session.ts'
 import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { firstIdOf } from '#server/database/ids.ts'
 import type { Database, Schema } from '#server/database/schema.ts'
+import { countLines } from './seals.ts'
 
 type Line = Schema['activity']
 type Condition = Expression<SqlBool>
@@ -22,7 +23,8 @@ export async function linesOf(db: Database, wanted: Wanted, of: Person | undefin
   const sorted = sql.raw(`order by id ${isNewest ? 'desc' : 'asc'} limit ${limit + 1}`)
   const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
   const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
-  const total = known ?? (await countOf(db, arms))
+  const isWhole = of === undefined && Object.keys(wanted.filters).length === 0
+  const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
   const lines = rows.slice(0, limit)
   const last = lines.at(-1)
   return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
@@ -35,16 +37,14 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   return rows.reduce((sum, { n }) => sum + Number(n), 0)
 }
 
-/** What is asked for, once for each of several people or else kinds: an index has each of them in order, and no line is in two of them. */
+/** What is asked for, once for each person with each kind: an index has each of them in order, and no line is in two of them. */
 function armsOf({ filters }: Wanted, of: Person | undefined): Condition[][] {
   const { byName = [], kind = [], at = [] } = filters
   const own = of === undefined ? [] : [sql<SqlBool>`by_name = ${of.username}`, sql<SqlBool>`by_id = ${of._id}`]
   const always = [...own, ...(at.length > 0 ? [anyOf(at.map(within))] : [])]
-  if (byName.length > 0) {
-    const kinds = kind.length > 0 ? [sql<SqlBool>`kind in (${sql.join(kind)})`] : []
-    return byName.map((name) => [sql<SqlBool>`by_name = ${name}`, ...always, ...kinds])
-  }
-  return kind.length > 0 ? kind.map((each) => [sql<SqlBool>`kind = ${each}`, ...always]) : [always]
+  const people = byName.length > 0 ? byName.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
+  const kinds = kind.length > 0 ? kind.map((each) => [sql<SqlBool>`kind = ${each}`]) : [[]]
+  return people.flatMap((person) => kinds.map((each) => [...person, ...each, ...always]))
 }
 
 /** Days of the chain's own time zone, which end at another moment than those of UTC. */

@@ -19,8 +19,9 @@ export async function seal(db: Database, ended?: AbortSignal): Promise<void> {
 async function sealSome(trx: Transaction): Promise<number> {
   const lines = await trx.selectFrom('activity').selectAll().where('seal', 'is', null).orderBy('id').limit(most).execute()
   if (lines.length === 0) return 0
-  const before = await trx.selectFrom('seals').select(['id', 'hash']).orderBy('id', 'desc').limit(1).executeTakeFirst()
-  const made = { id: numberAfter(before?.id), at: new Date().toISOString(), lines: lines.map(sealedLine).join('\n') }
+  const before = await trx.selectFrom('seals').select(['id', 'hash', 'total']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  const total = (before?.total ?? 0) + lines.length
+  const made = { id: numberAfter(before?.id), at: new Date().toISOString(), total, lines: lines.map(sealedLine).join('\n') }
   await trx
     .insertInto('seals')
     .values({ ...made, hash: sealOf(made, before?.hash) })
@@ -30,11 +31,23 @@ async function sealSome(trx: Transaction): Promise<number> {
   return lines.length
 }
 
+/** How many lines there are, without a look at each. */
+export async function countLines(db: Database): Promise<number> {
+  const { unsealed } = await db
+    .selectFrom('activity')
+    .where('seal', 'is', null)
+    .select((eb) => eb.fn.countAll().as('unsealed'))
+    .executeTakeFirstOrThrow()
+  const last = await db.selectFrom('seals').select('total').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  // PostgreSQL counts in 64 bits and answers with text.
+  return (last?.total ?? 0) + Number(unsealed)
+}
+
 /** As text that sorts like the numbers. */
 export const numberAfter = (id = '0'): string => String(Number(id) + 1).padStart(10, '0')
 
 /** The hash of a seal that comes after the one with the hash `before`. */
-export const sealOf = ({ id, at, lines }: Omit<Seal, 'hash'>, before = ''): string => digest([before, id, at, lines])
+export const sealOf = ({ id, at, total, lines }: Omit<Seal, 'hash'>, before = ''): string => digest([before, id, at, total, lines])
 
 /** What a seal has of a line: nothing of what can be erased. */
 export const sealedLine = ({ id, at, byId, byName, kind, resource, recordId, version, digest: content }: Line): string =>

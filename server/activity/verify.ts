@@ -44,6 +44,7 @@ async function verifySeals(db: Database): Promise<{ lines: number; seals: string
       if (seal.id !== id) throw new Finding(`seal ${Number(id)} is missing`)
       if (seal.hash !== sealOf(seal, seals.at(-1))) throw new Finding(`seal ${Number(id)} was changed`)
       lines += await verifySealed(db, id, seal.lines.split('\n'))
+      if (seal.total !== lines) throw new Finding(`seal ${Number(id)} was changed`)
       seals.push(seal.hash)
     }
   }

@@ -1,4 +1,5 @@
 import { hash, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
 import type { ActivityKind } from '#contract/activity.ts'
 import { firstIdOf, momentOf, newId } from './ids.ts'
 import { posted } from './prepared.ts'
@@ -56,7 +57,7 @@ export async function forgetDetailsOf(trx: Transaction, { id, username }: { id: 
 }
 
 /** So many lines of the history are looked at at a time. */
-const page = 250
+const page = 100
 
 /** How far before the last line that is known, in milliseconds, others may turn up: a slow commit, a server whose clock is behind. */
 const lateness = 2 * 60_000
@@ -92,19 +93,24 @@ async function* missing(db: Database, from: string) {
     yield [...new Set(ids).difference(new Set(known.map(({ id }) => id)))]
     if (ids.length < page) return
     after = last
+    // What SQLite reads, it reads on the thread that answers.
+    await setImmediate()
   }
 }
 
 async function add(trx: Transaction, ids: string[]): Promise<void> {
   const entries = await trx.selectFrom('history').selectAll().where('id', 'in', ids).execute()
-  await trx
-    .insertInto('activity')
-    .values(entries.map(lineOf))
-    .onConflict((oc) => oc.column('id').doNothing())
-    .execute()
+  for (const entry of entries) await insertOnce(trx, lineOf(entry))
   const erased = entries.filter(({ action }) => action === 'erase').map(({ recordId }) => recordId)
   if (erased.length > 0) await trx.updateTable('activity').set({ salt: '' }).where('recordId', 'in', erased).execute()
 }
+
+const insertOnce = posted((db, line: Line) =>
+  db
+    .insertInto('activity')
+    .values(line)
+    .onConflict((oc) => oc.column('id').doNothing()),
+)
 
 function lineOf(entry: Entry): Line {
   const { record, action: _, ...line } = entry

@@ -86,10 +86,10 @@ export type Schema = RecordTables & {
     seal: string | null
   }
   /**
-   * `id` is its number, `lines` has the id and the hash of each of its lines, one a row, and `hash` is that of all of it and of the seal
-   * before.
+   * `id` is its number, `total` counts all lines up to its own, `lines` has the id and the hash of each of these, one a row, and `hash` is
+   * that of all of it and of the seal before.
    */
-  seals: { id: string; at: string; lines: string; hash: string }
+  seals: { id: string; at: string; total: number; lines: string; hash: string }
   /** What the activity will tell of in a minute; `userId` is `''` for names that nobody has, `address` the last place that somebody tried from. */
   failedSignIns: { userId: string; times: number; address: string; at: string }
   /** Where the records that are not deleted use images, with what a person calls each record. */

@@ -23,7 +23,8 @@ export const activity: Migration = {
       .addColumn('seal', 'text')
       .execute()
     // What it is asked for is answered by these alone, however many lines there are: the history's rows are wide.
-    await sql`create index activity_by_person on activity (by_name, id, kind, by_id)`.execute(trx)
+    await sql`create index activity_by_person on activity (by_name, id, by_id)`.execute(trx)
+    await sql`create index activity_by_person_and_kind on activity (by_name, kind, id, by_id)`.execute(trx)
     await sql`create index activity_by_kind on activity (kind, id)`.execute(trx)
     await sql`create index activity_of_record on activity (record_id)`.execute(trx)
     await sql`create index activity_by_seal on activity (seal, id)`.execute(trx)
@@ -31,6 +32,7 @@ export const activity: Migration = {
       .createTable('seals')
       .addColumn('id', 'text', (column) => column.primaryKey())
       .addColumn('at', 'text', required)
+      .addColumn('total', 'integer', required)
       .addColumn('lines', 'text', required)
       .addColumn('hash', 'text', required)
       .execute()
