@@ -42,9 +42,9 @@ export type Activity = z.output<typeof Activity>
 
 const listing = {
   filters: {
-    byName: { label: 'Person', kind: 'text' },
     kind: { label: 'Kind', kind: 'choice', options: activityKinds },
     at: { label: 'Days', kind: 'days' },
+    byName: { label: 'Person', kind: 'text' },
   },
   orders: { newest },
   order: 'newest',

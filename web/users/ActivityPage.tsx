@@ -20,10 +20,9 @@ const failed = 'Failed to fetch the activity'
 
 /** What was done, by whom and when, the latest first: by everybody for a super user, else by oneself. */
 export function ActivityPage() {
-  const seesAll = usePerson()?.isSuperUser ?? false
+  const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')
   const { query, items, total, retry } = useShownList(activityApi.list(state.asked))
-  const { byName, ...own } = activityApi.listing.filters
   useEffect(() => {
     if (query.error) console.error(failed, query.error)
   }, [query.error])
@@ -38,7 +37,7 @@ export function ActivityPage() {
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <Strip>
-            <FilterBar listing={{ filters: seesAll ? { byName, ...own } : own }} state={state} values={activityApi.values} />
+            <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
           </Strip>
           <Found total={total} asked={state.asked}>
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
