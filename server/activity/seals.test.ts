@@ -231,6 +231,18 @@ test('a line that comes late is sealed later, however old it is, and nothing bef
   assert.equal(await finding(), '')
 })
 
+test('what was begun before others and stored after they were sealed comes with the next round', async () => {
+  const slow = idOf(Date.now() - 30_000)
+  await work('Quick')
+  await keepActivity(app.db, await recently(app.db))
+  const movie: Item = (await app.call('POST', '/api/movies', 'staff', film)).body
+  await app.db.updateTable('history').set({ id: slow }).where('recordId', '=', movie._id).execute()
+  await keepActivity(app.db, await recently(app.db))
+  const lines = await sealed()
+  assert.equal(lines.find(({ id }) => id === slow)?.seal, lines.at(-1)?.seal)
+  assert.equal(await finding(), '')
+})
+
 test('two servers that gather and seal at once, while people work, make one chain', async (t) => {
   const url = app.config.databaseUrl
   const other = openDatabase({ url, file: join(app.dataDir, 'moviebox.sqlite') })
