@@ -243,6 +243,14 @@ test('what was begun before others and stored after they were sealed comes with 
   assert.equal(await finding(), '')
 })
 
+test('a clock that was ahead for a while, and was set back, keeps nothing from being found', async () => {
+  await transact(app.db, undefined, (trx) => noteDeed(trx, { kind: 'sign-in', by: null, id: idOf(Date.now() + 86_400_000) }))
+  const { _id } = await work('After')
+  await keepActivity(app.db, await recently(app.db))
+  assert.equal((await sealed()).filter(({ recordId }) => recordId === _id).length, 2)
+  assert.equal(await finding(), '')
+})
+
 test('two servers that gather and seal at once, while people work, make one chain', async (t) => {
   const url = app.config.databaseUrl
   const other = openDatabase({ url, file: join(app.dataDir, 'moviebox.sqlite') })

@@ -59,13 +59,13 @@ export async function forgetDetailsOf(trx: Transaction, { id, username }: { id: 
 /** So many lines of the history are looked at at a time. */
 const page = 100
 
-/** How far before the last line that is known, in milliseconds, others may turn up: a slow commit, a server whose clock is behind. */
+/** How long before the last line that is known, in milliseconds, others may have been begun that were stored after it. */
 const lateness = 2 * 60_000
 
-/** From where to gather so that nothing is missed that isn't unusually late. */
+/** From where to gather so that nothing is missed that isn't unusually late, also where a clock was set back. */
 export async function recently(db: Database): Promise<string> {
   const latest = await db.selectFrom('activity').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return latest ? firstIdOf(momentOf(latest.id) - lateness) : ''
+  return latest ? firstIdOf(Math.min(momentOf(latest.id), Date.now()) - lateness) : ''
 }
 
 /** Makes lines of what the history has after the id `after` and the activity hasn't. Several servers may do this at the same time. */
