@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Activity } from '#contract/activity.ts'
 import { gather } from '#server/database/activity.ts'
 import { idOf } from '#server/database/ids.ts'
+import { eraseByAge } from '#server/erasure.ts'
 import { adminPassword, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { samples } from '#testing/samples.ts'
@@ -68,6 +69,14 @@ describe('the activity tells', () => {
       ['', '', ''],
       'nobody can find out by guessing whose it was',
     )
+  })
+
+  test('what went by its age', async () => {
+    const bookings = samples.find(({ name }) => name === 'bookings')
+    const given = { ...(await bookings?.body(app)), date: '2020-01-01' }
+    await app.call('POST', '/api/bookings', 'staff', given)
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 365 }, new AbortController().signal)
+    assert.deepEqual((await read('?limit=3')).map(wordsOf), ['erase, , , gone', 'delete, , , gone', 'create, staff, , gone'])
   })
 
   test('of users: that they came, what became of their password, and that they went', async () => {

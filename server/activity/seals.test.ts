@@ -13,7 +13,7 @@ import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { localMedia } from '#server/images/media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
-import { keepActivity } from './keeping.ts'
+import { activityKeeper, keepActivity } from './keeping.ts'
 import { seal, sealedLine, sealOf } from './seals.ts'
 import { verifyActivity } from './verify.ts'
 
@@ -224,7 +224,7 @@ test('a line that comes late is sealed later, however old it is, and nothing bef
     undefined,
     'not among the latest',
   )
-  await keepActivity(app.db, '')
+  await activityKeeper(app.db, app.app.log, new AbortController().signal)()
   const line = (await sealed()).find((each) => each.id === id)
   assert.ok(line && line.id < late.id && Number(line.seal) > before.length)
   assert.deepEqual((await app.db.selectFrom('seals').selectAll().orderBy('id').execute()).slice(0, before.length), before)
