@@ -36,5 +36,4 @@ export const paths = {
   branches: edited('/branches'),
   gallery: '/gallery',
   users: '/users',
-  activity: '/users?tab=activity',
 }

@@ -12,7 +12,7 @@ type Screen = {
 }
 
 const nothing = () => []
-const firstPage = (api: ListPath | '/api/activity') => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
+const firstPage = (api: ListPath) => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
 
 /** The screens of a signed-in person, each in a file of its own. */
 export const screens: Screen[] = [
@@ -21,7 +21,7 @@ export const screens: Screen[] = [
   {
     path: paths.users,
     load: async () => (await import('#web/users/Users.tsx')).Users,
-    asks: (_, { tab, ...asked }) => firstPage(tab ? '/api/activity' : '/api/users')(_, asked),
+    asks: (id, asked) => (asked.tab ? [] : firstPage('/api/users')(id, asked)),
   },
 ]
 

@@ -8,7 +8,7 @@ export function Tabs() {
   return (
     <nav aria-label="Users and activity" className="mb-5 flex gap-5 border-line border-b">
       <Tab to={paths.users} isOpen={!isActivity} label="Users" />
-      <Tab to={paths.activity} isOpen={isActivity} label="Activity" />
+      <Tab to={`${paths.users}?tab=activity`} isOpen={isActivity} label="Activity" />
     </nav>
   )
 }
