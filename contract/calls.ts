@@ -1,4 +1,5 @@
 /** The calls of every resource. Its name here is the resource's everywhere, and `contract/all.ts` says what follows from it. */
+export { activity } from './activity.ts'
 export { bookings } from './bookings.ts'
 export { branches } from './branches.ts'
 export { images } from './images.ts'

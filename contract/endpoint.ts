@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import { record, recordId } from './fields.ts'
-import { type Listing, type ListQuery, listQuery, type Wanted } from './listing.ts'
+import { type Listing, type ListQuery, listQuery, type Unsearched, type Wanted } from './listing.ts'
 
 /** One HTTP operation as plain data: the server implements it, the client calls it, the documents describe it. */
 export type Endpoint = {
@@ -25,7 +25,7 @@ export type Endpoint = {
   /** Not all that it tells is its version's, how often a promo code was used for one: its entity tag goes by its content as well. */
   tellsMore?: boolean
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
-  listing?: Listing
+  listing?: Unsearched
   /** Of a list: what one of its items is called in a sentence, 'movie'. */
   one?: string
   /** What a client reads. `null` where the answer has no body. */
@@ -52,7 +52,7 @@ export type Received<E extends Endpoint> = { [P in PlacesOf<E>]: z.output<NonNul
 /** What a caller gets back. */
 export type Answer<E extends Endpoint> = z.output<E['answer']>
 /** What a handler answers with. */
-export type Handled<E extends Endpoint> = E extends { listing: Listing }
+export type Handled<E extends Endpoint> = E extends { listing: Unsearched }
   ? Answer<E> extends (infer Item)[]
     ? Page<Item>
     : never
@@ -62,7 +62,7 @@ export const nothing = z.null()
 export const byId = z.object({ id: recordId })
 
 /** What a list of the trash tells besides: when it was deleted and by whom (`null`: by the product itself). */
-const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optional(z.nullable(z.string())) }
+export const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optional(z.nullable(z.string())) }
 
 /** The list of a collection: the one endpoint that answers a `Page`. */
 export function listOf<const Path extends string, Item extends z.ZodMiniObject, const L extends Listing, A extends Access>(

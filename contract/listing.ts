@@ -1,16 +1,20 @@
 import * as z from 'zod/mini'
 
-/**
- * What a list can be asked for, as data. From it come the query of the API and its documents, the SQL, the filter bar of the screen and
- * the export, so that they can't disagree. A filter is called like its field where it is a field's.
- */
-export type Listing = {
-  /** The fields whose words are searched. The first of them is what a person calls the record. */
-  search: readonly [string, ...string[]]
+/** What a list can be narrowed down by and in which order it comes, where nothing in it is searched for or deleted. */
+export type Unsearched = {
   filters: Readonly<Record<string, Filter>>
   orders: Readonly<Record<string, Order>>
   /** The order without a word, as it is written in a query: an order's name, `-` before it turns it round. */
   order: string
+}
+
+/**
+ * What a list of records can be asked for, as data. From it come the query of the API and its documents, the SQL, the filter bar of the
+ * screen and the export, so that they can't disagree. A filter is called like its field where it is a field's.
+ */
+export type Listing = Unsearched & {
+  /** The fields whose words are searched. The first of them is what a person calls the record. */
+  search: readonly [string, ...string[]]
 }
 
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
@@ -62,15 +66,23 @@ const longestSearch = 200
 const mostValues = 50
 
 /** What a caller may write into the query of a list. */
-export type ListQuery<L extends Listing = Listing> = {
-  [Name in keyof L['filters'] | 'q' | 'order' | 'trash' | 'limit' | 'after']?: string | string[]
+export type ListQuery<L extends Unsearched = Listing> = {
+  [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
 }
 
 /** The query of a list as it stands in an address, made a `Wanted`. Refuses what the listing doesn't know, by its name. */
-export function listQuery<const L extends Listing>(listing: L): z.ZodMiniType<Wanted, ListQuery<L>> {
+export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType<Wanted, ListQuery<L>> {
   const orders = Object.keys(listing.orders).flatMap((name) => [name, `-${name}`])
   const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
-  const known = { q, ...Object.fromEntries(filters), order: oneOf('The order', orders), trash: oneOf('trash', ['1']), limit, after }
+  const isSearched = 'search' in listing
+  const known = {
+    ...(isSearched && { q }),
+    ...Object.fromEntries(filters),
+    order: oneOf('The order', orders),
+    ...(isSearched && { trash: oneOf('trash', ['1']) }),
+    limit,
+    after,
+  }
   const unknown = `This list doesn't know it. It knows ${Object.keys(known).join(', ')}.`
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
   return z.pipe(
@@ -84,7 +96,7 @@ const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number
 const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))
 
-function wantedOf(listing: Listing, given: Record<string, unknown>): Wanted {
+function wantedOf(listing: Unsearched, given: Record<string, unknown>): Wanted {
   const { q = '', order = listing.order, trash, limit = mostItems, after } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))

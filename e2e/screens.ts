@@ -62,7 +62,12 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
   const ofResources: Screen[] = []
   for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, Face][])
     ofResources.push(...screensOf(name, face, made[name] ?? (await addSample(api, name))))
-  return withAll([...ofResources, { path: '/gallery', shows: wide.name }, { path: '/users', shows: 'Users (' }])
+  return withAll([
+    ...ofResources,
+    { path: '/gallery', shows: wide.name },
+    { path: '/users', shows: 'Users (' },
+    { path: '/users?tab=activity', shows: 'signed in' },
+  ])
 }
 
 type ResourceOnScreen = keyof typeof resources

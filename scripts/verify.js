@@ -3,4 +3,4 @@ import { endWith, spawnPinned } from './setup/pinned-node.js'
 import { setUp } from './setup.js'
 
 await setUp([packages])
-endWith(spawnPinned(['server/verify.ts']))
+endWith(spawnPinned(['server/verify.ts', ...process.argv.slice(2)]))

@@ -34,6 +34,8 @@ const named: Record<Audience, string[]> = {
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',
+    'GET /api/activity',
+    'GET /api/activity/values/:filter',
     'GET /api/sessions',
     'DELETE /api/sessions',
     'DELETE /api/sessions/:id',

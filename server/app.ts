@@ -3,6 +3,7 @@ import { type HashCost, usualCost } from './access/hashing.ts'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
+import { activityRoutes } from './activity/routes.ts'
 import type { Config } from './config.ts'
 import type { Revision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
@@ -44,6 +45,7 @@ export async function buildApp({
   documentRoutes(app)
   sessionRoutes(app, admit, db, hashCost)
   sessionsRoutes(app, admit, db)
+  activityRoutes(app, admit, db)
   for (const { routes } of Object.values(resources)) routes(app, admit, means)
   mediaRoutes(app, means.media)
   await webApp(app, webFolder, config.trailerHosts)

@@ -78,7 +78,7 @@ for (const { name, contract, body, changes } of samples) {
 
     test('finds it by the beginning of what a person calls it, and no longer when it is deleted', async () => {
       const created = await create()
-      const called = String(created[contract.list.listing!.search[0]])
+      const called = String(created[contract.list.listing.search[0]])
       const found = async (query: string): Promise<boolean> => {
         const { body: items }: { body: { _id: string }[] } = await app.call('GET', `${path}?${query}`, 'staff')
         return items.some(({ _id }) => _id === created._id)

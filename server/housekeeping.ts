@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { forgetOldDevices } from './access/devices.ts'
 import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
+import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
@@ -11,7 +12,7 @@ import type { Media } from './images/media.ts'
 import { safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
-const every = { record: 10 * 60_000, file: 3_600_000 }
+const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
 
@@ -27,6 +28,8 @@ export function keepHouse(
 ): () => Promise<void> {
   const ended = new AbortController()
   const ends = [
+    // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
+    repeat(every.line, activityKeeper(db, log, ended.signal), Promise.resolve()),
     repeat(every.record, () => tidy(db, log, ended.signal)),
     repeat(every.file, () =>
       eraseByAge(db, config, ended.signal).catch((err: unknown) =>
@@ -41,9 +44,9 @@ export function keepHouse(
   }
 }
 
-/** Does `chore` now and every so many milliseconds, never twice at a time. `chore` doesn't throw. */
-function repeat(interval: number, chore: () => Promise<void>): () => Promise<void> {
-  let underWay = chore()
+/** Does `chore` now (or, where `begun` stands in for that, not yet) and every so many milliseconds, never twice at a time. `chore` doesn't throw. */
+function repeat(interval: number, chore: () => Promise<void>, begun = chore()): () => Promise<void> {
+  let underWay = begun
   const timer = setInterval(() => {
     underWay = underWay.then(chore)
   }, interval).unref()

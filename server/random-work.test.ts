@@ -6,6 +6,8 @@ import { derived } from '#testing/model/derived.ts'
 import { Play } from '#testing/model/play.ts'
 import { type Round, rounds, subjects } from '#testing/model/steps.ts'
 import { picture } from '#testing/pictures.ts'
+import { keepActivity } from './activity/keeping.ts'
+import { verifyActivity } from './activity/verify.ts'
 import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
 
@@ -59,6 +61,9 @@ async function play(work: Round[]) {
     const verified = await verify(app.db, app.config.databaseUrl === undefined)
     assert.ok('rows' in verified, JSON.stringify(verified))
     assert.deepEqual((await verifyPictures(app.db, app.media)).findings, [])
+    await keepActivity(app.db, '')
+    const activity = await verifyActivity(app.db)
+    assert.ok('seal' in activity, JSON.stringify(activity))
     return { ...play.played, ...brought }
   } finally {
     await app.close()

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { verifyActivity } from './activity/verify.ts'
 import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
 import { isDamaged } from './database/failures.ts'
@@ -13,8 +14,8 @@ import { startFailure } from './start-failure.ts'
 const mostNamed = 20
 
 /**
- * `npm run verify`: says in one sentence whether the database is sound, and in another one whether the pictures are; with the word
- * `database` the first alone. Exits with 0 where they are, 1 where they are damaged, else 2.
+ * `npm run verify`: says in a sentence each whether the database, the activity and the pictures are sound; with the word `database` the first
+ * alone, with a seal also whether that is there still. Exits with 0 where they are, 1 where they are damaged, else 2.
  */
 process.exitCode = await main().catch((error: unknown) => {
   if (isDamaged(error)) return damaged(error instanceof Error ? error.message : String(error))
@@ -34,7 +35,8 @@ async function main(): Promise<number> {
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
-    return process.argv[2] === 'database' ? 0 : await pictures(db, dataDir)
+    if (process.argv[2] === 'database') return 0
+    return Math.max(await activity(db, process.argv[2]), await pictures(db, dataDir))
   } finally {
     await db.destroy()
   }
@@ -43,6 +45,22 @@ async function main(): Promise<number> {
 function damaged(finding: string): number {
   console.log(`The database is damaged (${finding.trim().replaceAll('\n', ', ')}): put a backup in its place.`)
   return 1
+}
+
+/** `known`: the seal that an earlier run has told of. */
+async function activity(db: Database, known: string | undefined): Promise<number> {
+  const tables = await db.introspection.getTables()
+  // A copy from before there was any.
+  if (!tables.some(({ name }) => name === 'seals')) return 0
+  const result = await verifyActivity(db, known)
+  if ('finding' in result) {
+    console.log(`The activity is not as it was written: ${result.finding}. Compare it with a backup.`)
+    return 1
+  }
+  console.log(
+    `The activity is as it was written: ${result.lines} lines are sealed${result.seal && `, the last of them by ${result.seal}`}.`,
+  )
+  return 0
 }
 
 async function pictures(db: Database, dataDir: string): Promise<number> {

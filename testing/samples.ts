@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { type Contract, contract } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import type { Listing } from '#contract/listing.ts'
 import type { CollectionName } from '#server/http/resource.ts'
 import {
   address,
@@ -84,7 +85,8 @@ const byResource: { [Name in CollectionName]: FieldsOf<Name> } = {
 
 /** Each collection's sample; `name` is the one in its paths, 'promo-codes'. */
 export const samples = Object.entries<Record<string, Field>>(byResource).map(([resource, fields]) => {
-  const calls: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', Endpoint> = contract[resource as CollectionName]
+  const calls: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', Endpoint> & { list: { listing: Listing } } =
+    contract[resource as CollectionName]
   const all = Object.entries(fields)
   return {
     name: calls.list.path.slice('/api/'.length),

@@ -18,7 +18,11 @@ const firstPage = (api: ListPath) => (_: string, asked: Asked) => [addressOf(api
 export const screens: Screen[] = [
   ...Object.values(resources).flatMap(screensOf),
   { path: paths.gallery, load: async () => (await import('#web/gallery/Gallery.tsx')).Gallery, asks: firstPage('/api/images') },
-  { path: paths.users, load: async () => (await import('#web/users/Users.tsx')).Users, asks: firstPage('/api/users') },
+  {
+    path: paths.users,
+    load: async () => (await import('#web/users/Users.tsx')).Users,
+    asks: (id, asked) => (asked.tab ? [] : firstPage('/api/users')(id, asked)),
+  },
 ]
 
 function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {

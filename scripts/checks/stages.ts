@@ -7,7 +7,7 @@ import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
-const dateTests = ['contract/dates.test.ts', 'server/bookings/bookings.test.ts']
+const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts', 'server/bookings/bookings.test.ts']
 /** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */

@@ -1,11 +1,17 @@
 import type { User } from '#contract/users.ts'
+import { forgetDetailsOf } from '#server/database/activity.ts'
 import { type Author, records } from '#server/database/records.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { conflict } from '#server/refusals.ts'
 import { forgetDevicesOf } from './devices.ts'
 import { endSessionsOf } from './sessions.ts'
 
-export const userRecords = records('users', { letGo: (trx, { id }) => forgetDevicesOf(trx, id) })
+export const userRecords = records('users', {
+  async letGo(trx, user) {
+    await forgetDevicesOf(trx, user.id)
+    await forgetDetailsOf(trx, user)
+  },
+})
 
 /** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
 export const usernameKey = (username: string) =>

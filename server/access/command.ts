@@ -1,3 +1,4 @@
+import { noteDeed } from '#server/database/activity.ts'
 import type { Database, UserRow } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { findByUsername, giveFirstPassword, userRecords } from './accounts.ts'
@@ -65,7 +66,10 @@ async function shownSessions(db: Database, { id, username }: UserRow): Promise<s
 }
 
 async function endedSessions(db: Database, { id, username }: UserRow): Promise<string> {
-  await transact(db, undefined, (trx) => endSessionsOf(trx, id))
+  await transact(db, undefined, async (trx) => {
+    await endSessionsOf(trx, id)
+    await noteDeed(trx, { kind: 'sign-out', by: null, user: id })
+  })
   return `${username} is signed out everywhere.`
 }
 

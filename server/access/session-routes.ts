@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { session } from '#contract/session.ts'
+import { byOf, noteDeed } from '#server/database/activity.ts'
 import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -24,10 +25,12 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
       }, 'read committed')
     },
 
-    async signOut({ request }) {
-      await endSession(db, bearer(request) ?? '')
-      return null
-    },
+    signOut: ({ request, caller, transact }) =>
+      transact(async (trx) => {
+        await endSession(trx, bearer(request) ?? '')
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), details: originOf(request) })
+        return null
+      }, 'read committed'),
 
     get: ({ caller }) => caller,
 

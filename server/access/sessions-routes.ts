@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Person } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
+import { byOf, noteDeed } from '#server/database/activity.ts'
 import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
@@ -19,7 +20,10 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
 
     end: ({ params, caller, transact }) =>
       transact(async (trx) => {
-        if (!(await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id))) throw notFound('session')
+        const ended = await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id)
+        if (!ended) throw notFound('session')
+        const { userId: user, ...details } = ended
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user, details })
         return null
       }),
 
@@ -28,6 +32,7 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
         requireMayManage(caller, user)
         const { id } = await userRecords.find(trx, user || caller._id)
         await endSessionsOf(trx, id, bearer(request))
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user: id })
         return null
       }),
   })

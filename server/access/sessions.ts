@@ -84,11 +84,14 @@ export async function endSession(db: Database | Transaction, token: string): Pro
   await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute()
 }
 
-/** Ends one session, of this user where one is given. Whether there was such a session. */
-export async function endSessionById(trx: Transaction, id: string, userId: string | undefined): Promise<boolean> {
-  const found = trx.deleteFrom('sessions').where('id', '=', id)
-  const { numDeletedRows } = await (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
-  return numDeletedRows > 0n
+/** Ends one session, of this user where one is given. Answers whose it was, and where; `undefined` where there was no such session. */
+export async function endSessionById(
+  trx: Transaction,
+  id: string,
+  userId: string | undefined,
+): Promise<(Origin & { userId: string }) | undefined> {
+  const found = trx.deleteFrom('sessions').where('id', '=', id).returning(['userId', 'address', 'browser'])
+  return (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
 }
 
 /** Ends every session of a user, in the transaction that deletes the user or changes the password; `but` is the token of one that goes on. */

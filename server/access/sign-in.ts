@@ -1,9 +1,11 @@
 import type { Credentials } from '#contract/session.ts'
+import { noteDeed } from '#server/database/activity.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { networkOf } from '#server/http/network.ts'
 import { WrongGuess } from '#server/refusals.ts'
 import { findByUsername, noteSignIn, usernameKey } from './accounts.ts'
 import { isKnownDevice } from './devices.ts'
+import { countFailure } from './failed-sign-ins.ts'
 import { type HashCost, verifyPassword } from './hashing.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
@@ -20,8 +22,10 @@ export async function verify(
   const limits = isKnown ? ofDevice(device, username) : ofStranger(networkOf(address), username)
   return guess(db, limits, async () => {
     const right = await verifyPassword(password, user?.passwordHash, hashCost)
-    if (!user || !right) throw wrongCredentials()
-    return user
+    if (user && right) return user
+    // Whether it can be noted changes nothing for whoever tries.
+    await countFailure(db, user?.id, address).catch(() => {})
+    throw wrongCredentials()
   })
 }
 
@@ -29,6 +33,7 @@ export async function verify(
 export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
   const now = new Date()
   if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
+  await noteDeed(trx, { kind: 'sign-in', by: { id: user.id, name: user.username }, ...(origin && { details: origin }) })
   return startSession(trx, user.id, now, origin)
 }
 

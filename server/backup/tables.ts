@@ -15,7 +15,7 @@ const own = resourceNames.map(sqlName)
  * What is kept for good. The rest is made of it anew (search, tallies, where images are used) or is over by then: who is signed in,
  * failed attempts, the answers of yesterday.
  */
-export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history']
+export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']
 
 /** Columns of the search index, which each database has in its own way. */
 const derived = ['words', 'search_id']

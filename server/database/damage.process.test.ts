@@ -122,11 +122,11 @@ describe('npm run verify', () => {
     return [await ended, output()] as const
   }
 
-  test('says in one sentence that a database is sound', async () => {
+  test('says in a sentence each that a database, its activity and its pictures are sound', async () => {
     const [code, output] = await verify(sound)
     assert.match(
       output,
-      /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\nThe pictures are sound: all of their 3 files are as they were stored\.\n$/,
+      /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\nThe activity is as it was written: 0 lines are sealed\.\nThe pictures are sound: all of their 3 files are as they were stored\.\n$/,
     )
     assert.equal(code, 0)
   })
@@ -162,6 +162,20 @@ describe('npm run verify', () => {
       assert.equal(code, 1)
       await writeFile(databaseFile(dataDir), randomBytes(20_000))
     }
+  })
+
+  test('says in one sentence which line of the activity is not as it was written', async () => {
+    const dataDir = join(folder, 'rewritten')
+    await cp(sound, dataDir, { recursive: true })
+    const db = new DatabaseSync(databaseFile(dataDir))
+    db.exec("delete from history where resource = 'users'")
+    db.close()
+    const [code, output] = await verify(dataDir)
+    assert.match(
+      output,
+      /\nThe activity is not as it was written: .* users \S+ has not as many lines as it had versions\. Compare it with a backup\.\nThe pictures are sound/,
+    )
+    assert.equal(code, 1)
   })
 
   test('says in one sentence that a row belongs to nobody', async () => {

@@ -1,4 +1,4 @@
-import { randomUUIDv7 } from 'node:crypto'
+import { randomUUID, randomUUIDv7 } from 'node:crypto'
 
 let last = ''
 
@@ -16,3 +16,15 @@ function after(id: string): string | undefined {
   const next = Number.parseInt(id.slice(24), 16) + 1 + Math.floor(Math.random() * 2 ** 24)
   return next < 2 ** 48 ? id.slice(0, 24) + next.toString(16).padStart(12, '0') : undefined
 }
+
+/** The moment that a UUIDv7 begins with, in milliseconds since 1970. */
+export const momentOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
+
+/** What no id of that moment (milliseconds since 1970) or later comes before, and every earlier one does. */
+export function firstIdOf(moment: number): string {
+  const time = Math.max(0, Math.floor(moment)).toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
+}
+
+/** An id of a moment that has passed. */
+export const idOf = (moment: number): string => `${firstIdOf(moment).slice(0, 14)}7${randomUUID().slice(15)}`

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction as KyselyTransaction } from 'kysely'
+import type { ActivityKind } from '#contract/activity.ts'
 import type { Contract, ItemOf, ResourceName } from '#contract/all.ts'
 import type { Version } from '#contract/endpoint.ts'
 
@@ -64,6 +65,33 @@ export type Schema = RecordTables & {
     byName: string | null
     at: string
   }
+  /** Everything that was done, without what it was about: see `activity.ts`. */
+  activity: {
+    /** That of the line in the history, where there is one. */
+    id: string
+    at: string
+    byId: string | null
+    byName: string | null
+    kind: ActivityKind
+    /** The record that it was done to, `''` and 0 where it was none. */
+    resource: string
+    recordId: string
+    version: number
+    /** What the history doesn't have, as JSON; `''` for nothing, and when it was erased. */
+    details: string
+    /** The hash of what the line is about, made with `salt`: that goes with it, so that nobody can find out by guessing what was erased. */
+    digest: string
+    salt: string
+    /** In which seal it is; `null` until it is in one. */
+    seal: string | null
+  }
+  /**
+   * `id` is its number, `total` counts all lines up to its own, `lines` has the id and the hash of each of these, one a row, and `hash` is
+   * that of all of it and of the seal before.
+   */
+  seals: { id: string; at: string; total: number; lines: string; hash: string }
+  /** What the activity will tell of in a minute; `userId` is `''` for names that nobody has, `address` the last place that somebody tried from. */
+  failedSignIns: { userId: string; times: number; address: string; at: string }
   /** Where the records that are not deleted use images, with what a person calls each record. */
   imageUses: { url: string; resource: string; recordId: string; title: string }
   /** `browser` is its short name, as a person would say it. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
-import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
+import { type Answer, type Endpoint, type Endpoints, type Handled, inTrash, type Page, type Received } from '#contract/endpoint.ts'
+import { record } from '#contract/fields.ts'
 import type { Wanted } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
@@ -82,7 +83,8 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         transact: transactFor(guard, endpoint, request, deadline, caller),
       }
       // One address, a table or JSON, encoded or not: who keeps an answer has to know which of them it was.
-      if (endpoint.lasting) reply.header('vary', endpoint.listing ? 'accept, accept-encoding' : 'accept-encoding')
+      if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
+      else if (endpoint.lasting) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
         const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<unknown>>
         const wanted = fromTheStart(input.query as Wanted)
@@ -93,10 +95,11 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
-      if (!endpoint.lasting) return sendOne(handled, reply)
+      if (!endpoint.lasting && !endpoint.listing) return sendOne(handled, reply)
       const access = accessOf(endpoint, request)
       const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(endpoint, handled, reply)
-      guard.kept.keep(request.raw, { ...bytes, route: endpoint.path, access: guard.isOpen(access) ? undefined : access })
+      if (endpoint.lasting)
+        guard.kept.keep(request.raw, { ...bytes, route: endpoint.path, access: guard.isOpen(access) ? undefined : access })
       return replyWith(bytes, request, reply)
     },
   })
@@ -117,9 +120,9 @@ function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Acces
 
 function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
   const { element } = (answer as z.ZodMiniArray<z.ZodMiniObject>)._zod.def
-  const { _id, version, createdAt, updatedAt, deletedAt, deletedBy, ...own } = element.shape
-  const shown = { ...own, _id, version, createdAt, updatedAt, ...(trash && { deletedAt, deletedBy }) }
-  return { name: path.split('/').at(-1) ?? '', fields: Object.keys(shown) }
+  const fields = Object.keys(element.shape).filter((name) => trash || !(name in inTrash))
+  const isOwn = (name: string) => !(name in record || name in inTrash)
+  return { name: path.split('/').at(-1) ?? '', fields: [...fields.filter(isOwn), ...fields.filter((name) => !isOwn(name))] }
 }
 
 function transactFor(

@@ -17,6 +17,7 @@ import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
+import { ActivityPage } from './ActivityPage.tsx'
 import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
@@ -24,6 +25,7 @@ import { GiveFirstPassword } from './GiveFirstPassword.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { panels, usePanel, usePanelOf } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
+import { Tabs } from './Tabs.tsx'
 import { UserList } from './UserList.tsx'
 import { UserPanel } from './UserPanel.tsx'
 
@@ -32,9 +34,11 @@ type Banner = { text: string; failed?: boolean }
 
 export const Users = () => (
   <InTrash collection={userApi} many="users" list={paths.users}>
-    <UserManagement />
+    <Tab />
   </InTrash>
 )
+
+const Tab = () => (new URLSearchParams(usePlace().search).get('tab') === 'activity' ? <ActivityPage /> : <UserManagement />)
 
 function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
@@ -100,6 +104,7 @@ function UserManagement() {
           Create New User
         </Button>
       </PageHead>
+      <Tabs />
       {onlyLooks && (
         <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
           <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />

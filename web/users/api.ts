@@ -1,7 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type Activity, activity } from '#contract/activity.ts'
 import { type Session, sessions } from '#contract/sessions.ts'
+import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import type { Asked } from '#web/api/address.ts'
+import { ApiError, call, fetchCsv } from '#web/api/call.ts'
+import { filterValues, listQuery } from '#web/api/lists.ts'
 import { collection } from '#web/api/resource.ts'
 
 export const userApi = collection(
@@ -49,4 +53,12 @@ export function useGiveFirstPassword(user: User) {
     mutationFn: (input: FirstPassword) => call(users.setPassword, { params: { id: user._id }, body: input }, { version: user.version }),
     onSettled: () => void client.invalidateQueries(),
   })
+}
+
+/** What was done: a list that nobody changes. */
+export const activityApi = {
+  listing: activity.list.listing,
+  list: listQuery<Activity>('activity', activity.list, timeLimits.ordinary.browser),
+  csv: (asked: Asked) => fetchCsv(activity.list, asked),
+  values: (filter: string) => filterValues(activity.values, 'activity', filter),
 }

@@ -1,4 +1,4 @@
-import type { Filter, Listing } from '#contract/listing.ts'
+import type { Filter, Unsearched } from '#contract/listing.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { DaysFilter } from './DaysFilter.tsx'
@@ -6,7 +6,7 @@ import type { ListState } from './list-state.ts'
 import { TextFilter, type Texts } from './TextFilter.tsx'
 
 type FilterBarProps = {
-  listing: Listing
+  listing: Pick<Unsearched, 'filters'>
   state: ListState
   /** The texts that a filter can be set to. */
   values: Collection<Stored>['values']

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
-import { type Listing, listQuery } from '#contract/listing.ts'
+import { listQuery, type Unsearched } from '#contract/listing.ts'
 import { type Asked, askedIn } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import type { Face } from '#web/face.ts'
@@ -19,17 +19,20 @@ export type ListState = {
   clear: (left?: Asked) => void
 }
 
-/** The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. */
-export function useListState(listing: Listing): ListState {
+/**
+ * The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. `tab`: by which the
+ * address tells it from the other list of its screen.
+ */
+export function useListState(listing: Unsearched, tab?: string): ListState {
   const { pathname, ...location } = usePlace()
   // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
   const [search, setAhead] = useOptimistic(location.search)
-  const { asked, gone } = read(listing, search)
+  const { asked, gone } = read(listing, search, tab)
   useEffect(() => void lastAsked().set(pathname, search), [pathname, search])
 
   function show(next: Asked, replace = false) {
     const pairs = Object.entries(next).flatMap(([name, values]) => values.filter(Boolean).map((value) => [name, value]))
-    const query = new URLSearchParams(pairs).toString()
+    const query = new URLSearchParams([...(tab === undefined ? [] : [['tab', tab]]), ...pairs]).toString()
     const search = query && `?${query}`
     startTransition(() => {
       setAhead(search)
@@ -43,7 +46,7 @@ export function useListState(listing: Listing): ListState {
     address: pathname + search,
     gone,
     // The address as it is by now: who types and clicks at once sets both.
-    set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search).asked, ...changes }, replace),
+    set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search, tab).asked, ...changes }, replace),
     clear: (left = {}) => show(left),
   }
 }
@@ -60,10 +63,10 @@ export const wayBack = ({ at, many }: Face) => ({ to: asLeft(at.list), label: `B
 const notForScreens = ['limit', 'after']
 
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
-function read(listing: Listing, search: string): { asked: Asked; gone: string[] } {
+function read(listing: Unsearched, search: string, tab: string | undefined): { asked: Asked; gone: string[] } {
   const asked: Record<string, readonly string[]> = {}
   const gone: string[] = []
-  const written = Object.entries(askedIn(search))
+  const written = Object.entries(askedIn(search)).filter(([name]) => name !== 'tab' || tab === undefined)
   if (written.length === 0) return { asked, gone }
   const query = listQuery(listing)
   for (const [name, values] of written) {

@@ -1,6 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ListQuery, useList } from '#web/api/lists.ts'
-import type { Stored } from '#web/api/resource.ts'
 
 /** From which item of a list to which somebody sees it. */
 type Part = { from: number; to: number }
@@ -9,7 +8,7 @@ type Part = { from: number; to: number }
  * A list that somebody looks at. It is kept true as far as they see it: asked for again when the screen is opened on what was loaded
  * earlier, after a change, and when the window gets the focus or the network again.
  */
-export function useShownList<Item extends Stored>(query: ListQuery<Item>) {
+export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>) {
   const list = useList(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
   const isFresh = useFresh(list, seen)
@@ -24,7 +23,7 @@ export function useShownList<Item extends Stored>(query: ListQuery<Item>) {
   }
 }
 
-export type ShownList<Item extends Stored> = ReturnType<typeof useShownList<Item>>
+export type ShownList<Item extends { _id: string }> = ReturnType<typeof useShownList<Item>>
 
 /** When somebody comes back to the window, or the network does. */
 const occasions = ['focus', 'visibilitychange', 'online']

@@ -1,0 +1,64 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { daysOf, type Wanted } from '#contract/listing.ts'
+import type { Person } from '#contract/session.ts'
+import { cursorOf, placeOf } from '#server/database/cursor.ts'
+import { firstIdOf } from '#server/database/ids.ts'
+import type { Database, Schema } from '#server/database/schema.ts'
+import { countLines } from './seals.ts'
+
+type Line = Schema['activity']
+type Condition = Expression<SqlBool>
+
+/**
+ * One page of the activity in the order of its ids, which begin with the moment of each, with the number of all that was asked for. `of`: of
+ * this person alone. Refuses a cursor of another list (422).
+ */
+export async function linesOf(db: Database, wanted: Wanted, of: Person | undefined) {
+  const { limit, after, order, total: known } = wanted
+  const isNewest = order === 'newest'
+  const place = { list: 'activity', order }
+  const [from] = after === undefined ? [] : placeOf(after, place, 1)
+  const start = from === undefined ? [] : [sql<SqlBool>`id ${sql.raw(isNewest ? '<' : '>')} ${from}`]
+  const arms = armsOf(wanted, of)
+  const sorted = sql.raw(`order by id ${isNewest ? 'desc' : 'asc'} limit ${limit + 1}`)
+  const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
+  const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
+  const isWhole = of === undefined && Object.keys(wanted.filters).length === 0
+  const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
+  const lines = rows.slice(0, limit)
+  const last = lines.at(-1)
+  return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
+}
+
+/** PostgreSQL counts in 64 bits and answers with text. */
+async function countOf(db: Database, arms: Condition[][]): Promise<number> {
+  const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)
+  const { rows } = await sql<{ n: number | string }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+}
+
+/** What is asked for, once for each person with each kind: an index has each of them in order, and no line is in two of them. */
+function armsOf({ filters }: Wanted, of: Person | undefined): Condition[][] {
+  const { byName = [], kind = [], at = [] } = filters
+  const own = of === undefined ? [] : [sql<SqlBool>`by_name = ${of.username}`, sql<SqlBool>`by_id = ${of._id}`]
+  const always = [...own, ...(at.length > 0 ? [anyOf(at.map(within))] : [])]
+  const people = byName.length > 0 ? byName.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
+  const kinds = kind.length > 0 ? kind.map((each) => [sql<SqlBool>`kind = ${each}`]) : [[]]
+  return people.flatMap((person) => kinds.map((each) => [...person, ...each, ...always]))
+}
+
+/** Days of the chain's own time zone, which end at another moment than those of UTC. */
+function within(days: string): Condition {
+  const { from, to } = daysOf(days)
+  const begin = from === '' ? [] : [sql<SqlBool>`id >= ${firstIdOf(midnight(from, 0))}`]
+  const end = to === '' ? [] : [sql<SqlBool>`id < ${firstIdOf(midnight(to, 1))}`]
+  return and([...begin, ...end])
+}
+
+function midnight(day: string, later: number): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+const and = (conditions: Condition[]): Condition => (conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`)

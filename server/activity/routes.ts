@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify'
+import { activity } from '#contract/activity.ts'
+import { tellOfFailures } from '#server/access/failed-sign-ins.ts'
+import { gather, recently } from '#server/database/activity.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { notFound } from '#server/refusals.ts'
+import { linesOf } from './list.ts'
+import { present } from './present.ts'
+
+/** What was done: everything for super users, what they did themselves for others. */
+export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, activity, {
+    async list({ query, caller, request, deadline }) {
+      // On a disk that is full everything until a minute ago can be read.
+      if (query.after === undefined)
+        await catchUp(db, deadline.signal).catch((err: unknown) => request.log.warn({ err }, 'the latest activity could not be gathered'))
+      const { lines, total, next } = await linesOf(db, query, caller.isSuperUser ? undefined : caller)
+      return { items: await present(db, lines), total, next }
+    },
+
+    async values({ params, caller }) {
+      if (params.filter !== 'byName') throw notFound('filter')
+      if (!caller.isSuperUser) return [caller.username]
+      const users = await db.selectFrom('users').select('username').distinct().execute()
+      return users.map(({ username }) => username).sort((one, other) => one.localeCompare(other))
+    },
+  })
+}
+
+/** What was done a moment ago is there for whoever looks. */
+async function catchUp(db: Database, ended: AbortSignal) {
+  await tellOfFailures(db)
+  await gather(db, await recently(db), ended)
+}

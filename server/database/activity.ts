@@ -1,0 +1,123 @@
+import { hash, randomBytes } from 'node:crypto'
+import { setImmediate } from 'node:timers/promises'
+import type { ActivityKind } from '#contract/activity.ts'
+import { firstIdOf, momentOf, newId } from './ids.ts'
+import { posted } from './prepared.ts'
+import type { Database, Schema, Transaction } from './schema.ts'
+import { transact } from './transact.ts'
+
+/*
+ * The activity is what people read of everything that was done, and what is sealed. What is done to records stands in the history, written
+ * with each change; its lines are gathered from there afterwards, so that no change costs a statement more. What is done to none is noted here
+ * at once.
+ */
+
+type Line = Schema['activity']
+type Entry = Schema['history']
+
+/** Somebody by their id and name; `null` where nobody is known. */
+type Person = { id: string; name: string } | null
+
+/** What was done to no record, or to one (`user`) without changing it. `details` are for people to read. */
+export type Deed = { kind: ActivityKind; by: Person; user?: string; details?: object; id?: string; at?: string }
+
+/** Somebody who is signed in. */
+export const byOf = ({ _id: id, username: name }: { _id: string; username: string }): Person => ({ id, name })
+
+/** Notes what was done in the transaction that does it. */
+export const noteDeed = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = new Date().toISOString() }: Deed) =>
+  insertLine(trx, {
+    id,
+    at,
+    byId: by?.id ?? null,
+    byName: by?.name ?? null,
+    kind,
+    resource: user === '' ? '' : 'users',
+    recordId: user,
+    version: 0,
+    ...withDigest(details === undefined ? '' : JSON.stringify(details)),
+    seal: null,
+  })
+
+const insertLine = posted((db, line: Line) => db.insertInto('activity').values(line))
+
+function withDigest(details: string) {
+  const salt = newSalt()
+  return { details, salt, digest: digestOf(salt, details) }
+}
+
+const newSalt = () => randomBytes(16).toString('base64url')
+
+/** The hash of what a line is about. */
+export const digestOf = (salt: string, content: string): string => hash('sha256', salt + content, 'base64url')
+
+/** Takes the places that somebody signed in from out of the activity, for good. */
+export async function forgetDetailsOf(trx: Transaction, { id, username }: { id: string; username: string }): Promise<void> {
+  await trx.updateTable('activity').set({ details: '', salt: '' }).where('byName', '=', username).where('byId', '=', id).execute()
+}
+
+/** So many lines of the history are looked at at a time. */
+const page = 100
+
+/** How long before the last line that is known, in milliseconds, others may have been begun that were stored after it. */
+const lateness = 2 * 60_000
+
+/** From where to gather so that nothing is missed that isn't unusually late, also where a clock was set back. */
+export async function recently(db: Database): Promise<string> {
+  const latest = await db.selectFrom('activity').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return latest ? firstIdOf(Math.min(momentOf(latest.id), Date.now()) - lateness) : ''
+}
+
+/** Makes lines of what the history has after the id `after` and the activity hasn't. Several servers may do this at the same time. */
+export async function gather(db: Database, after: string, ended?: AbortSignal): Promise<void> {
+  for await (const ids of missing(db, after)) {
+    if (ended?.aborted) return
+    // What is read and what is written needn't be of one moment: a line of the history never changes, it is emptied at most.
+    if (ids.length > 0) await transact(db, undefined, (trx) => add(trx, ids), 'read committed')
+  }
+}
+
+/** The same for all of it, in a transaction. */
+export async function gatherAll(trx: Transaction): Promise<void> {
+  for await (const ids of missing(trx, '')) if (ids.length > 0) await add(trx, ids)
+}
+
+async function* missing(db: Database, from: string) {
+  for (let after = from; ; ) {
+    const ids = (await db.selectFrom('history').select('id').where('id', '>', after).orderBy('id').limit(page).execute()).map(
+      ({ id }) => id,
+    )
+    const last = ids.at(-1)
+    if (last === undefined) return
+    const known = await db.selectFrom('activity').select('id').where('id', '>', after).where('id', '<=', last).execute()
+    yield [...new Set(ids).difference(new Set(known.map(({ id }) => id)))]
+    if (ids.length < page) return
+    after = last
+    // What SQLite reads, it reads on the thread that answers.
+    await setImmediate()
+  }
+}
+
+async function add(trx: Transaction, ids: string[]): Promise<void> {
+  const entries = await trx.selectFrom('history').selectAll().where('id', 'in', ids).execute()
+  for (const entry of entries) await insertOnce(trx, lineOf(entry))
+  const erased = entries.filter(({ action }) => action === 'erase').map(({ recordId }) => recordId)
+  if (erased.length > 0) await trx.updateTable('activity').set({ salt: '' }).where('recordId', 'in', erased).execute()
+}
+
+const insertOnce = posted((db, line: Line) =>
+  db
+    .insertInto('activity')
+    .values(line)
+    .onConflict((oc) => oc.column('id').doNothing()),
+)
+
+function lineOf(entry: Entry): Line {
+  const { record, action: _, ...line } = entry
+  const salt = newSalt()
+  return { ...line, kind: kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
+}
+
+/** All that can be changed of a user is the password; whoever runs the machine makes super users as well. */
+export const kindOf = ({ resource, action, byId }: Entry): ActivityKind =>
+  resource === 'users' && action === 'update' && byId !== null ? 'password' : action

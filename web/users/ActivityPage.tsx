@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { usePerson } from '#web/api/person.ts'
+import { Alert } from '#web/ui/base/Alert.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { DownloadButton } from '#web/ui/list/DownloadButton.tsx'
+import { FilterBar } from '#web/ui/list/FilterBar.tsx'
+import { Found } from '#web/ui/list/Found.tsx'
+import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
+import { useListState } from '#web/ui/list/list-state.ts'
+import { NothingFound } from '#web/ui/list/NothingFound.tsx'
+import { ShowMore } from '#web/ui/list/ShowMore.tsx'
+import { Strip } from '#web/ui/list/Strip.tsx'
+import { useShownList } from '#web/ui/list/shown.ts'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { ActivityDays } from './ActivityDays.tsx'
+import { activityApi, sentence } from './api.ts'
+import { Tabs } from './Tabs.tsx'
+
+const failed = 'Failed to fetch the activity'
+
+/** What was done, by whom and when, the latest first: by everybody for a super user, else by oneself. */
+export function ActivityPage() {
+  const seesAll = usePerson()?.isSuperUser ?? true
+  const state = useListState(activityApi.listing, 'activity')
+  const { query, items, total, retry } = useShownList(activityApi.list(state.asked))
+  useEffect(() => {
+    if (query.error) console.error(failed, query.error)
+  }, [query.error])
+
+  return (
+    <>
+      <PageHead
+        title="Activity"
+        subtitle={seesAll ? 'Everything that was done, the latest first' : 'What you have done, the latest first'}
+      />
+      <Tabs />
+      <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <Strip>
+            <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
+          </Strip>
+          <Found total={total} asked={state.asked}>
+            <DownloadButton csv={() => activityApi.csv(state.asked)} />
+          </Found>
+        </div>
+        <GoneFilters gone={state.gone} />
+      </div>
+      {query.error && <Alert text={sentence(query.error, failed)} onRetry={retry} />}
+      {query.isPending && <Spinner />}
+      {query.isSuccess && items.length === 0 && <NothingFound onClear={state.clear} />}
+      <ActivityDays lines={items} />
+      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
+    </>
+  )
+}

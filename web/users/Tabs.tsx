@@ -1,0 +1,27 @@
+import { paths } from '#web/paths.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
+
+/** The two lists of the users screen: who there is, and what they did. */
+export function Tabs() {
+  const isActivity = new URLSearchParams(usePlace().search).get('tab') === 'activity'
+  return (
+    <nav aria-label="Users and activity" className="mb-5 flex gap-5 border-line border-b">
+      <Tab to={paths.users} isOpen={!isActivity} label="Users" />
+      <Tab to={`${paths.users}?tab=activity`} isOpen={isActivity} label="Activity" />
+    </nav>
+  )
+}
+
+function Tab({ to, isOpen, label }: { to: string; isOpen: boolean; label: string }) {
+  const look = isOpen ? 'border-accent text-ink' : 'border-transparent text-ink-2 hover:text-ink'
+  return (
+    <Link
+      to={to}
+      aria-current={isOpen ? 'page' : undefined}
+      className={`-mb-px inline-flex min-h-9 items-center border-b-2 px-0.5 font-[550] pointer-coarse:min-h-11 ${look}`}
+    >
+      {label}
+    </Link>
+  )
+}

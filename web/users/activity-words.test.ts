@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Activity } from '#contract/activity.ts'
+import { placeOf, sentenceOf } from './activity-words.ts'
+
+const line: Activity = {
+  _id: 'a',
+  at: '2026-11-22T10:00:00.000Z',
+  byId: 'anna',
+  byName: 'Anna',
+  kind: 'delete',
+  resource: 'movies',
+  recordId: 'b',
+  title: 'Heat',
+  state: 'in trash',
+  address: '',
+  browser: '',
+  times: 1,
+}
+const deed = { resource: '', recordId: '', title: '', state: '' } as const
+const ofUser = { resource: 'users', recordId: 'berta', title: 'Berta', state: 'there' } as const
+const ofAnna = { ...ofUser, recordId: 'anna', title: 'Anna' }
+
+for (const [sentence, changes] of [
+  ['Anna deleted the movie Heat', {}],
+  ['Anna added the booking of Ada', { kind: 'create', resource: 'bookings', title: 'Ada' }],
+  ['Anna changed the menu item Popcorn', { kind: 'update', resource: 'menus', title: 'Popcorn' }],
+  ['Anna restored the image poster.png', { kind: 'restore', resource: 'images', title: 'poster.png' }],
+  ['MovieBox added the user Berta', { ...ofUser, kind: 'create', byId: null, byName: null }],
+  ['Anna erased a booking for good', { kind: 'erase', resource: 'bookings', title: '', state: 'gone' }],
+  ['Anna added an image that is erased', { kind: 'create', resource: 'images', title: '', state: 'gone' }],
+  ['Anna signed in', { ...deed, kind: 'sign-in' }],
+  ['Anna signed out', { ...deed, kind: 'sign-out' }],
+  ['Anna ended other sessions of their own', { ...ofAnna, kind: 'sign-out' }],
+  ['Anna ended sessions of Berta', { ...ofUser, kind: 'sign-out' }],
+  ['Anna changed their password', { ...ofAnna, kind: 'password' }],
+  ['Anna gave Berta a new first password', { ...ofUser, kind: 'password' }],
+  ['Somebody failed to sign in as Anna', { ...deed, kind: 'failed sign-in' }],
+  ['Somebody failed to sign in as Anna, 3 times', { ...deed, kind: 'failed sign-in', times: 3 }],
+  ['Somebody failed to sign in under a name that nobody has', { ...deed, kind: 'failed sign-in', byId: null, byName: null }],
+] as [string, Partial<Activity>][]) {
+  test(`a line reads: ${sentence}`, () => {
+    const { who, before, name, after } = sentenceOf({ ...line, ...changes })
+    assert.equal(`${who} ${before}${name && ' '}${name}${after}`, sentence)
+  })
+}
+
+test('a line leads to where its record is now', () => {
+  const placeWith = (changes: Partial<Activity>) => placeOf({ ...line, ...changes })
+  assert.deepEqual(
+    [
+      placeWith({ state: 'there' }),
+      placeWith({}),
+      placeWith({ state: 'there', resource: 'promoCodes' }),
+      placeWith({ state: 'there', resource: 'images', title: 'a b.png' }),
+      placeWith({ ...ofUser, state: 'in trash' }),
+      placeWith({ state: 'gone' }),
+      placeWith(deed),
+    ],
+    ['/movie/b', '/?trash=1&q=Heat', '/bookings/promo-codes/edit/b', '/gallery?q=a+b.png', '/users?trash=1&q=Berta', undefined, undefined],
+  )
+})

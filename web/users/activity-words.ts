@@ -1,0 +1,49 @@
+import type { Activity } from '#contract/activity.ts'
+import { paths } from '#web/paths.ts'
+import { resources } from '#web/resources.ts'
+
+/** A sentence around the name of what it is about; `name` is `''` where that has none. */
+type Sentence = { who: string; before: string; name: string; after: string }
+
+/** 'anna deleted the movie' 'Heat' */
+export function sentenceOf(line: Activity): Sentence {
+  const { kind, byId, byName, recordId, title, times } = line
+  const by = (before: string, name = '', after = '') => ({ who: byName ?? 'MovieBox', before, name, after })
+  switch (kind) {
+    case 'sign-in':
+      return by('signed in')
+    case 'sign-out':
+      if (recordId === '') return by('signed out')
+      return recordId === byId ? by('ended other sessions of their own') : by('ended sessions of', title || 'somebody')
+    case 'failed sign-in': {
+      const before = byName === null ? 'failed to sign in under a name that nobody has' : 'failed to sign in as'
+      return { who: 'Somebody', before, name: byName ?? '', after: times > 1 ? `, ${times} times` : '' }
+    }
+    case 'password':
+      return recordId === byId ? by('changed their password') : by('gave', title || 'somebody', ' a new first password')
+    case 'erase':
+      return by(`erased ${withArticle(oneOf(line))} for good`)
+    default:
+      return title === '' ? by(`${done[kind]} ${withArticle(oneOf(line))} that is erased`) : by(`${done[kind]} the ${nounOf(line)}`, title)
+  }
+}
+
+const done = { create: 'added', update: 'changed', delete: 'deleted', restore: 'restored' }
+
+/** Where the record of a line is now; `undefined` where there is nothing to be seen. */
+export function placeOf({ resource, recordId, title, state }: Activity): string | undefined {
+  if (state !== 'there' && state !== 'in trash') return undefined
+  const face = faceOf(resource)
+  const list = face?.at.list ?? (resource === 'users' ? paths.users : paths.gallery)
+  const sought = new URLSearchParams({ ...(state === 'in trash' && { trash: '1' }), q: title.slice(0, longestSearch) })
+  return face && state === 'there' ? face.at.one(recordId) : `${list}?${sought}`
+}
+
+/** Of a name, as much as finds it. */
+const longestSearch = 100
+
+const faceOf = (resource: string) => Object.entries(resources).find(([name]) => name === resource)?.[1]
+const oneOf = ({ resource }: Activity) => faceOf(resource)?.one ?? (resource === 'users' ? 'user' : 'image')
+/** A booking is called by its guest. */
+const nounOf = (line: Activity) => (line.resource === 'bookings' ? 'booking of' : oneOf(line))
+const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`
