@@ -1,8 +1,8 @@
 import { daysOf, type Filter, type Listing, type Wanted } from '#contract/listing.ts'
 
 /**
- * What a record's filters go by, as words of SQLite's search index. So a search with filters is one question to the index, which meets both
- * in a few milliseconds, where a look at each row that has the words takes a hundred times as long. They begin with signs that nobody can search for.
+ * What a record's filters go by, as words of SQLite's search index. So a search with filters is one question to the index, which answers in
+ * a few milliseconds, where a look at each row that has the words takes fifty times as long. They begin with signs that nobody can search for.
  */
 type Values = Record<string, unknown>
 
@@ -17,14 +17,14 @@ export const valueWords = (listing: Listing, values: Values): string[] =>
     return filter.kind === 'days' ? wordForDay(partsOf(String(values[name]))) : wordFor(name, String(values[name]))
   })
 
-/** What filters ask for, in the language of FTS5: all of it has to be there. `undefined` where words can't say it. */
+/** What filters ask for, each in the language of FTS5; a record has to have all of it. `undefined` where words can't say it. */
 export function valuesAskedFor(listing: Listing, filters: Wanted['filters']): string[] | undefined {
   const asked = Object.entries(filters)
   if (asked.some(([name]) => listing.filters[name]?.kind === 'own' || isSecondByDays(listing, name))) return undefined
   return asked.map(([name, values]) => anyOf(values.map((value) => askedFor(name, listing.filters[name], value))))
 }
 
-/** The same for a range of days. */
+/** The same for one range of days, written `2026-03-01..2026-03-31`, either end left out, or one day. */
 export function daysAskedFor(range: string): string {
   const { from, to } = daysOf(range)
   const beginnings = beginningsOf(partsOf(from || firstDay), partsOf(to || lastDay))
@@ -57,16 +57,16 @@ const wordForDay = (parts: Parts) => String.fromCodePoint(...parts.map((part) =>
 /** The longest beginnings that together stand for all days of a range, both ends included. */
 function beginningsOf([first = 0, ...from]: Parts, [last = 0, ...to]: Parts): Parts[] {
   const [least, most] = [partsOf(firstDay).slice(-from.length), partsOf(lastDay).slice(-to.length)]
-  const [isFromStart, isToEnd] = [isSame(from, least), isSame(to, most)]
-  const [begun, ended] = [from.length === 0 || isFromStart, to.length === 0 || isToEnd]
-  if (first === last && !(begun && ended)) return beginningsOf(from, to).map((rest) => [first, ...rest])
+  const [isFirstWhole, isLastWhole] = [isSame(from, least), isSame(to, most)]
+  if (first === last && !(isFirstWhole && isLastWhole)) return beginningsOf(from, to).map((rest) => [first, ...rest])
   return [
-    ...(begun ? [] : beginningsOf(from, most).map((rest) => [first, ...rest])),
-    ...numbersFrom(begun ? first : first + 1, ended ? last : last - 1).map((whole) => [whole]),
-    ...(ended ? [] : beginningsOf(least, to).map((rest) => [last, ...rest])),
+    ...(isFirstWhole ? [] : beginningsOf(from, most).map((rest) => [first, ...rest])),
+    ...numbersFrom(isFirstWhole ? first : first + 1, isLastWhole ? last : last - 1).map((whole) => [whole]),
+    ...(isLastWhole ? [] : beginningsOf(least, to).map((rest) => [last, ...rest])),
   ]
 }
 
+/** As far as there is anything in the first. */
 const isSame = (one: Parts, other: Parts) => one.every((part, at) => part === other[at])
 
 const numbersFrom = (first: number, last: number) => Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
