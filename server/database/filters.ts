@@ -65,8 +65,9 @@ function bestOf(listing: Listing, asked: Asked[]): Asked | undefined {
 }
 
 export function searchOf({ table, listing, wanted: { q, filters, trash } }: Question): Search {
-  const isPlain = !trash || Object.keys(filters).length === 0
-  return { table: sqlName(table), q, trash, among: isPlain ? valuesAskedFor(listing, filters) : undefined }
+  // What is deleted has no words for its values.
+  const isKept = !trash || Object.keys(filters).length === 0
+  return { table: sqlName(table), q, trash, among: isKept ? valuesAskedFor(listing, filters) : undefined }
 }
 
 export const liveness = ({ wanted }: Question): Condition => sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
