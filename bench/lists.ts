@@ -15,7 +15,8 @@ const sizes: Record<'small' | 'large', Size> = {
   small: { movies: 1_000, images: 1_000, bookings: 1_000 },
   large: { movies: 100_000, images: 50_000, bookings: 1_000_000 },
 }
-const rounds = 20
+/** V8 clears away in one request of twenty or thirty, which takes longer than most lists: of 60, that isn't the p95. */
+const rounds = 60
 const bounds = { milliseconds: 50, ratio: 3 }
 const password = 'popcorn-and-velvet'
 

@@ -35,9 +35,13 @@ const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(rando
 const some = <Value>(values: readonly Value[]) => values.filter(() => random() < 0.3).flatMap((value) => pick([[value], [value, value]]))
 
 const names = ['Anna Müller', 'Ana Ñúñez', 'Ömer Şahin', 'Łukasz Nowak', 'Anne-Marie O’Neill', 'Nguyễn Văn An', 'Müller Ann']
-const branches = ['Harbour', 'Hafen City', 'Łódź']
+const branches = ['Harbour', 'harbour', 'Hafen "City"', 'Łódź']
 const genres = ['Drama', 'Komödie', 'Noir']
-const days = Array.from({ length: 12 }, (_, at) => `2026-03-${String(at + 1).padStart(2, '0')}`)
+/** Near the ends of months, years and centuries. */
+const days =
+  '1999-12-31 2000-01-01 2025-12-31 2026-01-01 2026-01-31 2026-02-14 2026-03-01 2026-03-02 2026-11-30 2027-01-01 2028-02-29 2100-01-01'.split(
+    ' ',
+  )
 const titles = ['Äpfel', 'Apfel', 'apfel mus', 'Zug', 'Ｚｕｇ', 'Łódź', 'Über uns', 'Annas Zug', '2046']
 
 /** What is compared, said once more in the simplest words. */
@@ -187,12 +191,15 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
       const wanted = { ...contract.list.query.parse({ ...query, limit: String(limit) } as ListQuery), after }
       const question = { table, listing: contract.list.listing, own: {}, wanted }
-      const { rows, next } = await listRows(app.db, question, { few: 0, walk: 1 + Math.floor(random() * 60) })
+      const { rows, next } = await listRows(app.db, question, limits())
       ids.push(...rows.map(({ id }) => id))
       after = next
     }
     return ids
   }
+
+  const upTo = (most: number) => 1 + Math.floor(random() * most)
+  const limits = () => ({ few: 0, fewByDay: 0, many: pick([0, 1_000]), walk: upTo(60), firstDays: upTo(20) })
 
   describe(`any question about ${table}`, () => {
     before(async () => {

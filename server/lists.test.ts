@@ -199,6 +199,19 @@ describe('a search', () => {
     await app.call('POST', `/api/movies/${_id}/restoration`, 'staff')
     assert.deepEqual([await found('nebel'), await found('nebel', { trash: '1' })], [true, false])
   })
+
+  test('with a filter follows what is changed in the record and not in its words', async () => {
+    const guest = { fullName: 'Zenobia Status', status: 0 }
+    const booking = await make('bookings', guest)
+    const withStatus = (status: string) => titles('bookings', { q: 'zenobia', status }, '_id')
+    assert.deepEqual([await withStatus('0'), await withStatus('1')], [[booking._id], []])
+    const { status } = await app.call('PUT', `/api/bookings/${booking._id}`, 'staff', { ...booking, status: 1 })
+    assert.equal(status, 200)
+    assert.deepEqual([await withStatus('0'), await withStatus('1')], [[], [booking._id]])
+    await app.call('DELETE', `/api/bookings/${booking._id}`, 'staff')
+    assert.deepEqual(await withStatus('1'), [])
+    assert.deepEqual(await titles('bookings', { q: 'zenobia', status: '1', trash: '1' }, '_id'), [booking._id])
+  })
 })
 
 describe('an order', () => {

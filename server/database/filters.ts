@@ -1,7 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysOf, type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import { isPostgres } from './dialect.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { holdsWords, matches, type Search, sqlName } from './search.ts'
+import { valuesAskedFor } from './value-words.ts'
 
 /** What the options of a resource's own filters mean, each as a condition on its rows. A filter without one doesn't compile where it is declared. */
 export type OwnConditions = Record<string, (option: string) => Expression<SqlBool>>
@@ -18,14 +20,10 @@ type Condition = Expression<SqlBool>
 
 /** Everything that is asked for, to be found in whatever way the database thinks best. */
 export function conditions(db: Database, question: Question): Condition[] {
-  const search = matches(db, searchOf(question))
-  return [liveness(question), ...(search ? [search] : []), ...filterConditions(question)]
-}
-
-/** The same for SQLite, the words to be looked for in each row that the filters find. */
-export function checkedConditions(question: Question): Condition[] {
-  const search = holdsWords(searchOf(question))
-  return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]
+  const search = searchOf(question)
+  const found = matches(db, search)
+  const rest = found && search.among && !isPostgres(db) ? [] : filterConditions(question)
+  return [liveness(question), ...(found ? [found] : []), ...rest]
 }
 
 /** All filters that are set. */
@@ -66,9 +64,13 @@ function bestOf(listing: Listing, asked: Asked[]): Asked | undefined {
   return equal.find((each) => kindOf(each) === 'text') ?? equal[0]
 }
 
-export const searchOf = ({ table, wanted: { q, trash } }: Question): Search => ({ table: sqlName(table), q, trash })
+export function searchOf({ table, listing, wanted: { q, filters, trash } }: Question): Search {
+  // What is deleted has no words for its values.
+  const isKept = !trash || Object.keys(filters).length === 0
+  return { table: sqlName(table), q, trash, among: isKept ? valuesAskedFor(listing, filters) : undefined }
+}
 
-const liveness = ({ wanted }: Question): Condition => sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
+export const liveness = ({ wanted }: Question): Condition => sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
 
 export type Column = (name: string) => RawBuilder<unknown>
 

@@ -5,8 +5,9 @@ import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
 import { sortColumn, sortedFields } from './lists.ts'
 import type { RecordTables, Transaction } from './schema.ts'
-import { indexWords, sqlName } from './search.ts'
+import { type Findable, indexWords, sqlName } from './search.ts'
 import { tallyKeeper } from './tallies.ts'
+import { valueWords } from './value-words.ts'
 import { searchWords, sortKey } from './words.ts'
 
 type Values = Record<string, unknown>
@@ -32,7 +33,11 @@ export function finding(name: ResourceName) {
 
   const valuesIn = (row: Row): Values => itemOf(stored, row)
 
-  const wordsOf = (row: Row) => ({ isDeleted: row.deletedAt !== null, words: searchWords(textsIn(row, texts), textsIn(row, phones)) })
+  const wordsOf = (row: Row): Findable => ({
+    isDeleted: row.deletedAt !== null,
+    words: searchWords(textsIn(row, texts), textsIn(row, phones)),
+    values: valueWords(listing, row),
+  })
 
   /** The texts of the fields with such rules, each under the name of its place. */
   const placesIn = (values: Values, wanted = rules) => wanted.flatMap(({ field, rule }) => rule.textsIn(field, values[field]))
@@ -86,8 +91,7 @@ export function finding(name: ResourceName) {
 
     /** Keeps all of it for `row`, in place of what was kept for it as it was `before`. */
     async keepFindable(trx: Transaction, row: Row, before: Row | undefined): Promise<void> {
-      const words = wordsOf(row)
-      if (!before || !isSame(words, wordsOf(before))) await indexWords(trx, sqlName(name), { id: row.id, ...words })
+      await indexWords(trx, sqlName(name), row.id, wordsOf(row), before && wordsOf(before))
       const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
       if (!isSame(uses, had) && (uses.urls.length > 0 || had.urls.length > 0))
         await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)

@@ -2,11 +2,12 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Listing, orderOf, type Wanted } from '#contract/listing.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { isPostgres } from './dialect.ts'
-import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import { conditions, filterConditions, type Question, searchOf } from './filters.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
+import { comesAfter } from './sorting.ts'
 import { isTallied, sumOf, talliedColumns } from './tallies.ts'
-import { comesAfter, readPage, usualLimits, waysTo } from './ways.ts'
+import { readPage, usualLimits, waysTo } from './ways.ts'
 
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
 
@@ -50,16 +51,8 @@ function firstOf<Row>(rows: Row[]): Row[] {
   return last === -1 ? rows : rows.slice(0, last + 1)
 }
 
-async function countRows(db: Database, question: Question): Promise<number> {
-  const { table, listing, wanted } = question
-  const totalOf = async (query: Count) => Number((await query.execute(db)).rows[0]?.total)
-  const search = searchOf(question)
-  const isBoth = asksForWords(search) && Object.keys(wanted.filters).length > 0
-  if (isPostgres(db) || !isBoth || wanted.trash || !knowsTotal(listing, wanted)) return totalOf(countQuery(db, question))
-  // SQLite would look at each row that has the words, also where the filters leave far fewer.
-  const [found, filtered] = [await totalOf(countMatches(search)), await totalOf(sumOf(table, and(filterConditions(question))))]
-  return totalOf(filtered < found ? countOf(table, checkedConditions(question)) : countQuery(db, question))
-}
+const countRows = async (db: Database, question: Question): Promise<number> =>
+  Number((await countQuery(db, question).execute(db)).rows[0]?.total)
 
 /** PostgreSQL counts in 64 bits and answers with text. */
 type Count = RawBuilder<{ total: number | string }>
@@ -74,12 +67,9 @@ function countQuery(db: Database, question: Question): Count {
   const search = searchOf(question)
   const isSearch = asksForWords(search)
   if (!isSearch && !wanted.trash && knowsTotal(listing, wanted)) return sumOf(table, and(filterConditions(question)))
-  if (!isPostgres(db) && isSearch && Object.keys(wanted.filters).length === 0) return countMatches(search)
-  return countOf(table, conditions(db, question))
+  if (!isPostgres(db) && isSearch && search.among) return countMatches(search)
+  return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions(db, question))}`
 }
-
-const countOf = (table: string, conditions: Expression<SqlBool>[]): Count =>
-  sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions)}`
 
 const and = (conditions: Expression<SqlBool>[]) => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
 

@@ -2,10 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type CompiledQuery, sql } from 'kysely'
 import { contract, resourceNames } from '#contract/all.ts'
-import type { Filter, Listing, Wanted } from '#contract/listing.ts'
+import { type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
 import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { isPostgres } from './dialect.ts'
+import type { Ways } from './ways.ts'
 
 let app: TestApp
 before(async () => {
@@ -73,6 +74,13 @@ for (const name of resourceNames) {
   /** Few records are put in order soon. */
   const setsRare = ({ filters }: Wanted) =>
     Object.keys(filters).some((name) => listing.filters[name]?.kind === 'text' && listing.filters[name].isRare)
+  /** So are those that a search finds on a few days. */
+  const asksForDays = ({ q, order }: Wanted) => {
+    const [first] = listing.orders[orderOf(order).name]?.by ?? []
+    return q !== '' && first !== undefined && listing.filters[first]?.kind === 'days'
+  }
+  const walked = async (pages: Extract<Ways, { walks: unknown }>) =>
+    Promise.all([0, Number.POSITIVE_INFINITY].flatMap(pages.walks).map(async (walk) => (await walk()).met))
   /** The place after a row that has nothing in it. */
   const onwards = (wanted: Wanted): Wanted => ({ ...wanted, after: queriesOf(wanted).placeOfRow({}) })
 
@@ -86,7 +94,7 @@ for (const name of resourceNames) {
     test('to find a page', async () => {
       for (const wanted of questions(listing).flatMap((wanted) => [wanted, onwards(wanted)])) {
         const { pages } = queriesOf(wanted)
-        for (const rows of 'inOrder' in pages ? [pages.inOrder] : [pages.collected, await pages.walked()]) {
+        for (const rows of 'inOrder' in pages ? [pages.inOrder] : [pages.collected, ...(await walked(pages))]) {
           assert.doesNotMatch(await planOf(rows.compile()), readsEverything, JSON.stringify(wanted))
         }
       }
@@ -95,9 +103,9 @@ for (const name of resourceNames) {
     test('to find it in its order, unless it has to be gathered', async () => {
       for (const wanted of questions(listing).flatMap((wanted) => [wanted, onwards(wanted)])) {
         const { pages } = queriesOf(wanted)
-        if (wanted.trash || setsRare(wanted) || (isPostgres(app.db) && wanted.q !== '')) continue
-        const rows = 'inOrder' in pages ? pages.inOrder : await pages.walked()
-        assert.doesNotMatch(await planOf(rows.compile()), sorts, JSON.stringify(wanted))
+        if (wanted.trash || setsRare(wanted) || asksForDays(wanted) || (isPostgres(app.db) && wanted.q !== '')) continue
+        for (const rows of 'inOrder' in pages ? [pages.inOrder] : await walked(pages))
+          assert.doesNotMatch(await planOf(rows.compile()), sorts, JSON.stringify(wanted))
       }
     })
   })

@@ -22,24 +22,32 @@ export async function createSearchIndex(db: Database, table: string): Promise<vo
   await sql`alter table ${sql.table(table)} add column search_id integer`.execute(db)
   await sql`update ${sql.table(table)} set search_id = rowid`.execute(db)
   await sql`create unique index ${sql.ref(`${table}_search`)} on ${sql.table(table)} (search_id)`.execute(db)
+  await createWords(db, `${table}_words`)
+}
+
+/** Of SQLite: an index of words under that name, empty. */
+export async function createWords(db: Database, name: string): Promise<void> {
   // The words come folded and apart: all that this tokenizer does is to take them as they are.
-  await sql`create virtual table ${sql.table(`${table}_words`)} using fts5
+  await sql`create virtual table ${sql.table(name)} using fts5
     (words, tokenize = 'ascii', prefix = '1 2 3 4', detail = 'none', columnsize = 0)`.execute(db)
 }
 
+/** What a record is found by: `words` of `searchWords`, and `values` of `valueWords`, which SQLite alone keeps. */
+export type Findable = { isDeleted: boolean; words: readonly string[]; values: readonly string[] }
+
 /** A row that has its place in the index but no words in it yet; `searchId` is SQLite's. */
-export type Indexed = { id: string; searchId?: number; isDeleted: boolean; words: readonly string[] }
+export type Indexed = Findable & { id: string; searchId?: number }
 
 /** Takes the words of many rows into the index at once. */
 export async function indexRows(db: Database, table: string, rows: readonly Indexed[]): Promise<void> {
   if (rows.length === 0) return
   if (isPostgres(db)) {
-    const values = rows.map(({ id, ...row }) => sql`(${id}, ${sql.val(keptWords(row))}::text[])`)
+    const values = rows.map((row) => sql`(${row.id}, ${sql.val(keptWords(db, row))}::text[])`)
     await sql`update ${sql.table(table)} set words = array_to_tsvector(given.words) from (values ${sql.join(values)}) as given (id, words)
       where ${sql.ref(`${table}.id`)} = given.id`.execute(db)
     return
   }
-  const values = rows.map(({ searchId, ...row }) => sql`(${searchId}, ${keptWords(row).join(' ')})`)
+  const values = rows.map((row) => sql`(${row.searchId}, ${keptWords(db, row).join(' ')})`)
   await sql`insert into ${sql.table(`${table}_words`)} (rowid, words) values ${sql.join(values)}`.execute(db)
 }
 
@@ -48,16 +56,21 @@ export async function finishSearchIndex(db: Database, table: string): Promise<vo
   if (isPostgres(db)) await sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (words)`.execute(db)
 }
 
-const keptWords = ({ isDeleted, words }: Pick<Indexed, 'isDeleted' | 'words'>) => (isDeleted ? words.map((word) => mark + word) : words)
+function keptWords(db: Database, { isDeleted, words, values }: Findable): readonly string[] {
+  if (isDeleted) return words.map((word) => mark + word)
+  return isPostgres(db) ? words : [...words, ...values]
+}
 
-/** Keeps `words` (`searchWords`) as those of a record, in place of those that it had. */
-export async function indexWords(db: Database, table: string, { id, ...row }: Indexed): Promise<void> {
+/** Keeps what a record is found by now, in place of what it was found by `before`. */
+export async function indexWords(db: Database, table: string, id: string, now: Findable, before: Findable | undefined): Promise<void> {
+  const kept = keptWords(db, now)
+  if (before && JSON.stringify(kept) === JSON.stringify(keptWords(db, before))) return
   if (isPostgres(db)) {
-    await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(keptWords(row))}::text[]) where id = ${id}`.execute(db)
+    await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(kept)}::text[]) where id = ${id}`.execute(db)
     return
   }
   await takePlace(db, { id }, table)
-  await keepWords(db, { id, words: keptWords(row).join(' ') }, table)
+  await keepWords(db, { id, words: kept.join(' ') }, table)
 }
 
 const takePlace = posted(
@@ -70,16 +83,17 @@ const keepWords = posted(
     select search_id, ${words} from ${sql.table(table)} where id = ${id}`,
 )
 
-/** What is searched for: words in one table, of what is deleted or of what is not. */
-export type Search = { table: string; q: string; trash: boolean }
+/** What is searched for: words in one table, of what is deleted or of what is not. `among`: what filters ask for as well, where SQLite has words for that (`valuesAskedFor`). */
+export type Search = { table: string; q: string; trash: boolean; among: readonly string[] | undefined }
 
 /** Whether a row has what is searched for, told by the index; `undefined` where nothing is searched for. */
-export function matches(db: Database, { table, q, trash }: Search): Expression<SqlBool> | undefined {
+export function matches(db: Database, search: Search): Expression<SqlBool> | undefined {
+  const { table, q, trash } = search
   const alternatives = alternativesIn(q, trash)
   if (alternatives.length === 0) return undefined
   if (isPostgres(db))
     return sql`${sql.ref(`${table}.words`)} @@ ${query(alternatives, { and: '&', or: '|', begins: (word) => `'${word}':*` })}::tsquery`
-  return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${found(table, alternatives)})`
+  return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${found(search)})`
 }
 
 /** Of SQLite: the same, told by the words of the row itself. Faster where most rows have what is searched for. */
@@ -97,8 +111,8 @@ export function holdsWords({ table, q, trash }: Search): Expression<SqlBool> | u
 export const asksForWords = ({ q }: Search): boolean => searchTerms(q).length > 0
 
 /** Of SQLite: how many rows have what is searched for, without looking at them. */
-export const countMatches = ({ table, q, trash }: Search): RawBuilder<{ total: number }> =>
-  sql`select count(*) as total from ${wordsOf(table)} where ${found(table, alternativesIn(q, trash))}`
+export const countMatches = (search: Search): RawBuilder<{ total: number }> =>
+  sql`select count(*) as total from ${wordsOf(search.table)} where ${found(search)}`
 
 /** What a table or a column is called in SQL: `promoCodes` is `promo_codes`. */
 export const sqlName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
@@ -108,13 +122,15 @@ const wordsOf = (table: string) => sql.table(`${table}_words`)
 const alternativesIn = (q: string, trash: boolean): string[][][] =>
   searchTerms(q).map((all) => all.map((spellings) => (trash ? spellings.map((word) => mark + word) : spellings)))
 
-const found = (table: string, alternatives: string[][][]) =>
-  sql<SqlBool>`${sql.ref(`${table}_words`)} match ${query(alternatives, { and: 'AND', or: 'OR', begins: (word) => `"${word}"*` })}`
+function found({ table, q, trash, among = [] }: Search) {
+  const words = query(alternativesIn(q, trash), { and: 'AND', or: 'OR', begins: (word) => `"${word}"*` })
+  return sql<SqlBool>`${sql.ref(`${table}_words`)} match ${[`(${words})`, ...among].join(' AND ')}`
+}
 
 type Signs = { and: string; or: string; begins: (word: string) => string }
 
 /** The alternatives in the language of one of the two. Words hold nothing but letters, digits and our signs, so nothing in them has to be escaped. */
-function query(alternatives: string[][][], { and, or, begins }: Signs): RawBuilder<string> {
+function query(alternatives: string[][][], { and, or, begins }: Signs): string {
   const any = (spellings: string[]) => `(${spellings.map(begins).join(` ${or} `)})`
-  return sql.val(alternatives.map((all) => `(${all.map(any).join(` ${and} `)})`).join(` ${or} `))
+  return alternatives.map((all) => `(${all.map(any).join(` ${and} `)})`).join(` ${or} `)
 }

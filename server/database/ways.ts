@@ -3,41 +3,50 @@ import { isPostgres } from './dialect.ts'
 import { type Column, conditions, inOrder, notByIndex, type Question } from './filters.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
-
-/** By which columns, the first deciding, in which direction, and after which row. */
-export type Sorting = { columns: readonly string[]; isDescending: boolean; start: Expression<SqlBool> | undefined }
-
-type Rows = { execute: () => Promise<object[]>; compile: () => ReturnType<RawBuilder<object>['compile']> }
+import { orderBy, type Rows, type Sorting } from './sorting.ts'
+import { type Walk, walksThrough } from './walks.ts'
 
 /**
  * The ways to a page. `inOrder` leaves everything to the database: PostgreSQL knows how common a value is. SQLite doesn't, so with
  * something to be checked row by row it is told: to collect what is asked for and sort it, where that is little, or else to walk
  * through the list in its order as far as a walk may take, which the common is found by soon.
  */
-export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walked: () => Promise<Rows> }
+export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (total: number) => (() => Promise<Walk>)[] }
+
+export type Limits = typeof usualLimits
 
 export const usualLimits = {
   /** Up to so many rows that a search has found are collected and sorted in less time than a walk may take. */
   few: 5_000,
+  /** The same in an order by days, where a walk takes less. */
+  fewByDay: 2_000,
+  /** What more than so many rows have is met soon by whoever looks at each. */
+  many: 300_000,
   /** So many rows are looked at in one walk, and no more: what is asked for may stand at the other end. */
   walk: 10_000,
+  /** The days of so many rows are looked at first, then those of four times as many, and so on. */
+  firstDays: 500,
 }
 
 /** Comes past the limit by one row, where there is one. */
 export async function readPage(ways: Ways, limit: number, total: number): Promise<object[]> {
+  if (total === 0) return []
   if ('inOrder' in ways) return ways.inOrder.execute()
-  const walked = total > ways.few ? await (await ways.walked()).execute() : undefined
-  return walked && walked.length > limit ? walked : ways.collected.execute()
+  for (const walk of total > ways.few ? ways.walks(total) : []) {
+    const { met, isWhole } = await walk()
+    const rows = await met.execute()
+    if (isWhole || rows.length > limit) return rows
+  }
+  return ways.collected.execute()
 }
 
-export function waysTo(db: Database, question: Question, sorting: Sorting, { few, walk }: typeof usualLimits): Ways {
+export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits): Ways {
   const { columns, isDescending, start } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
   const { arms, checked } = inOrder(question)
   const from = start ? [start] : []
-  const by = (column: Column) => sql.join(columns.map((name) => sql`${column(name)}${sql.raw(isDescending ? ' desc' : '')}`))
-  const ordered = by(sql.ref)
+  const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
 
   const where = (conditions: Expression<SqlBool>[], order = ordered) =>
@@ -53,24 +62,17 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, { few
     return { inOrder: rows(sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`) }
   }
   if (hasOrder || trash || isPostgres(db)) return { inOrder: rows(where(all)) }
+  const page = (conditions: Expression<SqlBool>[], column?: Column) => rows(where(conditions, orderBy(columns, isDescending, column)))
+  const { rowByRow, byDay } = walksThrough(db, question, sorting, page)
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
-    few: q === '' ? Math.min(limit, few) : few,
-    collected: rows(where(all, by(notByIndex))),
-
-    async walked() {
-      const answered = [...arms.flat(), ...from]
-      const names = sql.join(columns.map((name) => sql.ref(name)))
-      const { rows: found } = await sql<Record<string, string | number>>`select ${names} from ${table}
-        where ${sql.join(answered, sql` and `)} order by ${ordered} limit 1 offset ${walk}`.execute(db)
-      const values = found.map((row) => columns.map((name) => row[name] ?? ''))
-      return rows(where([...arms.flat(), ...values.map((at) => comesAfter(columns, !isDescending, at)), ...checked]))
+    few: q === '' ? Math.min(limit, limits.few) : byDay ? limits.fewByDay : limits.few,
+    collected: page(all, notByIndex),
+    walks(total) {
+      const looking = () => rowByRow(limits.walk)
+      if (!byDay) return [looking]
+      const asking = [1, 4, 16, 64, 256, 1_024].map((times) => () => byDay(limits.firstDays * times))
+      return total > limits.many ? [looking, ...asking] : asking
     },
   }
-}
-
-/** Compared as one value, which an index on these columns answers: (date, time, id) > ('2026-03-01', '19:30', …). */
-export function comesAfter(columns: readonly string[], isDescending: boolean, at: readonly (string | number)[]): Expression<SqlBool> {
-  const row = sql.join(columns.map((column) => sql.ref(column)))
-  return sql`(${row}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(at)})`
 }

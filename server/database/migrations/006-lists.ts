@@ -99,6 +99,7 @@ async function fill(trx: Transaction, { name, words, phone, sort, image, images 
       words.map((column) => row[column] ?? ''),
       phone ? [row[phone] ?? ''] : [],
     ),
+    values: [],
   }))
   await indexRows(trx, name, indexed)
   for (const row of rows) {

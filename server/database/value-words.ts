@@ -1,0 +1,72 @@
+import { daysOf, type Filter, type Listing, type Wanted } from '#contract/listing.ts'
+
+/**
+ * What a record's filters go by, as words of SQLite's search index. So a search with filters is one question to the index, which answers in
+ * a few milliseconds, where a look at each row that has the words takes fifty times as long. They begin with signs that nobody can search for.
+ */
+type Values = Record<string, unknown>
+
+/** Beginnings of up to four signs have an index of their own: there all of these are one. */
+const beginning = '⌗⌗⌗⌗'
+
+/** The words for the values of a record that is not deleted. */
+export const valueWords = (listing: Listing, values: Values): string[] =>
+  Object.entries(listing.filters).flatMap(([name, filter]) => {
+    if (filter.kind === 'own' || isSecondByDays(listing, name)) return []
+    if (filter.kind === 'presence') return wordFor(name, values[filter.field] === '' ? 'without' : 'with')
+    return filter.kind === 'days' ? wordForDay(partsOf(String(values[name]))) : wordFor(name, String(values[name]))
+  })
+
+/** What filters ask for, each in the language of FTS5; a record has to have all of it. `undefined` where words can't say it. */
+export function valuesAskedFor(listing: Listing, filters: Wanted['filters']): string[] | undefined {
+  const asked = Object.entries(filters)
+  if (asked.some(([name]) => listing.filters[name]?.kind === 'own' || isSecondByDays(listing, name))) return undefined
+  return asked.map(([name, values]) => anyOf(values.map((value) => askedFor(name, listing.filters[name], value))))
+}
+
+/** The same for one range of days, written `2026-03-01..2026-03-31`, either end left out, or one day. */
+export function daysAskedFor(range: string): string {
+  const { from, to } = daysOf(range)
+  const beginnings = beginningsOf(partsOf(from || firstDay), partsOf(to || lastDay))
+  return anyOf(beginnings.map((parts) => `"${wordForDay(parts)}"*`))
+}
+
+const anyOf = (terms: readonly string[]) => `(${terms.join(' OR ')})`
+
+const askedFor = (name: string, filter: Filter | undefined, value: string) =>
+  filter?.kind === 'days' ? daysAskedFor(value) : `"${wordFor(name, value)}"`
+
+/** The words for days don't say whose they are. */
+const isSecondByDays = ({ filters }: Listing, name: string) =>
+  filters[name]?.kind === 'days' && Object.keys(filters).find((each) => filters[each]?.kind === 'days') !== name
+
+/** The tokenizer folds the letters of ASCII and parts words at its signs, so a value stands there byte by byte. */
+const wordFor = (name: string, value: string) => `${beginning}${name}⌗${Buffer.from(value).toString('hex')}`
+
+/** The century, the year in it, the month and the day. */
+type Parts = readonly number[]
+
+const firstDay = '0000-01-01'
+const lastDay = '9999-12-31'
+
+const partsOf = (day: string): Parts => [day.slice(0, 2), day.slice(2, 4), day.slice(5, 7), day.slice(8, 10)].map(Number)
+
+/** One sign for each part, from a plane for private use: beginnings of up to four signs have an index of their own, so a year is found as soon as a day. */
+const wordForDay = (parts: Parts) => String.fromCodePoint(...parts.map((part) => 0xf0000 + part))
+
+/** The longest beginnings that together stand for all days of a range, both ends included. */
+function beginningsOf([first = 0, ...from]: Parts, [last = 0, ...to]: Parts): Parts[] {
+  const [least, most] = [partsOf(firstDay).slice(-from.length), partsOf(lastDay).slice(-to.length)]
+  const [isFirstWhole, isLastWhole] = [isSame(from, least), isSame(to, most)]
+  if (first === last && !(isFirstWhole && isLastWhole)) return beginningsOf(from, to).map((rest) => [first, ...rest])
+  return [
+    ...(isFirstWhole ? [] : beginningsOf(from, most).map((rest) => [first, ...rest])),
+    ...numbersFrom(isFirstWhole ? first : first + 1, isLastWhole ? last : last - 1).map((whole) => [whole]),
+    ...(isLastWhole ? [] : beginningsOf(least, to).map((rest) => [last, ...rest])),
+  ]
+}
+
+/** As far as there is anything in the first. */
+const isSame = (one: Parts, other: Parts) => one.every((part, at) => part === other[at])
+
+const numbersFrom = (first: number, last: number) => Array.from({ length: Math.max(0, last - first + 1) }, (_, at) => first + at)
