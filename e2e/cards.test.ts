@@ -54,7 +54,12 @@ const lists: {
     path: '/bookings',
     title: 'Ada Byron',
     shownAt: '/bookings/edit/',
-    stops: ['+44 20 7946 0121', 'Edit the booking of Ada Byron', 'Delete the booking of Ada Byron'],
+    stops: [
+      'Pending: change the status of Ada Byron',
+      '+44 20 7946 0121',
+      'Edit the booking of Ada Byron',
+      'Delete the booking of Ada Byron',
+    ],
     make: async (api) => {
       await addBranch(api)
       return addBooking(api)

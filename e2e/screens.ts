@@ -66,7 +66,7 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     ...ofResources,
     { path: '/gallery', shows: wide.name },
     { path: '/users', shows: 'Users (' },
-    { path: '/users?tab=activity', shows: 'signed in' },
+    { path: '/users?tab=activity', shows: 'Grace Hopper' },
   ])
 }
 
