@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { backUp } from '#server/backup/backup.ts'
 import { examine } from '#server/backup/examine.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -178,7 +179,23 @@ describe('it is found, with the first line that it concerns,', () => {
       /^seal 2 was changed$/,
     ],
     ['where a seal is missing', (db) => db.deleteFrom('seals').where('id', 'like', '%2').execute(), /^seal 2 is missing$/],
-    ['where the last seal is missing', (db) => db.deleteFrom('seals').where('id', 'like', '%3').execute(), /^seal 3 is missing$/],
+    [
+      'where the last seal is missing',
+      (db) => db.deleteFrom('seals').where('id', 'like', '%3').execute(),
+      /^the seal that the line of 20\S+ \(\S+ by \S+\) is in is missing$/,
+    ],
+    [
+      'where a line was put beside the seals',
+      async (db) => {
+        const [line] = await sealed()
+        if (line)
+          await db
+            .insertInto('activity')
+            .values({ ...line, id: newId(), byName: 'put-in', seal: '0' })
+            .execute()
+      },
+      /^the seal that the line of 20\S+ \(\S+ by put-in\) is in is missing$/,
+    ],
   ] as [string, (db: Database) => Promise<unknown>, RegExp][]) {
     test(what, async () => assert.match(await found(tampering), told))
   }
@@ -202,6 +219,9 @@ test('erasing breaks no seal: a booking, a film, a user', async () => {
   const { _id } = await work('Gone')
   const user: Item = (await app.call('POST', '/api/users', 'super user', { username: 'gone', password })).body
   await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })
+  const [session]: Item[] = (await app.call('GET', `/api/sessions?user=${user._id}`, 'super user')).body
+  await app.call('DELETE', `/api/sessions/${session?._id}`, 'super user')
+  await app.call('DELETE', `/api/sessions?user=${user._id}`, 'super user')
   await keepActivity(app.db, await recently(app.db))
   for (const path of [`movies/${_id}`, `users/${user._id}`]) {
     await app.call('DELETE', `/api/${path}`, 'super user')
@@ -265,6 +285,23 @@ test('two servers that gather and seal at once, while people work, make one chai
   const entries = await app.db.selectFrom('history').select('id').execute()
   const lines = new Set((await sealed()).map(({ id }) => id))
   assert.ok(entries.every(({ id }) => lines.has(id)))
+})
+
+test('what is sealed while all of it is compared is no finding', async () => {
+  let isSealed = false
+  /** Comes between the first answer, which has the seals, and all that is asked later. */
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isSealed) return result
+      isSealed = true
+      await transact(app.db, undefined, (trx) => noteDeed(trx, { kind: 'sign-in', by: null }))
+      await seal(app.db)
+      return result
+    },
+  }
+  assert.ok('seal' in (await verifyActivity(app.db.withPlugin(meanwhile))))
+  assert.ok(isSealed)
 })
 
 test('a change that fails leaves no line', async () => {
