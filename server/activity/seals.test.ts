@@ -218,7 +218,8 @@ describe('it is found, with the first line that it concerns,', () => {
 test('erasing breaks no seal: a booking, a film, a user', async () => {
   const { _id } = await work('Gone')
   const user: Item = (await app.call('POST', '/api/users', 'super user', { username: 'gone', password })).body
-  await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })
+  const { token }: { token: string } = (await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })).body
+  assert.equal((await app.call('POST', '/api/movies', 'nobody', film, { authorization: `Bearer ${token}` })).status, 201)
   const [session]: Item[] = (await app.call('GET', `/api/sessions?user=${user._id}`, 'super user')).body
   await app.call('DELETE', `/api/sessions/${session?._id}`, 'super user')
   await app.call('DELETE', `/api/sessions?user=${user._id}`, 'super user')

@@ -53,9 +53,10 @@ export const digestOf = (salt: string, content: string): string => hash('sha256'
 
 /** Takes the places that somebody with these `names` signed in from out of the activity, for good; also where others ended a session of theirs. */
 export async function forgetDetailsOf(trx: Transaction, id: string, names: readonly string[]): Promise<void> {
-  const nothing = { details: '', salt: '' }
-  await trx.updateTable('activity').set(nothing).where('byName', 'in', names).where('byId', '=', id).execute()
-  await trx.updateTable('activity').set(nothing).where('recordId', '=', id).where('version', '=', 0).execute()
+  // What they did to records is told by the history, which stays.
+  const forget = () => trx.updateTable('activity').set({ details: '', salt: '' }).where('version', '=', 0)
+  await forget().where('byName', 'in', names).where('byId', '=', id).execute()
+  await forget().where('recordId', '=', id).execute()
 }
 
 /** So many lines of the history are looked at at a time. */
