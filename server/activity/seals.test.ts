@@ -315,22 +315,23 @@ test('a change that fails leaves no line', async () => {
   assert.equal((await app.db.selectFrom('activity').select('id').execute()).length, before.length)
 })
 
-test('the seals hold in a backup that was restored, on the other kind of database too', async (t) => {
+test('the seals hold in a backup that was restored, on the other kind of database and back again', async (t) => {
   await keepActivity(app.db, '')
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-seals-'))
   t.after(() => rm(folder, { recursive: true }))
-  const [path, database] = [join(folder, 'a.tar'), await freshDatabase()]
+  const database = await freshDatabase()
   t.after(database.drop)
-  await backUp(path, { db: app.db, media: undefined })
   const expected = await verifyActivity(app.db)
-  // PostgreSQL's is restored into SQLite as well; there is no PostgreSQL where the tests run on SQLite.
-  for (const databaseUrl of new Set([database.url, undefined])) {
-    const dataDir = join(folder, databaseUrl === undefined ? 'sqlite' : 'postgres')
+  await backUp(join(folder, '0.tar'), { db: app.db, media: undefined })
+  // PostgreSQL's goes into SQLite, and from there into PostgreSQL; there is none where the tests run on SQLite.
+  for (const [at, databaseUrl] of [undefined, database.url].entries()) {
+    const [path, dataDir] = [join(folder, `${at}.tar`), join(folder, `${at}`)]
     await restore(path, await examine(path), { databaseUrl, dataDir, media: await localMedia(dataDir) })
     const db = openDatabase({ url: databaseUrl, file: join(dataDir, 'moviebox.sqlite') })
     assert.deepEqual(await verifyActivity(db), expected)
     await gather(db, '')
     assert.deepEqual(await verifyActivity(db), expected)
+    await backUp(join(folder, `${at + 1}.tar`), { db, media: undefined })
     await db.destroy()
   }
 })
