@@ -200,6 +200,11 @@ describe('whoever reads it', () => {
   test('can choose among the people whose activity there is for them', async () => {
     const names: string[] = (await app.call('GET', '/api/activity/values/byName', 'super user')).body
     assert.ok(names.includes('admin') && names.includes('staff'))
+    assert.deepEqual(
+      names.filter((name) => ['hanna', 'hanna b', 'frida'].includes(name)),
+      ['frida', 'hanna', 'hanna b'],
+      'also under an earlier name, or of whom nothing else is left',
+    )
     assert.deepEqual((await app.call('GET', '/api/activity/values/byName', 'staff')).body, ['staff'])
     assert.equal((await app.call('GET', '/api/activity/values/kind', 'staff')).status, 404)
   })

@@ -32,6 +32,15 @@ export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undef
   return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
 }
 
+/** Under which names something was done; also those of before, and of people who were erased. From one to the next by the index, however many lines each has. */
+export async function namesIn(db: Database): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select min(by_name) from activity where ${after})`
+  const { rows } = await sql<{ name: string }>`with recursive names (name) as
+    (select ${next(sql`1 = 1`)} union all select ${next(sql`by_name > name`)} from names where name is not null)
+    select name from names where name is not null`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** PostgreSQL counts in 64 bits and answers with text. */
 async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)

@@ -8,7 +8,7 @@ import type { Database } from '#server/database/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { notFound } from '#server/refusals.ts'
-import { linesOf } from './list.ts'
+import { linesOf, namesIn } from './list.ts'
 import { present } from './present.ts'
 
 /** What was done: everything for super users, what they did themselves for others. */
@@ -27,8 +27,9 @@ export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database)
     async values({ params, caller }) {
       if (params.filter !== 'byName') throw notFound('filter')
       if (!caller.isSuperUser) return (await withNames(caller)).names
-      const users = await db.selectFrom('users').select('username').distinct().execute()
-      return users.map(({ username }) => username).sort((one, other) => one.localeCompare(other))
+      const users = await db.selectFrom('users').select('username').execute()
+      const names = new Set([...users.map(({ username }) => username), ...(await namesIn(db))])
+      return [...names].sort((one, other) => one.localeCompare(other))
     },
   })
 }
