@@ -10,6 +10,7 @@ const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'we
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
   'server/access/failed-sign-ins.ts', // whoever reads the activity finds those of a moment ago
+  'server/access/names.ts', // people find what they did under an earlier name
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along

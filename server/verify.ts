@@ -4,6 +4,7 @@ import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
 import { isDamaged } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
+import { unhurried } from './database/postgres.ts'
 import type { Database } from './database/schema.ts'
 import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
@@ -30,7 +31,7 @@ async function main(): Promise<number> {
     console.error(`There is no database to verify: ${file} is missing. Set DATA_DIR to the folder that has it.`)
     return 2
   }
-  const db = openDatabase({ url: databaseUrl, file })
+  const db = openDatabase({ url: databaseUrl, file }, unhurried)
   try {
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)

@@ -4,12 +4,13 @@ import { type Author, records } from '#server/database/records.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { conflict } from '#server/refusals.ts'
 import { forgetDevicesOf } from './devices.ts'
+import { namesOf } from './names.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export const userRecords = records('users', {
   async letGo(trx, user) {
     await forgetDevicesOf(trx, user.id)
-    await forgetDetailsOf(trx, user)
+    await forgetDetailsOf(trx, user.id, await namesOf(trx, user.id, user.username))
   },
 })
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import type { Activity } from '#contract/activity.ts'
+import { type Activity, activityKinds } from '#contract/activity.ts'
 import { gather } from '#server/database/activity.ts'
 import { idOf } from '#server/database/ids.ts'
 import { eraseByAge } from '#server/erasure.ts'
@@ -34,6 +34,13 @@ const signIn = (username: string, secret: string) => app.call('POST', '/api/logi
 async function entered(username: string, secret = password) {
   const { token }: { token: string } = (await signIn(username, secret)).body
   return { authorization: `Bearer ${token}` }
+}
+
+/** Deletes somebody and brings them back under another name. */
+async function comeBackAs(username: string, id: string) {
+  await app.call('DELETE', `/api/users/${id}`, 'super user')
+  const { status } = await app.call('POST', `/api/users/${id}/restoration`, 'super user', { instead: { username } })
+  assert.equal(status, 200)
 }
 
 const wordsOf = ({ kind, byName, title, state }: Activity) => [kind, byName, title, state].join(', ')
@@ -136,6 +143,24 @@ describe('the activity tells', () => {
       [['sign-in', '', '']],
     )
   })
+
+  test('nor of where they did so under an earlier name, or had a session that somebody else ended', async () => {
+    const { _id } = await addUser('fiona')
+    await entered('fiona')
+    const [session]: Item[] = (await app.call('GET', `/api/sessions?user=${_id}`, 'super user')).body
+    await app.call('DELETE', `/api/sessions/${session?._id}`, 'super user')
+    await comeBackAs('fiona b', _id)
+    await app.call('DELETE', `/api/users/${_id}`, 'super user')
+    await app.call('POST', `/api/users/${_id}/erasure`, 'super user')
+    const lines = await app.db.selectFrom('activity').selectAll().where('version', '=', 0).execute()
+    assert.deepEqual(
+      lines.filter(({ byId, recordId }) => byId === _id || recordId === _id).map(({ kind, details, salt }) => [kind, details, salt]),
+      [
+        ['sign-in', '', ''],
+        ['sign-out', '', ''],
+      ],
+    )
+  })
 })
 
 describe('whoever reads it', () => {
@@ -159,9 +184,27 @@ describe('whoever reads it', () => {
     )
   })
 
+  test('sees what they did under an earlier name', async () => {
+    const { _id } = await addUser('hanna')
+    await entered('hanna')
+    await comeBackAs('hanna b', _id)
+    const hanna = await entered('hanna b')
+    const names = async (query: string) => (await read(query, 'nobody', hanna)).map(({ byName }) => byName)
+    assert.deepEqual(await names(''), ['hanna b', 'hanna'])
+    assert.deepEqual(await names('?byName=hanna'), ['hanna'])
+    assert.deepEqual((await app.call('GET', '/api/activity/values/byName', 'nobody', undefined, hanna)).body, ['hanna b', 'hanna'])
+    const other = await addUser('hanna')
+    assert.deepEqual(await read('', 'nobody', await entered('hanna')).then((lines) => lines.map(({ byId }) => byId)), [other._id])
+  })
+
   test('can choose among the people whose activity there is for them', async () => {
     const names: string[] = (await app.call('GET', '/api/activity/values/byName', 'super user')).body
     assert.ok(names.includes('admin') && names.includes('staff'))
+    assert.deepEqual(
+      names.filter((name) => ['hanna', 'hanna b', 'frida'].includes(name)),
+      ['frida', 'hanna', 'hanna b'],
+      'also under an earlier name, or of whom nothing else is left',
+    )
     assert.deepEqual((await app.call('GET', '/api/activity/values/byName', 'staff')).body, ['staff'])
     assert.equal((await app.call('GET', '/api/activity/values/kind', 'staff')).status, 404)
   })
@@ -222,6 +265,15 @@ describe('it is filtered', () => {
     assert.deepEqual(await titles('..2019-06-09&at=2019-06-12'), ['after', 'before'])
     await app.db.deleteFrom('history').where('at', '<', '2020').execute()
     await app.db.deleteFrom('activity').where('at', '<', '2020').execute()
+  })
+
+  test('by as much as can be asked for at once', async () => {
+    await add('Much', 'staff')
+    const people = Array.from({ length: 49 }, (_, i) => `byName=p${i}`)
+    const days = Array.from({ length: 50 }, (_, i) => `at=${1970 + i}-01-01..${1970 + i}-06-30`).with(0, 'at=2020-01-01..')
+    const kinds = Object.keys(activityKinds).map((kind) => `kind=${kind.replace(' ', '+')}`)
+    const lines = await read(`?${[...people, 'byName=staff', ...days, ...kinds].join('&')}`)
+    assert.deepEqual(lines, await read('?byName=staff'))
   })
 
   for (const [query, field] of [

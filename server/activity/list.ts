@@ -1,6 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysOf, type Wanted } from '#contract/listing.ts'
-import type { Person } from '#contract/session.ts'
 import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { firstIdOf } from '#server/database/ids.ts'
 import type { Database, Schema } from '#server/database/schema.ts'
@@ -9,11 +8,14 @@ import { countLines } from './seals.ts'
 type Line = Schema['activity']
 type Condition = Expression<SqlBool>
 
+/** A person and all names that they have had. */
+type Somebody = { id: string; names: readonly string[] }
+
 /**
  * One page of the activity in the order of its ids, which begin with the moment of each, with the number of all that was asked for. `of`: of
  * this person alone. Refuses a cursor of another list (422).
  */
-export async function linesOf(db: Database, wanted: Wanted, of: Person | undefined) {
+export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undefined) {
   const { limit, after, order, total: known } = wanted
   const isNewest = order === 'newest'
   const place = { list: 'activity', order }
@@ -30,6 +32,15 @@ export async function linesOf(db: Database, wanted: Wanted, of: Person | undefin
   return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
 }
 
+/** Under which names something was done; also those of before, and of people who were erased. From one to the next by the index, however many lines each has. */
+export async function namesIn(db: Database): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select min(by_name) from activity where ${after})`
+  const { rows } = await sql<{ name: string }>`with recursive names (name) as
+    (select ${next(sql`1 = 1`)} union all select ${next(sql`by_name > name`)} from names where name is not null)
+    select name from names where name is not null`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
 /** PostgreSQL counts in 64 bits and answers with text. */
 async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)
@@ -37,14 +48,20 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   return rows.reduce((sum, { n }) => sum + Number(n), 0)
 }
 
+/** So many at most: each says everything once more, and SQLite takes 32,766 values in a statement. */
+const mostArms = 50
+
 /** What is asked for, once for each person with each kind: an index has each of them in order, and no line is in two of them. */
-function armsOf({ filters }: Wanted, of: Person | undefined): Condition[][] {
-  const { byName = [], kind = [], at = [] } = filters
-  const own = of === undefined ? [] : [sql<SqlBool>`by_name = ${of.username}`, sql<SqlBool>`by_id = ${of._id}`]
+function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
+  const { byName = of?.names ?? [], kind = [], at = [] } = filters
+  const names = of ? byName.filter((name) => of.names.includes(name)) : byName
+  if (of && names.length === 0) return [[sql<SqlBool>`1 = 0`]]
+  const own = of ? [sql<SqlBool>`by_id = ${of.id}`] : []
   const always = [...own, ...(at.length > 0 ? [anyOf(at.map(within))] : [])]
-  const people = byName.length > 0 ? byName.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
-  const kinds = kind.length > 0 ? kind.map((each) => [sql<SqlBool>`kind = ${each}`]) : [[]]
-  return people.flatMap((person) => kinds.map((each) => [...person, ...each, ...always]))
+  const people = names.length > 0 ? names.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
+  const kinds = kind.map((each) => sql<SqlBool>`kind = ${each}`)
+  const some = kinds.length * people.length > mostArms ? [[anyOf(kinds)]] : kinds.map((each) => [each])
+  return people.flatMap((person) => (kinds.length > 0 ? some : [[]]).map((each) => [...person, ...each, ...always]))
 }
 
 /** Days of the chain's own time zone, which end at another moment than those of UTC. */

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import type { KyselyPlugin } from 'kysely'
 import { backUp } from '#server/backup/backup.ts'
 import { examine } from '#server/backup/examine.ts'
 import { restore } from '#server/backup/restore.ts'
@@ -178,7 +179,23 @@ describe('it is found, with the first line that it concerns,', () => {
       /^seal 2 was changed$/,
     ],
     ['where a seal is missing', (db) => db.deleteFrom('seals').where('id', 'like', '%2').execute(), /^seal 2 is missing$/],
-    ['where the last seal is missing', (db) => db.deleteFrom('seals').where('id', 'like', '%3').execute(), /^seal 3 is missing$/],
+    [
+      'where the last seal is missing',
+      (db) => db.deleteFrom('seals').where('id', 'like', '%3').execute(),
+      /^the seal that the line of 20\S+ \(\S+ by \S+\) is in is missing$/,
+    ],
+    [
+      'where a line was put beside the seals',
+      async (db) => {
+        const [line] = await sealed()
+        if (line)
+          await db
+            .insertInto('activity')
+            .values({ ...line, id: newId(), byName: 'put-in', seal: '0' })
+            .execute()
+      },
+      /^the seal that the line of 20\S+ \(\S+ by put-in\) is in is missing$/,
+    ],
   ] as [string, (db: Database) => Promise<unknown>, RegExp][]) {
     test(what, async () => assert.match(await found(tampering), told))
   }
@@ -201,7 +218,11 @@ describe('it is found, with the first line that it concerns,', () => {
 test('erasing breaks no seal: a booking, a film, a user', async () => {
   const { _id } = await work('Gone')
   const user: Item = (await app.call('POST', '/api/users', 'super user', { username: 'gone', password })).body
-  await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })
+  const { token }: { token: string } = (await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })).body
+  assert.equal((await app.call('POST', '/api/movies', 'nobody', film, { authorization: `Bearer ${token}` })).status, 201)
+  const [session]: Item[] = (await app.call('GET', `/api/sessions?user=${user._id}`, 'super user')).body
+  await app.call('DELETE', `/api/sessions/${session?._id}`, 'super user')
+  await app.call('DELETE', `/api/sessions?user=${user._id}`, 'super user')
   await keepActivity(app.db, await recently(app.db))
   for (const path of [`movies/${_id}`, `users/${user._id}`]) {
     await app.call('DELETE', `/api/${path}`, 'super user')
@@ -267,6 +288,23 @@ test('two servers that gather and seal at once, while people work, make one chai
   assert.ok(entries.every(({ id }) => lines.has(id)))
 })
 
+test('what is sealed while all of it is compared is no finding', async () => {
+  let isSealed = false
+  /** Comes between the first answer, which has the seals, and all that is asked later. */
+  const meanwhile: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (isSealed) return result
+      isSealed = true
+      await transact(app.db, undefined, (trx) => noteDeed(trx, { kind: 'sign-in', by: null }))
+      await seal(app.db)
+      return result
+    },
+  }
+  assert.ok('seal' in (await verifyActivity(app.db.withPlugin(meanwhile))))
+  assert.ok(isSealed)
+})
+
 test('a change that fails leaves no line', async () => {
   const before = await app.db.selectFrom('activity').select('id').execute()
   const failing = transact(app.db, undefined, async (trx) => {
@@ -277,22 +315,23 @@ test('a change that fails leaves no line', async () => {
   assert.equal((await app.db.selectFrom('activity').select('id').execute()).length, before.length)
 })
 
-test('the seals hold in a backup that was restored, on the other kind of database too', async (t) => {
+test('the seals hold in a backup that was restored, on the other kind of database and back again', async (t) => {
   await keepActivity(app.db, '')
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-seals-'))
   t.after(() => rm(folder, { recursive: true }))
-  const [path, database] = [join(folder, 'a.tar'), await freshDatabase()]
+  const database = await freshDatabase()
   t.after(database.drop)
-  await backUp(path, { db: app.db, media: undefined })
   const expected = await verifyActivity(app.db)
-  // PostgreSQL's is restored into SQLite as well; there is no PostgreSQL where the tests run on SQLite.
-  for (const databaseUrl of new Set([database.url, undefined])) {
-    const dataDir = join(folder, databaseUrl === undefined ? 'sqlite' : 'postgres')
+  await backUp(join(folder, '0.tar'), { db: app.db, media: undefined })
+  // PostgreSQL's goes into SQLite, and from there into PostgreSQL; there is none where the tests run on SQLite.
+  for (const [at, databaseUrl] of [undefined, database.url].entries()) {
+    const [path, dataDir] = [join(folder, `${at}.tar`), join(folder, `${at}`)]
     await restore(path, await examine(path), { databaseUrl, dataDir, media: await localMedia(dataDir) })
     const db = openDatabase({ url: databaseUrl, file: join(dataDir, 'moviebox.sqlite') })
     assert.deepEqual(await verifyActivity(db), expected)
     await gather(db, '')
     assert.deepEqual(await verifyActivity(db), expected)
+    await backUp(join(folder, `${at + 1}.tar`), { db, media: undefined })
     await db.destroy()
   }
 })

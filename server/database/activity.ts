@@ -51,9 +51,12 @@ const newSalt = () => randomBytes(16).toString('base64url')
 /** The hash of what a line is about. */
 export const digestOf = (salt: string, content: string): string => hash('sha256', salt + content, 'base64url')
 
-/** Takes the places that somebody signed in from out of the activity, for good. */
-export async function forgetDetailsOf(trx: Transaction, { id, username }: { id: string; username: string }): Promise<void> {
-  await trx.updateTable('activity').set({ details: '', salt: '' }).where('byName', '=', username).where('byId', '=', id).execute()
+/** Takes the places that somebody with these `names` signed in from out of the activity, for good; also where others ended a session of theirs. */
+export async function forgetDetailsOf(trx: Transaction, id: string, names: readonly string[]): Promise<void> {
+  // What they did to records is told by the history, which stays.
+  const forget = () => trx.updateTable('activity').set({ details: '', salt: '' }).where('version', '=', 0)
+  await forget().where('byName', 'in', names).where('byId', '=', id).execute()
+  await forget().where('recordId', '=', id).execute()
 }
 
 /** So many lines of the history are looked at at a time. */
@@ -89,7 +92,7 @@ async function* missing(db: Database, from: string) {
     )
     const last = ids.at(-1)
     if (last === undefined) return
-    const known = await db.selectFrom('activity').select('id').where('id', '>', after).where('id', '<=', last).execute()
+    const known = await db.selectFrom('activity').select('id').where('id', 'in', ids).execute()
     yield [...new Set(ids).difference(new Set(known.map(({ id }) => id)))]
     if (ids.length < page) return
     after = last
