@@ -389,6 +389,25 @@ test('the status is changed in its place, from the keyboard alone, and Undo give
   await expect(badge).toHaveText('Canceled')
 })
 
+test('a status that is changed keeps what somebody else has changed meanwhile, but for another status', async ({ signedIn: page, api }) => {
+  const { _id, ...booking } = await someBooking(api)
+  const asStored = () => api.call(bookings.get, { params: { id: _id } })
+  const badge = page.getByRole('button', { name: `change the status of ${booking.fullName}` })
+  await page.goto(`/bookings?branchName=${booking.branchName}`)
+  await expect(badge).toBeVisible()
+  await api.call(bookings.update, { params: { id: _id }, body: { ...booking, time: '21:00' } })
+  await badge.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Confirmed' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Confirmed.')
+  expect(await asStored()).toMatchObject({ status: 1, time: '21:00' })
+
+  await api.call(bookings.update, { params: { id: _id }, body: { ...booking, status: 2 } })
+  await badge.press('Enter')
+  await page.getByRole('menuitemradio', { name: 'Pending' }).press('Enter')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('could not be changed.')
+  expect(await asStored()).toMatchObject({ status: 2 })
+})
+
 test('whoever confirms what is pending goes on with the next', async ({ signedIn: page, api }) => {
   const { branchName, fullName } = await someBooking(api)
   const next = await someBooking(api, { branchName, time: '21:00' })

@@ -202,6 +202,18 @@ test.describe('leaving a form', () => {
     await expect(line(page, /unsaved draft/)).toHaveCount(0)
   })
 
+  test('gives up what was typed, with the way back', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    await fillIn(page, { Title: 'Metropolis' })
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await answer(page, 'Discard')
+    await expect(page).toHaveURL('/')
+    await page.keyboard.press('Control+z')
+    await line(page, '1 unsaved draft').click()
+    await list(page).getByRole('link', { name: 'Metropolis' }).click()
+    await expectForm(page, { Title: 'Metropolis' })
+  })
+
   test('asks nothing when nothing was typed, when it was taken back, and when it was given up', async ({ signedIn: page, api }) => {
     const { _id } = await addMovie(api)
     await page.goto('/')

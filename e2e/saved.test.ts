@@ -80,7 +80,9 @@ test.describe('a long list', () => {
     expect(await page.evaluate(() => scrollY)).toBe(place)
     await axe()
 
-    await page.goto('/gallery')
+    await page.goto('/add')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add New Movie')
+    expect(await page.evaluate(() => scrollY), 'an address that is opened begins at its top').toBe(0)
     await page.goBack()
     await expect(page.getByRole('heading', { name: 'Film 3, restored' })).toBeVisible()
     await expect(marked(page)).toHaveCount(0)

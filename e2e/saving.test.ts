@@ -128,6 +128,22 @@ test.describe('a save that is under way', () => {
     expect(await page.evaluate(() => JSON.stringify(sessionStorage).includes('Metropolis'))).toBe(false)
   })
 
+  test('keeps what is typed after it was sent as a draft of what was saved', async ({ signedIn: page, api }) => {
+    const posts = await hold(page, '**/api/movies', 'POST')
+    await page.goto('/add')
+    await fillIn(page)
+    await save(page)
+    await fillIn(page, { Title: 'Metropolis, 1927' })
+    posts.release()
+    await expect(notice(page, `${film.Title} was saved. What you typed after that is kept as a draft.`)).toBeVisible()
+    await page.getByRole('button', { name: '1 unsaved draft' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: 'Metropolis, 1927' }).click()
+    await expectForm(page, { ...film, Title: 'Metropolis, 1927' })
+    await save(page)
+    await expect(page).toHaveURL('/')
+    expect(await titles(api)).toEqual(['Metropolis, 1927'])
+  })
+
   test('and fails after its form was left leads back to all that was typed', async ({ signedIn: page, api }) => {
     const full = await refuseLate(page, '**/api/movies', 'POST', 507, { error: 'There is no space left.', code: 'storage_full' })
     await page.goto('/add')

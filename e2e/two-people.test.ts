@@ -6,6 +6,7 @@ import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
 import { type Api, signIn } from './api.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
+import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { expectForm, fillIn, save, stored } from './movie-form.ts'
 
@@ -97,6 +98,21 @@ test('nothing typed is lost while somebody chooses: it comes back, may be typed 
   await save(page)
   await expect(page).toHaveURL('/')
   expect(await stored(api)).toMatchObject([{ title: 'Mine, at last', genre: 'Comedy' }])
+})
+
+test('what is typed while another version is being taken in goes out with it', async ({ signedIn: page, api }) => {
+  const { _id, ...film } = await addMovie(api, { title: 'Nosferatu' })
+  await page.goto(`/edit/${_id}`)
+  await fillIn(page, { Title: 'Nosferatu, 1922' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, genre: 'Drama' } })
+  const versions = await hold(page, `**/api/movies/${_id}/history*`)
+  const asked = page.waitForRequest(`**/api/movies/${_id}/history*`)
+  await save(page)
+  await asked
+  await fillIn(page, { Description: 'He comes by night.' })
+  versions.release()
+  await expect(page).toHaveURL('/')
+  expect(await stored(api)).toMatchObject([{ title: 'Nosferatu, 1922', genre: 'Drama', description: 'He comes by night.' }])
 })
 
 test('pictures that both have added are all there', async ({ signedIn: page, api }) => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { answer, expectForm, fillIn, film, save } from './movie-form.ts'
+import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
 
@@ -22,6 +22,22 @@ test.describe('what was typed and not saved', () => {
     await page.reload()
     await expectForm(page, { Title: 'Nosferatu' })
     await expect(page.getByText(note)).toBeHidden()
+  })
+
+  test('is given up, and the form takes nothing back that others change from then on', async ({ signedIn: page, api }) => {
+    const { _id, ...film } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Metropolis' })
+    await page.reload()
+    await page.getByRole('button', { name: 'Discard' }).click()
+    await expectForm(page, { Title: 'Nosferatu' })
+    await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Nosferatu, 1922' } })
+    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+    await expectForm(page, { Title: 'Nosferatu, 1922' })
+    await fillIn(page, { Genre: 'Drama' })
+    await save(page)
+    await expect(page).toHaveURL('/')
+    expect(await stored(api)).toMatchObject([{ title: 'Nosferatu, 1922', genre: 'Drama' }])
   })
 
   test('is given up with Cancel', async ({ signedIn: page }) => {

@@ -33,6 +33,13 @@ describe('what a browser loads', () => {
     assert.deepEqual(tooHeavy, [])
   })
 
+  test('the history, the trash and the line of drafts come without the forms', () => {
+    const [forms = ''] = [...scriptsOf('editors')]
+    assert.match(forms, /editors/)
+    for (const part of ['history/HistoryPanel', 'trash/Trash', 'drafts/UnsavedDrafts'])
+      assert.ok(!scriptsOf(`ui/${part}.tsx`).has(forms), part)
+  })
+
   test('comes from this server alone', () => {
     // An address in a text (a link, a placeholder, a namespace) loads nothing; these places would.
     const loads =

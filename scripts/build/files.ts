@@ -12,6 +12,7 @@ const firstList = web('movies/MovieList.tsx')
 const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
 const drafts = web('ui/drafts/UnsavedDrafts.tsx')
+const histories = web('ui/history/HistoryPanel.tsx')
 
 /**
  * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files
@@ -28,6 +29,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 },
   // What a list tells of its forms, without them.
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
+  // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
+  { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
   // All forms: whoever opens one opens others.
   { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
 ]

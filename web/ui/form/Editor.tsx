@@ -15,7 +15,7 @@ import { Conflict, focusOnChoice } from './Conflict.tsx'
 import { undecided } from './choices.ts'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { type Base, useDelivering } from './delivering.ts'
-import { useDrafting } from './drafting.ts'
+import { tellGivenUp, useDrafting } from './drafting.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
 import { Gone } from './Gone.tsx'
@@ -58,7 +58,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
-  const save = useSaving(resource, { keeper, shownAt: face.at.one })
+  const save = useSaving(resource, { face, keeper, owner: place.owner })
   const form = useForm(schema, drafting.values ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return
@@ -113,18 +113,25 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     void send((input) => delivery.deliver(input, base))
   }
 
-  function startOver(values: Input) {
+  function startOver() {
     drafting.giveUp()
     setBegan(undefined)
     save.reset()
     delivery.reset()
-    form.reset(values)
+    form.reset()
     focusFirstInput(form.element.current)
   }
 
   function decline() {
     drafting.decline()
     focusFirstInput(form.element.current)
+  }
+
+  /** Leaves the form, and what is in it. */
+  function discard() {
+    const isKept = keeper.where() !== undefined
+    const bringBack = save.giveUp()
+    if (isKept) tellGivenUp(bringBack)
   }
 
   async function goOn() {
@@ -139,7 +146,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
       {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
-      {restored && <DraftRestored lost={restored.lost} onDiscard={() => startOver(initial)} />}
+      {restored && <DraftRestored lost={restored.lost} onDiscard={startOver} />}
       {children(form.field)}
       {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
       <div className="savebar">
@@ -168,7 +175,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
         </div>
       </div>
       {leaving.isAsked && (
-        <LeaveDialog where={keeper.where()} onStay={leaving.stay} onLeave={() => leaving.go()} onDiscard={() => leaving.go(save.giveUp)} />
+        <LeaveDialog where={keeper.where()} onStay={leaving.stay} onLeave={() => leaving.go()} onDiscard={() => leaving.go(discard)} />
       )}
     </form>
   )

@@ -5,7 +5,7 @@ import type { Draft } from '#web/ui/drafts/draft.ts'
 import type { Whose } from './choices.ts'
 import type { useForm } from './form.ts'
 import { both, type Kept, sentence } from './kept.ts'
-import { type Follows, goingWith, type NameOf } from './merge.ts'
+import { type Follows, goingWith, isSame, type NameOf } from './merge.ts'
 import { fieldsOf } from './reconcile.ts'
 import { useReconciling } from './reconciling.ts'
 import type { useSaving } from './saving.ts'
@@ -42,7 +42,9 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
   /** A new item, without `from`. */
   function deliver(input: Input, from: Base | undefined, kept = reconciling.kept): Promise<void> {
     const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
-    return save.send(change, { ...outcome(kept), onFailed: (error) => meet(error, input, from) })
+    const sent = form.latest()
+    const typedSince = () => (isSame(form.latest(), sent) ? undefined : form.latest())
+    return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => meet(error, input, from) })
   }
 
   /** What becomes of a save that failed; answers whether the form is still there to tell. */
@@ -55,8 +57,8 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
 
   async function takeIn(current: Item, input: Input, from: Base): Promise<boolean> {
     // Somebody may have typed on since it was sent.
-    const mine = schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
-    const taken = await reconciling.reconcile({ mine, since: from.version, base: from.values, current })
+    const mine = () => schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
+    const taken = await reconciling.reconcile({ since: from.version, base: from.values, current }, mine)
     if (!save.isHere()) return false
     save.reset()
     form.reset({ ...current, ...taken.values })

@@ -26,13 +26,11 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
   const [keeper, setKeeper] = useState(() => draftKeeper(place, restored))
   useLayoutEffect(() => keeper.hold(), [keeper])
 
-  /** One click was enough to lose it. */
-  function tellGivenUp(draft: LeftDraft, bringBack: () => void) {
-    function run() {
+  function offerAgain(draft: LeftDraft, bringBack: () => void) {
+    tellGivenUp(() => {
       bringBack()
       setOffered(draft)
-    }
-    notify({ text: 'The draft was given up.', action: { label: 'Undo', run } })
+    })
   }
 
   return {
@@ -54,16 +52,25 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     },
     /** Gives up what is offered. What was typed instead stays. */
     decline() {
-      if (offered) tellGivenUp(offered, removeEntry({ owner: place.owner, id: offered.id }))
+      if (offered) offerAgain(offered, removeEntry({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
     },
     /** Gives up what is in the form. What is typed from now on is another draft. */
     giveUp() {
       const bringBack = keeper.drop()
-      if (restored) tellGivenUp(restored, bringBack)
+      if (restored) offerAgain(restored, bringBack)
       setKeeper(draftKeeper(place))
       setRestored(undefined)
       setValues(undefined)
     },
   }
+}
+
+/** One click was enough to lose a draft: says so, with the way back. */
+export function tellGivenUp(bringBack: () => void): void {
+  function undo() {
+    bringBack()
+    notify({ text: 'It is a draft again.' })
+  }
+  notify({ text: 'The draft was given up.', undo })
 }

@@ -40,7 +40,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     setErrors((shown) => ({ ...shown, [name]: problems(schema, latest())[name] }))
   }
 
-  function replace(next: Input) {
+  function replace(next: Input | undefined) {
     typed.current = next
     setChanged(next)
   }
@@ -96,7 +96,8 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
       refuse(problems(schema, latest()))
       return checked.data
     },
-    reset(next: Input) {
+    /** Without values the form shows what it starts from again, whatever that becomes. */
+    reset(next?: Input) {
       replace(next)
       setErrors({})
     },

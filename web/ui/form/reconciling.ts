@@ -36,8 +36,11 @@ export function useReconciling<Item extends Stored, Values extends object>(
     since: open?.since,
     /** What of others is in the form by now. */
     kept,
-    reconcile: async (overtaken: Omit<Overtaken<Values>, 'versions'>): Promise<Reconciled<Values>> =>
-      reconcile({ ...overtaken, versions: await versionsOf(overtaken.current._id) }, follows),
+    /** `mine` is asked for as late as can be: somebody may type on until then. */
+    async reconcile(overtaken: Omit<Overtaken<Values>, 'mine' | 'versions'>, mine: () => Values): Promise<Reconciled<Values>> {
+      const versions = await versionsOf(overtaken.current._id)
+      return reconcile({ ...overtaken, mine: mine(), versions }, follows)
+    },
     /** From now on the form holds this. */
     take({ choices, kept: more }: Reconciled<Values>, since: Since) {
       setOpen(choices && { choices, since })

@@ -2,9 +2,10 @@ import { type MouseEvent, useRef } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import { useSession } from '#web/api/session.ts'
+import type { Face } from '#web/face.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
-import type { Keeper } from '#web/ui/drafts/keeper.ts'
+import { draftKeeper, type Keeper } from '#web/ui/drafts/keeper.ts'
 import { withDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
@@ -13,10 +14,10 @@ import { navigate } from '#web/ui/place/history.ts'
 import { useWayBackTo } from './before.ts'
 
 type About = {
-  /** What keeps the draft of the form. */
+  face: Face
+  /** What keeps the draft of the form, and whose it is. */
   keeper: Keeper
-  /** Where an item is shown. */
-  shownAt: (id: string) => string
+  owner: string
 }
 
 type Saved<Item> = {
@@ -25,6 +26,8 @@ type Saved<Item> = {
   more?: string
 }
 type Outcome<Item> = Saved<Item> & {
+  /** What the form holds, where somebody has typed on since it was sent. */
+  typedSince: () => object | undefined
   /** Answers whether it was dealt with: not where the form has been left meanwhile. */
   onFailed: (error: Error) => Promise<boolean>
 }
@@ -33,7 +36,7 @@ type Outcome<Item> = Saved<Item> & {
  * Saves what a form holds. Once it is sent, a save belongs to the app: the form may be left, and a notice tells what became of it,
  * with a way back to the form where it failed. Where it was cancelled too late, the notice offers to take it back.
  */
-export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, { keeper, shownAt }: About) {
+export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, { face, keeper, owner }: About) {
   const path = usePlace().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
@@ -52,16 +55,15 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     return isHere() ? isReady : undefined
   }
 
-  async function send(change: Change<Input>, { onSaved, onFailed, more }: Outcome<Item>) {
+  async function send(change: Change<Input>, { onSaved, typedSince, onFailed, more }: Outcome<Item>) {
     const sentAs = change.base ? undefined : keeper.sentAs()
-    const draft = keeper.latest()
     // Nobody is offered it before it is known whether it was saved.
     const letGo = keeper.hold(session?.over)
     try {
       const saved = await save.mutateAsync({ ...change, sentAs })
-      if (isHere() || keeper.latest() === draft) keeper.drop()
+      keeper.drop()
       if (isCancelled.current) tellTooLate(saved, change.base)
-      else tellSaved(saved, more, change.base)
+      else tellSaved(saved, [more, keepRest(saved, typedSince())], change.base)
       if (isHere()) onSaved(saved)
     } catch (error) {
       if (!(error instanceof Error)) throw error
@@ -77,13 +79,21 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   /** Nothing has to be sent: what was to be saved is what is stored. */
   function finish(stored: Item, { onSaved, more }: Saved<Item>) {
     keeper.drop()
-    tellSaved(stored, more)
+    tellSaved(stored, [more])
     onSaved(stored)
   }
 
+  /** What was typed too late is a change of what was saved: it becomes a draft of that. Answers what is to be said of it. */
+  function keepRest(saved: Item, values: object | undefined): string | undefined {
+    if (!values) return undefined
+    draftKeeper({ owner, path: face.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
+    return 'What you typed after that is kept as a draft.'
+  }
+
   /** `base` is what was changed, where there was something. */
-  function tellSaved(saved: Item, more = '', base: Change<Input>['base'] = undefined) {
-    const told = { about: { name: resource.nameOf(saved), to: shownAt(saved._id) }, text: `was saved. ${more}`.trim() }
+  function tellSaved(saved: Item, more: (string | undefined)[], base: Change<Input>['base'] = undefined) {
+    const text = ['was saved.', ...more].filter(Boolean).join(' ')
+    const told = { about: { name: resource.nameOf(saved), to: face.at.one(saved._id) }, text }
     if (base) tellDone(told, [backTo(base, saved)])
     else notify(told)
   }
@@ -105,9 +115,10 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     notify({ text, failed: true, action: { label: 'Back to the form', run: back } })
   }
 
-  function giveUp() {
+  /** Answers how to bring back what is given up. */
+  function giveUp(): () => void {
     isCancelled.current = true
-    keeper.drop()
+    return keeper.drop()
   }
 
   return {

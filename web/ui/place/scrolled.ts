@@ -11,8 +11,9 @@ const positions = new Map<string, number>(readPositions())
 const lastAt = new Map<string, number>()
 
 /** Where the page is scrolled to when somebody comes to a place, in pixels: its top, unless they were there before. */
-export function scrolledTo({ key, pathname, state, by }: Place): number {
-  if (by === 'pop') return positions.get(key) ?? 0
+export function scrolledTo(place: Place): number {
+  const { pathname, state, by } = place
+  if (by === 'pop') return positions.get(entryOf(place)) ?? 0
   return (isDone(state) ? lastAt.get(pathname) : 0) ?? 0
 }
 
@@ -20,10 +21,13 @@ export function scrolledTo({ key, pathname, state, by }: Place): number {
 const isDone = (state: unknown) => savedIn(state) !== undefined || returnsIn(state)
 
 /** Notes how far a place is scrolled now. */
-export function noteScroll({ key, pathname }: Place): void {
-  positions.set(key, scrollY)
-  lastAt.set(pathname, scrollY)
+export function noteScroll(place: Place): void {
+  positions.set(entryOf(place), scrollY)
+  lastAt.set(place.pathname, scrollY)
 }
+
+/** All entries that somebody opened by an address have the same key. */
+const entryOf = ({ key, pathname }: Place) => (key === 'default' ? pathname : key)
 
 /** Keeps it for a page that is loaded anew. */
 export const keepScroll = () => sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
