@@ -57,6 +57,41 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await expect(page.getByText('User deleted successfully')).toBeHidden()
 })
 
+test('what was typed about a user is asked for before it is left, whichever way, and not once it is saved', async ({ signedIn: page }) => {
+  const name = unique('eva')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  const field = page.getByLabel('Username')
+  await page.goto('/users?tab=activity')
+  await page.getByRole('link', { name: 'Users', exact: true }).click()
+  await page.getByRole('button', { name: 'Create New User' }).click()
+  await field.fill(name)
+  const ways = [
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.getByRole('button', { name: 'Create New User' }).click(),
+    () => page.getByRole('button', { name: 'Change Password' }).click(),
+    () => page.getByRole('link', { name: 'Activity' }).click(),
+    () => page.getByRole('link', { name: 'News' }).click(),
+    () => page.getByRole('button', { name: 'Logout' }).first().click(),
+    () => page.goBack(),
+  ]
+  for (const go of ways) {
+    await go()
+    await expect(question).toContainText('What you typed here is kept nowhere.')
+    await question.getByRole('button', { name: 'Stay' }).click()
+    await expect(field).toHaveValue(name)
+  }
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  await expect(row(page, name)).toBeVisible()
+  await expect(question).toBeHidden()
+
+  await page.getByRole('button', { name: 'Create New User' }).click()
+  await field.fill('nobody')
+  await page.getByRole('link', { name: 'Activity' }).click()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(page).toHaveURL('/users?tab=activity')
+})
+
 test('a regular user sees everything, is told beforehand, and is refused by the server in its own words', async ({
   page,
   api,

@@ -5,6 +5,7 @@ import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { leave } from '#web/ui/place/leaving.ts'
 import { sentence } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 
@@ -18,7 +19,7 @@ export function FirstPassword() {
         title="Choose Your Password"
         subtitle="A super user set the one that you signed in with. Choose one that nobody else knows to go on."
       >
-        <Button onClick={signOut}>
+        <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
           Logout
         </Button>

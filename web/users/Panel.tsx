@@ -4,7 +4,10 @@ import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { type Fields, useForm } from '#web/ui/form/form.ts'
+import { LeaveDialog } from '#web/ui/form/LeaveDialog.tsx'
+import { useLeaving } from '#web/ui/form/leaving.ts'
 import { useOutlasting } from '#web/ui/form/outlasting.ts'
+import { isSame } from '#web/ui/form/same.ts'
 import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = {
@@ -24,6 +27,8 @@ export function Panel<Input extends object>({ title, schema, blank, save, onSend
   const form = useForm(schema, blank)
   useOutlasting(form, blank)
   const [isBusy, setIsBusy] = useState(false)
+  const isUnsaved = !isSame(form.values, blank)
+  const leaving = useLeaving({ isAsking: isUnsaved && !isBusy, isUnsaved })
 
   async function send(input: Input) {
     setIsBusy(true)
@@ -59,6 +64,7 @@ export function Panel<Input extends object>({ title, schema, blank, save, onSend
           )}
         </div>
       </form>
+      {leaving.isAsked && <LeaveDialog fate="What you typed here is kept nowhere." onStay={leaving.stay} onDiscard={() => leaving.go()} />}
     </PanelFrame>
   )
 }

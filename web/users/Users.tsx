@@ -16,6 +16,7 @@ import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
+import { leave } from '#web/ui/place/leaving.ts'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
 import { sentence, userApi } from './api.ts'
@@ -74,7 +75,7 @@ function UserManagement() {
   }
 
   /** Back to the name that opened the panel. */
-  function leave(user: User) {
+  function goBackTo(user: User) {
     navigate(pathname + search, { replace: true })
     document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
   }
@@ -87,7 +88,7 @@ function UserManagement() {
   return (
     <>
       <PageHead title="User Management" subtitle="Manage system users and permissions">
-        <Button onClick={signOut}>
+        <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
           Logout
         </Button>
@@ -143,7 +144,7 @@ function UserManagement() {
           user={watched}
           onDone={(text) => say({ text })}
           onFailure={(error) => fail('Failed to end sessions', error)}
-          onClose={() => leave(watched)}
+          onClose={() => goBackTo(watched)}
         />
       )}
       {person?.isSuperUser && given && (
@@ -152,10 +153,10 @@ function UserManagement() {
           user={given}
           onDone={() => {
             done('Password set successfully')
-            leave(given)
+            goBackTo(given)
           }}
           onFailure={(error) => fail('Failed to set password', error)}
-          onCancel={() => leave(given)}
+          onCancel={() => goBackTo(given)}
         />
       )}
       <UserList

@@ -1,10 +1,12 @@
+import { prefix } from './age.ts'
+
 /**
  * A draft is held by the tab that has its form open: no other one offers it meanwhile. The lock is the browser's own, so that it goes with
  * its tab, however that ends, and a tab that sleeps keeps it. Where there are none (without HTTPS), drafts stay in their tab anyhow.
  */
 const { locks } = navigator as Partial<Navigator>
 
-const nameOf = (id: string) => `moviebox.draft:${id}`
+const nameOf = (id: string) => prefix + id
 
 /** Holds a draft until what it answers is called. */
 export function hold(id: string): () => void {

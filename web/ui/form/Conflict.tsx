@@ -30,7 +30,7 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
           <strong className="font-[650]">
             <bdi>{who}</bdi> changed this in the meantime.
           </strong>{' '}
-          Choose what it shall be, then save. Nothing has been saved yet.
+          Choose what it shall be, then save. What you typed is not saved yet.
         </p>
       </div>
       {names.map((name) => (

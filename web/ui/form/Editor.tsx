@@ -21,8 +21,9 @@ import { type Fields, useForm } from './form.ts'
 import { Gone } from './Gone.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useLeaving } from './leaving.ts'
-import { type Follows, isSame } from './merge.ts'
+import type { Follows } from './merge.ts'
 import { useOutlasting } from './outlasting.ts'
+import { isSame } from './same.ts'
 import { useSaving } from './saving.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
@@ -53,6 +54,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const isNew = item === undefined
   const drafting = useDrafting({ schema, place, left, initial, isNew })
   const { keeper, offered, restored } = drafting
+  const kept = keeper.where()
   const [began, setBegan] = useState(restored?.draft.base)
   const base = began ?? (item && { version: item.version, values: initial })
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
@@ -129,9 +131,8 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   /** Leaves the form, and what is in it. */
   function discard() {
-    const isKept = keeper.where() !== undefined
     const bringBack = save.giveUp()
-    if (isKept) tellGivenUp(bringBack)
+    if (kept) tellGivenUp(bringBack)
   }
 
   async function goOn() {
@@ -175,10 +176,22 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
         </div>
       </div>
       {leaving.isAsked && (
-        <LeaveDialog where={keeper.where()} onStay={leaving.stay} onLeave={() => leaving.go()} onDiscard={() => leaving.go(discard)} />
+        <LeaveDialog
+          fate={fates[kept ?? 'nowhere']}
+          onStay={leaving.stay}
+          onKeep={kept && (() => leaving.go())}
+          onDiscard={() => leaving.go(discard)}
+        />
       )}
     </form>
   )
+}
+
+/** What becomes of the draft when its form is left, by where it lies. */
+const fates = {
+  browser: 'What you typed is kept in this browser as a draft, for a week. Nobody else can read it.',
+  tab: 'What you typed is kept as a draft in this tab, until you close it.',
+  nowhere: 'This browser has no room left to keep what you typed.',
 }
 
 /** The server's sentence, and its messages for fields: some may have no input here. */

@@ -1,4 +1,5 @@
-import { isSame, type NameOf } from './merge.ts'
+import type { NameOf } from './merge.ts'
+import { isSame } from './same.ts'
 
 export type Whose = 'mine' | 'theirs'
 

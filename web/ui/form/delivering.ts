@@ -5,9 +5,10 @@ import type { Draft } from '#web/ui/drafts/draft.ts'
 import type { Whose } from './choices.ts'
 import type { useForm } from './form.ts'
 import { both, type Kept, sentence } from './kept.ts'
-import { type Follows, goingWith, isSame, type NameOf } from './merge.ts'
+import { type Follows, goingWith, type NameOf } from './merge.ts'
 import { fieldsOf } from './reconcile.ts'
 import { useReconciling } from './reconciling.ts'
+import { isSame } from './same.ts'
 import type { useSaving } from './saving.ts'
 
 type About<Item extends Stored, Input extends object> = {

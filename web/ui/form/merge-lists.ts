@@ -1,3 +1,5 @@
+import { isSame } from './same.ts'
+
 /**
  * The list that two people made of one: what either added is in it, what either took out is not, in the order of whoever moved
  * something. `undefined` where both moved something, each otherwise, and for what is no list of texts.
@@ -6,8 +8,8 @@ export function mergeLists(base: unknown, mine: unknown, theirs: unknown): strin
   if (!isList(base) || !isList(mine) || !isList(theirs)) return undefined
   const lasting = base.filter((each) => mine.includes(each) && theirs.includes(each))
   const [myOrder, theirOrder] = [mine, theirs].map((list) => list.filter((each) => lasting.includes(each)))
-  if (isSameOrder(myOrder, lasting) || isSameOrder(myOrder, theirOrder)) return join(theirs, mine, base)
-  return isSameOrder(theirOrder, lasting) ? join(mine, theirs, base) : undefined
+  if (isSame(myOrder, lasting) || isSame(myOrder, theirOrder)) return join(theirs, mine, base)
+  return isSame(theirOrder, lasting) ? join(mine, theirs, base) : undefined
 }
 
 /** `leading` without what `other` took out, and with what that added: each behind what stands before it there. */
@@ -22,5 +24,3 @@ function join(leading: string[], other: string[], base: string[]): string[] {
 }
 
 const isList = (value: unknown): value is string[] => Array.isArray(value) && value.every((each) => typeof each === 'string')
-
-const isSameOrder = (one: string[] | undefined, other: string[] | undefined) => JSON.stringify(one) === JSON.stringify(other)

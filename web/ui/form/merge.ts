@@ -1,4 +1,5 @@
 import { mergeLists } from './merge-lists.ts'
+import { isSame } from './same.ts'
 
 /** What two people made of one record. */
 export type Merged<Values> = {
@@ -54,6 +55,3 @@ function take<Values extends object>(values: Values, name: NameOf<Values>, from:
 export function goingWith<Values extends object>(name: NameOf<Values>, follows: Follows<Values>): NameOf<Values>[] {
   return [name, ...(Object.keys(follows) as NameOf<Values>[]).filter((each) => follows[each] === name)]
 }
-
-/** Whether two values of a field are the same, lists included. */
-export const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { outlastSession } from '#web/api/session.ts'
 import type { useForm } from './form.ts'
-import { isSame } from './merge.ts'
+import { isSame } from './same.ts'
 
 /** A session that runs out leaves a form where it is for as long as it holds more than `initial`, or an upload. */
 export function useOutlasting<Values extends object>(

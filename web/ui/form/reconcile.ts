@@ -2,7 +2,8 @@ import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
 import type { Choices } from './choices.ts'
 import { authorsOf, type Kept } from './kept.ts'
-import { type Follows, isSame, merge } from './merge.ts'
+import { type Follows, merge } from './merge.ts'
+import { isSame } from './same.ts'
 
 export type Overtaken<Values> = {
   /** What is to be saved: its fields are those that count. */

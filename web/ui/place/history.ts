@@ -33,9 +33,14 @@ export function placeNow(by: Place['by'] = 'pop'): Place {
  */
 export function navigate(to: string, going: Going = {}): void {
   const address = ownAddress(to)
-  if (new URL(address, location.href).pathname === location.pathname) go(address, going)
-  else leave(() => go(address, going))
+  if (isElsewhere(location, new URL(address, location.href))) leave(() => go(address, going))
+  else go(address, going)
 }
+
+/** Whether who goes there leaves what is open here: what a hash has opened is closed with it. */
+const isElsewhere = (here: Address, there: Address) => there.pathname !== here.pathname || (here.hash !== '' && there.hash !== here.hash)
+
+type Address = { pathname: string; hash: string }
 
 /** Two slashes at the beginning would lead to another host. */
 export const ownAddress = (to: string): string => to.replace(/^\/{2,}/, '/')
@@ -59,8 +64,10 @@ function numberNow(): number | undefined {
 
 if (numberNow() === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
 
+const addressNow = (): Address => ({ pathname: location.pathname, hash: location.hash })
+
 /** The entry that is drawn. */
-let drawn = { number: numberNow() ?? 0, path: location.pathname }
+let drawn = { number: numberNow() ?? 0, ...addressNow() }
 
 function go(address: string, { replace = false, state = null }: Going) {
   const number = replace ? drawn.number : drawn.number + 1
@@ -71,7 +78,7 @@ function go(address: string, { replace = false, state = null }: Going) {
 }
 
 function tell(by: Place['by']) {
-  drawn = { number: numberNow() ?? drawn.number, path: location.pathname }
+  drawn = { number: numberNow() ?? drawn.number, ...addressNow() }
   hearer(placeNow(by))
 }
 
@@ -80,11 +87,11 @@ let isAsked = false
 
 addEventListener('popstate', () => {
   const steps = (numberNow() ?? drawn.number) - drawn.number
-  const isElsewhere = location.pathname !== drawn.path
-  if (isAsked || !asksBeforeLeaving() || (steps === 0 ? isElsewhere : !isElsewhere)) {
+  const isLeft = isElsewhere(drawn, location)
+  if (isAsked || !asksBeforeLeaving() || (steps === 0 ? isLeft : !isLeft)) {
     isAsked = false
     tell('pop')
-  } else if (isElsewhere) {
+  } else if (isLeft) {
     // The browser has gone already: it comes back, and goes there again once somebody has said so.
     history.go(-steps)
     leave(() => {

@@ -1,0 +1,40 @@
+import { type ReactNode, useId } from 'react'
+import { showModal } from './modal.ts'
+
+type QuestionProps = {
+  title: string
+  /** What should be known before answering. */
+  more?: ReactNode
+  /** Escape means it. */
+  onCancel: () => void
+  /** The answers. The first one has the focus, so that Enter does no harm. */
+  children: ReactNode
+}
+
+/** Asks something that has to be answered before anybody goes on. */
+export function Question({ title, more, onCancel, children }: QuestionProps) {
+  const id = useId()
+  return (
+    <dialog
+      ref={showModal}
+      role="alertdialog"
+      aria-labelledby={id}
+      aria-describedby={more ? `${id}-more` : undefined}
+      className="w-[min(480px,calc(100vw-32px))] max-w-none animate-rise rounded-dialog border border-line bg-surface p-6 shadow-dialog backdrop:bg-black/50"
+      onCancel={(event) => {
+        event.preventDefault()
+        onCancel()
+      }}
+    >
+      <h2 id={id} className="text-head">
+        {title}
+      </h2>
+      {more && (
+        <div id={`${id}-more`} className="mt-2 text-ink-2">
+          {more}
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-end gap-2 max-sm:*:flex-1">{children}</div>
+    </dialog>
+  )
+}
