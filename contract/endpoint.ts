@@ -135,7 +135,15 @@ const restored = { version: z.optional(z.int('version must be the number of a ve
 type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<typeof restored & ReturnType<typeof restoredWith<Instead>>>>
 
 function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {
-  const body = z.object({ ...restored, ...(instead && restoredWith(instead)) })
+  const body = z
+    .object({ ...restored, ...(instead && restoredWith(instead)) })
+    // A version that came back without a value of its own would be none of that record's.
+    .check(
+      z.refine(
+        (given) => given.version === undefined || !('instead' in given),
+        'A version comes back as it was: send `instead` without `version`.',
+      ),
+    )
   return z.optional(body) as unknown as Restoration<Instead>
 }
 

@@ -21,9 +21,13 @@ export async function comingBookings(db: Database, branchId: string, now = new D
   return { coming: Number(total), next: next ? { _id: next.id, date: next.date, time: next.time, fullName: next.fullName } : null }
 }
 
-/** Gives the coming bookings of a branch its new name, each as a new version; those of the past keep the name that they were made under. */
-export async function renameComing(trx: Transaction, branchId: string, name: string, by: Author, now = new Date()): Promise<void> {
-  const rows = await comingTo(trx, branchId, now).selectAll().where('branchName', '<>', name).execute()
+/**
+ * Gives the coming bookings of a branch its new name, those that bear the name `from` or all, each as a new version; those of the past keep
+ * the name that they were made under.
+ */
+export async function renameComing(trx: Transaction, branchId: string, name: string, by: Author, { from }: { from?: string } = {}) {
+  const bearing = comingTo(trx, branchId, new Date()).selectAll().where('branchName', '<>', name)
+  const rows = await (from === undefined ? bearing : bearing.where('branchName', '=', from)).execute()
   for (const row of rows) await bookingRecords.update(trx, row, { branchName: name }, by)
 }
 

@@ -13,6 +13,11 @@ export const branches = resource(
       if (current && renameBookings) await renameComing(trx, current.id, name, by)
       return {}
     },
+    /** The bookings that bear the name go along with it: so undoing a renaming takes back all of it. */
+    async columnsOfVersion(trx, { name }, current, by) {
+      await renameComing(trx, current.id, name, by, { from: current.name })
+      return {}
+    },
   },
   (db) => ({
     async coming({ params }) {

@@ -80,6 +80,19 @@ describe('a branch that gets another name', () => {
     assert.equal((await bookingsOf(branch))[0]?.branchName, `${branch.name} 3`)
   })
 
+  test('and then its old one back gives that to the bookings that went along, and to no other', async () => {
+    const branch = await someBranch()
+    await book(branch.name)
+    await rename(branch, `${branch.name} 2`)
+    const went = (await book(`${branch.name} 2`)).body
+    await rename(branch, `${branch.name} 3`)
+    await book(`${branch.name} 3`, { fullName: 'Bears the name of now' })
+    const back = await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })
+    assert.equal(back.status, 200)
+    const names = (await bookingsOf(branch)).map(({ branchName }) => branchName)
+    assert.deepEqual(names, [branch.name, went.branchName, branch.name])
+  })
+
   test('that is refused leaves its bookings as they are', async () => {
     const branch = await someBranch()
     await book(branch.name)

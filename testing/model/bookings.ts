@@ -74,12 +74,13 @@ export function giveBack(chain: Chain, booking: Kept): void {
   if (code) code.fields = { ...code.fields, uses: Number(code.fields.uses) - 1 }
 }
 
-/** Renames the bookings of a branch that are still to come. */
-export function renameComing(chain: Chain, branch: Kept, name: unknown, by: string): void {
+/** Renames the bookings of a branch that are still to come, those that bear the name `from` or all. */
+export function renameComing(chain: Chain, branch: Kept, name: unknown, by: string, from?: unknown): void {
   const today = new Date().toISOString().slice(0, 10)
   for (const booking of all(chain, 'bookings')) {
     const { date, status, branchName } = booking.fields
-    if (booking.branch === branch.id && String(date) > today && status !== canceled && branchName !== name)
+    const isMeant = branchName !== name && (from === undefined || branchName === from)
+    if (booking.branch === branch.id && String(date) > today && status !== canceled && isMeant)
       note(booking, 'update', by, { branchName: name })
   }
 }

@@ -45,6 +45,10 @@ export const rulesOf: { [Name in ResourceName]: Rules } = {
       if (renameBookings === true) renameComing(chain, kept, input.name, by)
       return input
     },
+    bringBack(chain, kept, then, by) {
+      renameComing(chain, kept, then.name, by, kept.fields.name)
+      return then
+    },
     erase: letGoOf('branch'),
   },
   bookings: { save: saveBooking, bringBack: bringBackBooking, remove: giveBack, restore: takeUse },
