@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { fillIn, film, save, stored } from './movie-form.ts'
+import { expectForm, fillIn, film, save, stored } from './movie-form.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
 
@@ -46,7 +46,10 @@ test.describe('an answer that is lost on its way', () => {
     })
   }
 
-  test('is one thing, and the same film once more is another; so is one that was changed meanwhile', async ({ signedIn: page, api }) => {
+  test('is one thing, also where it is changed before Save is pressed again; the same film once more is another', async ({
+    signedIn: page,
+    api,
+  }) => {
     const names = await loseAnswer(page, '**/api/movies')
     await page.goto('/add')
     await fillIn(page)
@@ -61,8 +64,25 @@ test.describe('an answer that is lost on its way', () => {
       await save(page)
       await expect(page).toHaveURL('/')
     }
-    expect((await titles(api)).sort()).toEqual(['Faust', film.Title, 'Twin', 'Twin'])
-    expect(new Set(names).size).toBe(4)
+    expect((await titles(api)).sort()).toEqual(['Faust', 'Twin', 'Twin'])
+    expect(new Set(names).size).toBe(3)
+  })
+
+  test('and whose change then fails goes on in the form that edits it', async ({ signedIn: page, api }) => {
+    await loseAnswer(page, '**/api/movies')
+    await page.goto('/add')
+    await fillIn(page)
+    await save(page)
+    await expect(page.getByRole('alert')).toBeVisible()
+    await fillIn(page, { Title: 'Faust' })
+    await page.route('**/api/movies/*', (route) => (route.request().method() === 'PUT' ? route.abort() : route.fallback()), { times: 1 })
+    await save(page)
+    await expect(notice(page, 'Failed to update movie. Please try again.')).toBeVisible()
+    await expect(page).toHaveURL(/\/edit\//)
+    await expectForm(page, { ...film, Title: 'Faust' })
+    await save(page)
+    await expect(page).toHaveURL('/')
+    expect(await titles(api)).toEqual(['Faust'])
   })
 
   test('does not keep a film that is deleted again from coming back', async ({ signedIn: page, api }) => {

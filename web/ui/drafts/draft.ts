@@ -8,7 +8,7 @@ export const Draft = z.object({
   values: Values,
   /** Where a stored item is edited: the version that the changes began from, and what it said. */
   base: z.optional(z.object({ version: z.int(), values: Values })),
-  /** The name that just this was sent under, and nobody knows whether it arrived: sent again, it is still one thing. */
-  sentAs: z.optional(z.string()),
+  /** What of a new item was sent under which name, and nobody knows whether it arrived: sent again, it is still one thing. */
+  sent: z.optional(z.object({ as: z.string(), input: Values })),
 })
 export type Draft = z.output<typeof Draft>

@@ -30,6 +30,8 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
     void write()
   }
 
+  const note = (sent: Draft['sent']) => latest && keep({ ...latest, sent })
+
   /** One after the other, so that the last one typed is the last one written. */
   async function write() {
     if (isWriting) return
@@ -50,12 +52,16 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
     latest: () => latest,
     /** Where it lies: for other tabs and days too, for this tab alone, or nowhere for want of room. */
     where: () => where,
-    keep,
-    /** The name to send it under: the same until something else is typed, in whatever tab and on whatever day. */
-    sentAs(): string | undefined {
-      if (latest && !latest.sentAs) keep({ ...latest, sentAs: newName() })
-      return latest?.sentAs
+    keep: (draft: Pick<Draft, 'values' | 'base'>) => keep({ ...draft, sent: latest?.sent }),
+    /** What was sent, in whatever tab and on whatever day, and nobody knows whether it arrived. */
+    sent: () => latest?.sent,
+    /** Notes that this is sent, and answers the name to send it under. */
+    sendAs(input: object): string | undefined {
+      if (!latest?.sent) note({ as: newName(), input })
+      return latest?.sent?.as
     },
+    /** What was sent has not been stored. */
+    notStored: () => note(undefined),
     /** Answers how to bring it back. */
     drop(): () => void {
       latest = undefined

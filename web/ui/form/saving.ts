@@ -12,6 +12,7 @@ import { tellDone } from '#web/ui/page/undo.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 import { useWayBackTo } from './before.ts'
+import { isSame } from './same.ts'
 
 type About = {
   face: Face
@@ -56,11 +57,12 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   }
 
   async function send(change: Change<Input>, { onSaved, typedSince, onFailed, more }: Outcome<Item>) {
-    const sentAs = change.base ? undefined : keeper.sentAs()
     // Nobody is offered it before it is known whether it was saved.
     const letGo = keeper.hold(session?.over)
+    let arrived: Item | undefined
     try {
-      const saved = await save.mutateAsync({ ...change, sentAs })
+      arrived = change.base ? undefined : await arrivedBefore(change.input)
+      const saved = await save.mutateAsync(arrived ? { input: change.input, base: arrived } : named(change))
       keeper.drop()
       if (isCancelled.current) tellTooLate(saved, change.base)
       else tellSaved(saved, [more, keepRest(saved, typedSince())], change.base)
@@ -68,12 +70,38 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     } catch (error) {
       if (!(error instanceof Error)) throw error
       console.error(failureOf(change), error)
+      if (isRefused(error)) keeper.notStored()
+      if (arrived) return goOnIn(arrived, typedSince() ?? change.input, error)
       if (isHere() && (await onFailed(error))) return
       if (!isCancelled.current) tellFailure(change, error)
       else if (isUncertain(error)) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
     } finally {
       letGo()
     }
+  }
+
+  const named = (change: Change<Input>): Change<Input> => (change.base ? change : { ...change, sentAs: keeper.sendAs(change.input) })
+
+  /** What was sent before with something else in it, and never answered, is the same thing: what is saved now is a change of that, where it is stored. */
+  async function arrivedBefore(input: Input): Promise<Item | undefined> {
+    const sent = keeper.sent()
+    if (!sent || isSame(sent.input, input)) return undefined
+    try {
+      // As it was sent, for the server knows it by its letters.
+      return await save.mutateAsync({ input: sent.input as Input, sentAs: sent.as })
+    } catch (error) {
+      if (!(error instanceof Error) || !isRefused(error)) throw error
+      keeper.notStored()
+      return undefined
+    }
+  }
+
+  /** The item is stored, and a change of it is not: that becomes a draft of it, in the form that edits it. */
+  function goOnIn(stored: Item, values: object, error: Error) {
+    keepRest(stored, values)
+    keeper.drop()
+    notify({ text: [resource.failed.update, reasonOf(error)].join(' ').trim(), failed: true })
+    if (isHere()) navigate(face.at.edit(stored._id))
   }
 
   /** Nothing has to be sent: what was to be saved is what is stored. */
@@ -137,6 +165,9 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     giveUp,
   }
 }
+
+/** The server has not stored it, neither now nor before. */
+const isRefused = (error: Error) => error instanceof ApiError && (error.status === 409 || error.status === 422)
 
 /** Nobody knows whether the server has stored it. */
 const isUncertain = (error: Error) => error instanceof ApiError && error.status === 0
