@@ -408,6 +408,22 @@ test('a status that is changed keeps what somebody else has changed meanwhile, b
   expect(await asStored()).toMatchObject({ status: 2 })
 })
 
+test('a status that is chosen while another one is on its way comes after it', async ({ signedIn: page, api }) => {
+  const { _id, branchName, fullName } = await someBooking(api)
+  const badge = page.getByRole('button', { name: `change the status of ${fullName}` })
+  const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>()
+  await page.route(`**/api/bookings/${_id}`, (route) => isChosen.then(() => route.fallback()), { times: 1 })
+  await page.goto(`/bookings?branchName=${branchName}`)
+  for (const status of ['Confirmed', 'Canceled']) {
+    await badge.press('Enter')
+    await page.getByRole('menuitemradio', { name: status }).press('Enter')
+    await expect(badge).toHaveText(status)
+  }
+  choose()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Canceled.')
+  expect(await api.call(bookings.get, { params: { id: _id } })).toMatchObject({ status: 2, version: 3 })
+})
+
 test('whoever confirms what is pending goes on with the next', async ({ signedIn: page, api }) => {
   const { branchName, fullName } = await someBooking(api)
   const next = await someBooking(api, { branchName, time: '21:00' })

@@ -274,6 +274,18 @@ test('changes to a film are found again on its list, without a picture that was 
   expect(await stored(api)).toMatchObject([{ title: 'Metropolis', genre: 'Horror', image: '' }])
 })
 
+test('what was sealed with another password is said to be gone', async ({ signedIn: page, api }) => {
+  const { _id: owner } = (await (await api.fetch('/api/session')).json()) as { _id: string }
+  await page.goto('/')
+  await page.evaluate(([key, text]) => localStorage.setItem(key, text), [
+    `moviebox.draft:${owner}:another`,
+    JSON.stringify({ path: '/add', at: new Date().toISOString(), sealed: 'AAAA' }),
+  ] as const)
+  await page.reload()
+  await line(page, '1 unsaved draft').click()
+  await expect(list(page)).toContainText("These can't be read any more, and have been removed.")
+})
+
 test('a film that was being saved on a slow line when the tab was closed is one film when it is saved again the day after', async ({
   signedIn: page,
   context,

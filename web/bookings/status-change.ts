@@ -1,3 +1,4 @@
+import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
 import { ApiError } from '#web/api/call.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
@@ -7,7 +8,9 @@ import { bookingApi } from './api.ts'
 
 /** The status of a booking, as it is about to be while a change is under way; and how it is changed, which Undo takes back. */
 export function useStatusChange(booking: Booking) {
-  const { mutateAsync, isPending, variables } = bookingApi.useSave()
+  const { mutateAsync } = bookingApi.useSave()
+  const [chosen, setChosen] = useState<number>()
+  const underWay = useRef<Promise<Booking>>(undefined)
 
   /** What somebody else has changed of it meanwhile stays; where that is the status, nothing is changed. */
   async function save(status: number, before: Booking): Promise<{ before: Booking; now: Booking }> {
@@ -20,11 +23,11 @@ export function useStatusChange(booking: Booking) {
     }
   }
 
-  async function change(status: number) {
-    if (isPending) return
-    const name = bookingApi.nameOf(booking)
+  /** Answers what the booking is then. */
+  async function changeFrom(seen: Booking, status: number): Promise<Booking> {
+    const name = bookingApi.nameOf(seen)
     try {
-      const { before, now } = await save(status, booking)
+      const { before, now } = await save(status, seen)
       tellDone({ about: { name }, text: `is now ${bookingStatuses[status]}.` }, [
         {
           name,
@@ -33,13 +36,26 @@ export function useStatusChange(booking: Booking) {
           failed: 'could not be changed back.',
         },
       ])
+      return now
     } catch (error) {
       console.error(bookingApi.failed.update, error)
       notify({ about: { name }, text: ['could not be changed.', reasonOf(error)].join(' ').trim(), failed: true })
+      return seen
     }
   }
 
-  return { status: isPending ? variables.input.status : booking.status, change }
+  /** One after the other: each goes on from what the one before has made of it. */
+  async function change(status: number) {
+    setChosen(status)
+    const its = (underWay.current ?? Promise.resolve(booking)).then((seen) => changeFrom(seen, status))
+    underWay.current = its
+    await its
+    if (underWay.current !== its) return
+    underWay.current = undefined
+    setChosen(undefined)
+  }
+
+  return { status: chosen ?? booking.status, change }
 }
 
 /** What is stored in place of `seen` by now, where a change was refused for that. */

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { momentInWords } from '#web/ui/base/dates.ts'
 import { Link } from '#web/ui/place/Link.tsx'
-import { removeEntry } from './entries.ts'
+import { entryOf, removeEntry } from './entries.ts'
 import { type Left, type Read, readLeft } from './left.ts'
 import { withDraft } from './useLeftDraft.ts'
 
@@ -45,11 +45,15 @@ export function DraftsDialog({ owner, face, titleField, drafts, onClose }: Draft
         ))}
       </ul>
       <p className="border-line border-t px-5 py-3 text-ink-3 text-small">
-        {shown?.length === 0 ? "These can't be read at the moment. Try again later." : 'Kept in this browser, for a week.'}
+        {shown?.length === 0 ? unread(ids.some((id) => entryOf({ owner, id }))) : 'Kept in this browser, for a week.'}
       </p>
     </Dialog>
   )
 }
+
+/** Why none of them is shown. */
+const unread = (isStillThere: boolean) =>
+  isStillThere ? "These can't be read at the moment. Try again later." : "These can't be read any more, and have been removed."
 
 const titleIn = ({ draft: { values } }: Read, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
