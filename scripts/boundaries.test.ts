@@ -68,8 +68,13 @@ describe('each folder imports only what it may', () => {
 test('what the web app keeps outside of its screens belongs to a session, so that the next person finds none of it', () => {
   const keepers = /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createUploads|new (?:QueryClient|Map|Set))\b/m
   const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
-  // What was asked ahead goes by the token; the session itself; and how far each entry of this tab's history was scrolled, which tells nothing.
-  assert.deepEqual(lasting.sort(), ['web/api/ahead.ts', 'web/api/session.ts', 'web/ui/place/scrolled.ts'])
+  assert.deepEqual(lasting.sort(), [
+    'web/api/ahead.ts', // what was asked ahead goes by the token
+    'web/api/session.ts', // the session itself
+    'web/ui/keys/shortcuts.ts', // what is on the screen declares its shortcuts, and takes them along
+    'web/ui/keys/switch.ts', // whether they are on is a matter of the machine
+    'web/ui/place/scrolled.ts', // how far each entry of this tab's history was scrolled, which tells nothing
+  ])
 })
 
 /** Checks a rule on every import outside the tests, and names the ones that break it. */

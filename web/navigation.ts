@@ -14,6 +14,25 @@ export const navigation: NavigationLink[] = [
   { to: paths.movies.add, label: 'Add Movie', patterns: [paths.movies.add] },
 ]
 
+/** Every list and form that somebody goes to by itself, those of the bar first; the letter `key` leads there after `g`. */
+export const places = keyed([
+  ...navigation,
+  ...Object.values(resources)
+    .filter(({ isInBar }) => !isInBar)
+    .map(linkOf),
+  { to: paths.users, label: 'Users' },
+])
+
+/** Each gets the first letter of its name that none before it has. */
+function keyed<Link extends { label: string }>(links: Link[]): (Link & { key: string })[] {
+  const taken = new Set<string>()
+  return links.map((link) => {
+    const key = [...link.label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? ''
+    taken.add(key)
+    return { ...link, key }
+  })
+}
+
 function linkOf({ at: { list, edit, one }, many }: Face): NavigationLink {
   return { to: list, label: many, patterns: [list, edit(':id'), one(':id')] }
 }

@@ -7,6 +7,7 @@ import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { useFreshAfterSignIn } from './fresh.ts'
 import { useNextAhead } from './next.ts'
+import { Overlays } from './Overlays.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { useScrollMemory } from './scroll.ts'
 import { TopBar } from './TopBar.tsx'
@@ -35,6 +36,7 @@ export function Frame() {
         </Suspense>
       </main>
       <Notices />
+      <Overlays />
     </QueryClientProvider>
   )
 }

@@ -1,4 +1,4 @@
-import { CircleQuestionMark, KeyRound, LogOut, Users } from 'lucide-react'
+import { CircleQuestionMark, Keyboard, KeyRound, LogOut, Users } from 'lucide-react'
 import { useId } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
@@ -6,6 +6,7 @@ import { paths } from '#web/paths.ts'
 import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { leave } from '#web/ui/place/leaving.ts'
+import { openOverlay } from './overlays.ts'
 import { closePopover } from './popover.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
 
@@ -68,6 +69,17 @@ function Choices({ name, isSuperUser }: { name: string; isSuperUser: boolean }) 
         Help
         <span className="sr-only">(opens in a new tab)</span>
       </a>
+      <button
+        type="button"
+        className={row}
+        onClick={(event) => {
+          closePopover(event)
+          void openOverlay('shortcuts')
+        }}
+      >
+        <Keyboard size={16} aria-hidden="true" className="text-ink-3" />
+        Keyboard shortcuts
+      </button>
       <button
         type="button"
         className={row}

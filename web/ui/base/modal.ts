@@ -3,3 +3,6 @@ export function showModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
   return () => dialog?.close()
 }
+
+/** While a modal dialog is open nothing beside it can be reached. */
+export const isDialogOpen = () => document.querySelector('dialog:modal') !== null

@@ -26,7 +26,7 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
 export function EditAndDelete({ name, editTo, onDelete }: Omit<CardActionsProps, 'children'>) {
   return (
     <div className="ml-auto flex">
-      <IconLink to={editTo} label={`Edit ${name}`}>
+      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
         {pencil}
       </IconLink>
       <IconButton label={`Delete ${name}`} onClick={onDelete}>

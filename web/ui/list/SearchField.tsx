@@ -2,6 +2,8 @@ import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/ui/base/Button.tsx'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
+import { useSingleKeys } from '#web/ui/keys/switch.ts'
 
 /** Results follow the last key after this long, in milliseconds. */
 const pause = 120
@@ -16,6 +18,7 @@ type SearchFieldProps = {
 
 /** Searches while one types. `/` puts the cursor here, Escape clears it. */
 export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldProps) {
+  const isKeyOn = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [typed, setTyped] = useState(value)
@@ -26,18 +29,8 @@ export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldPro
     setTyped(value)
   }
 
-  useEffect(() => {
-    addEventListener('keydown', comeHere)
-    return () => {
-      removeEventListener('keydown', comeHere)
-      clearTimeout(timer.current)
-    }
-    function comeHere(event: globalThis.KeyboardEvent) {
-      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
-      event.preventDefault()
-      input.current?.select()
-    }
-  }, [])
+  useShortcuts({ '/': () => input.current?.select() })
+  useEffect(() => () => clearTimeout(timer.current), [])
 
   function type(words: string, isComposing: boolean) {
     setTyped(words)
@@ -77,7 +70,7 @@ export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldPro
         inputMode="search"
         enterKeyHint="search"
         aria-label="Search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isKeyOn ? '/' : undefined}
         placeholder={hint}
         autoComplete="off"
         spellCheck={false}
@@ -89,11 +82,12 @@ export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldPro
         onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
         onKeyDown={onKeyDown}
       />
-      {typed === '' ? (
+      {typed === '' && isKeyOn && (
         <kbd className="pointer-events-none absolute inset-y-0 right-3 my-auto h-5 rounded-[4px] border border-line px-1.5 font-sans text-ink-3 text-tiny pointer-coarse:hidden">
           /
         </kbd>
-      ) : (
+      )}
+      {typed !== '' && (
         <IconButton
           label="Clear search"
           className="!absolute inset-y-0 right-0.5 my-auto"
@@ -107,9 +101,4 @@ export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldPro
       )}
     </search>
   )
-}
-
-function isTyping(target: EventTarget | null): boolean {
-  const inDialog = document.querySelector('dialog[open]') !== null
-  return inDialog || (target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName)))
 }

@@ -4,7 +4,7 @@ import { ButtonLink } from '#web/ui/base/Button.tsx'
 /** Leads from a detail screen to the form: 'Edit Movie'. */
 export function EditLink({ to, label }: { to: string; label: string }) {
   return (
-    <ButtonLink to={to}>
+    <ButtonLink to={to} rel="edit">
       <Pencil size={16} aria-hidden="true" />
       {label}
     </ButtonLink>

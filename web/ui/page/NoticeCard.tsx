@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
+import { isDialogOpen } from '#web/ui/base/modal.ts'
 import { Link } from '#web/ui/place/Link.tsx'
-import { isDialogOpen } from './notice-keys.ts'
 import { dismiss, type Notice, take } from './notices.ts'
 
 /** How long a notice stays, and how often it is looked whether that time runs, in milliseconds. */

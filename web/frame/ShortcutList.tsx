@@ -1,0 +1,75 @@
+import { Fragment } from 'react'
+import { places } from '#web/navigation.ts'
+import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { switchSingleKeys, useSingleKeys } from '#web/ui/keys/switch.ts'
+import { words } from '#web/ui/keys/words.ts'
+
+const toPlaces = Object.fromEntries(places.map(({ key, label }) => [`g ${key}`, label]))
+const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...words, 'Go to': toPlaces }
+
+/** All shortcuts, and the switch for those of one key. */
+export function ShortcutList({ onClose }: { onClose: () => void }) {
+  const isOn = useSingleKeys()
+  return (
+    <Dialog title="Keyboard shortcuts" onClose={onClose}>
+      <div className="max-h-[min(70vh,640px)] overflow-y-auto px-5 py-4">
+        <div className="gap-x-10 sm:columns-2">
+          {Object.entries(groups).map(([heading, keys]) => (
+            <section key={heading} aria-label={heading} className="mb-5 break-inside-avoid">
+              <h3 className="mb-1 font-[600] text-ink-2 text-small">{heading}</h3>
+              <dl>
+                {[...Map.groupBy(Object.keys(keys), (name) => keys[name])].map(([does, names]) => (
+                  <div key={does} className="flex min-h-8 items-center justify-between gap-4 border-line border-b">
+                    <dt className="min-w-0">{does}</dt>
+                    <dd className="shrink-0">
+                      {names.map((name, at) => (
+                        <Fragment key={name}>
+                          {at > 0 && between('or')}
+                          <Keys name={name} />
+                        </Fragment>
+                      ))}
+                    </dd>
+                  </div>
+                ))}
+              </dl>
+            </section>
+          ))}
+        </div>
+        <label className="mt-1 flex min-h-11 cursor-pointer items-center gap-3">
+          <input
+            type="checkbox"
+            checked={isOn}
+            onChange={({ target }) => switchSingleKeys(target.checked)}
+            className="size-4 shrink-0 accent-accent"
+          />
+          <span>
+            Shortcuts of single keys
+            <span className="block text-ink-2 text-small">Letters and signs, at this machine. Those with Ctrl always work.</span>
+          </span>
+        </label>
+      </div>
+    </Dialog>
+  )
+}
+
+const between = (word: string) => <span className="mr-0.5 ml-1.5 text-ink-3 text-tiny">{word}</span>
+
+const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
+
+/** 'Ctrl+Shift+Enter' as three keys, 'g m' as one after the other. */
+function Keys({ name }: { name: string }) {
+  const steps = name.split(' ')
+  return steps.map((step, at) => (
+    <Fragment key={step}>
+      {at > 0 && between('then')}
+      {step.split('+').map((key) => (
+        <kbd
+          key={key}
+          className="ml-1 inline-grid h-6 min-w-6 place-items-center rounded-[4px] border border-line-strong bg-sunk px-1.5 font-[550] font-sans text-tiny"
+        >
+          {key === 'Ctrl' && isMac ? '⌘' : key.length === 1 ? key.toUpperCase() : key}
+        </kbd>
+      ))}
+    </Fragment>
+  ))
+}

@@ -1,0 +1,32 @@
+import { places } from '#web/navigation.ts'
+import { paths } from '#web/paths.ts'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
+import { editFocused, stepEntries } from '#web/ui/list/steps.ts'
+import { navigate } from '#web/ui/place/history.ts'
+import { openOverlay } from './overlays.ts'
+
+const toPlaces = Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, () => navigate(to)]))
+
+/** What keys do on every screen, or with whatever list or form is open there. */
+export function useFrameShortcuts() {
+  useShortcuts({
+    ...toPlaces,
+    n: () => navigate(paths.bookings.add),
+    e: editFocused,
+    'Ctrl+s': saveForm,
+    'Ctrl+Enter': saveForm,
+    '?': () => void openOverlay('shortcuts'),
+  })
+  useShortcuts({ j: () => stepEntries(1), k: () => stepEntries(-1) }, 'repeated')
+}
+
+/** Sends the form that one is in, or else the only one of the page. Whether there is one. */
+function saveForm({ target }: KeyboardEvent): boolean {
+  const forms = document.querySelectorAll('#main form')
+  const form = target instanceof Element ? target.closest('form') : null
+  const button = (form ?? (forms.length === 1 ? forms[0] : undefined))?.querySelector<HTMLElement>('[type=submit]')
+  // An input that makes something of what was typed does so when it is left, and it isn't left.
+  if (button) target?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
+  button?.click()
+  return button instanceof HTMLElement
+}

@@ -1,0 +1,70 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isDialogOpen } from '#web/ui/base/modal.ts'
+import { isWritten, nameOf } from './pressed.ts'
+import { areSingleKeysOn } from './switch.ts'
+import type { Keys } from './words.ts'
+
+/** Does what a key is for. `false` says that there was nothing to do: then the key is left to others who have declared it, or to the browser. */
+type Run = (event: KeyboardEvent) => unknown
+type Shortcuts = { readonly [Key in Keys]?: Run }
+
+/** What the components on the screen have declared, and whether it goes on while the key is held down. */
+type Declared = { runs: Readonly<Record<string, Run | undefined>>; isRepeated: boolean }
+const declared = new Set<RefObject<Declared>>()
+
+/** How long the next key of a sequence may take, in milliseconds. */
+const patience = 1_500
+/** The keys of a sequence so far, each followed by a space, and when the last of them was pressed. */
+let begun = { keys: '', at: 0 }
+
+/**
+ * Declares shortcuts for as long as the component is on the screen; of two for the same key the later one counts. `words.ts` says what each
+ * does. None of them does anything while a dialog is open, with other modifiers held, or in the middle of a word that a keyboard composes.
+ * Letters, figures and signs do nothing where somebody types or in an open menu, and can be switched off; the others, such as those with
+ * Ctrl, are heard there too (`isTyping` tells). A key that is held down counts once, unless `repeated`.
+ *
+ *     useShortcuts({ n: () => navigate(paths.bookings.add), 'Ctrl+Shift+Enter': saveAndTakeNext })
+ *     useShortcuts({ j: () => step(1), k: () => step(-1) }, 'repeated')
+ */
+export function useShortcuts(runs: Shortcuts, held?: 'repeated'): void {
+  const its = useRef<Declared>({ runs, isRepeated: held === 'repeated' })
+  useLayoutEffect(() => {
+    its.current = { runs, isRepeated: held === 'repeated' }
+  })
+  useLayoutEffect(() => {
+    declared.add(its)
+    return () => void declared.delete(its)
+  }, [])
+}
+
+/** Whether keys write something there. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])'))
+
+addEventListener('keydown', hear)
+
+function hear(event: KeyboardEvent) {
+  // What a browser fills in by itself comes as a key without a name.
+  if (event.defaultPrevented || event.isComposing || !event.key || isModifier(event.key) || isDialogOpen()) return
+  const name = nameOf(event)
+  if (name === undefined) return
+  if (!isWritten(name)) return press(name, event)
+  if (!areSingleKeysOn() || isTyping(event.target) || isChoosing(event.target)) return
+  const before = event.timeStamp - begun.at < patience ? begun.keys : ''
+  press(before + name, event)
+}
+
+function press(keys: string, event: KeyboardEvent) {
+  const latestFirst = [...declared].reverse().map(({ current }) => current)
+  const meant = latestFirst.filter(({ isRepeated }) => isRepeated || !event.repeat).flatMap(({ runs }) => runs[keys] ?? [])
+  const isDone = meant.some((run) => run(event) !== false)
+  if (isDone) event.preventDefault()
+  const isBegun = !isDone && latestFirst.some(({ runs }) => Object.keys(runs).some((each) => each.startsWith(`${keys} `)))
+  begun = { keys: isBegun ? `${keys} ` : '', at: event.timeStamp }
+}
+
+const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
+
+/** Whether there are choices, which a browser finds by their first letters, or an open menu, which stands over all else. */
+const isChoosing = (target: EventTarget | null) => target instanceof HTMLSelectElement || document.querySelector(':popover-open') !== null
