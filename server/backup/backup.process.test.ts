@@ -98,21 +98,38 @@ test('a chain moves from SQLite to PostgreSQL and back while it runs, and loses 
   for (const { tables, pictures } of others) assert.deepEqual([tables, pictures], [first?.tables, first?.pictures])
 })
 
-test('a backup that is killed leaves no archive, a restore that is killed no database; the next one goes through', async () => {
-  const archive = join(folder, 'kept.tar')
-  assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
-  const whole = await examine(archive)
-  for (let round = 0; round < rounds; round++) {
-    const path = join(folder, `killed-${round}.tar`)
-    const place = { DATA_DIR: join(folder, `killed-${round}`) }
-    await Promise.all([killed({ DATA_DIR: dataDir }, 'backup', path), killed(place, 'restore', archive)])
-    if (existsSync(path)) await examine(path)
-    if (!existsSync(join(place.DATA_DIR, 'moviebox.sqlite'))) assert.equal((await run(place, 'restore', archive)).code, 0)
-    const again = join(folder, `again-${round}.tar`)
-    assert.equal((await run(place, 'backup', again)).code, 0)
-    assert.deepEqual((await examine(again)).tables, whole.tables)
-  }
-})
+for (const kind of ['SQLite', 'PostgreSQL'])
+  test(`on ${kind} a backup that is killed leaves no archive, a restore that is killed no database; the next one goes through`, async (t) => {
+    const newPlace = async (name: string): Promise<Place> => ({
+      DATA_DIR: join(folder, `${kind}-${name}`),
+      ...(kind === 'PostgreSQL' && { DATABASE_URL: await createDatabase(postgres.url) }),
+    })
+    const archive = join(folder, `${kind}.tar`)
+    assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
+    const whole = await examine(archive)
+    const full = await newPlace('full')
+    assert.equal((await run(full, 'restore', archive)).code, 0)
+    const done = { backup: 0, restore: 0 }
+    for (let round = 0; round < rounds; round++) {
+      const path = join(folder, `${kind}-${round}.tar`)
+      const place = await newPlace(`${round}`)
+      await Promise.all([killed(full, 'backup', path), killed(place, 'restore', archive)])
+      if (existsSync(path)) {
+        await examine(path)
+        done.backup++
+      }
+      const { code, told } = await run(place, 'restore', archive)
+      if (code === 1) {
+        assert.match(told, /There is a database already|is not empty/)
+        done.restore++
+      }
+      const again = join(folder, `${kind}-${round}-again.tar`)
+      assert.equal((await run(place, 'backup', again)).code, 0)
+      const { tables, pictures } = await examine(again)
+      assert.deepEqual([tables, pictures], [whole.tables, whole.pictures])
+    }
+    t.diagnostic(`of ${rounds} each, ${done.backup} backups and ${done.restore} restores were done before they were killed`)
+  })
 
 const disk = smallDisk(1)
 
