@@ -1,9 +1,9 @@
-import { renditions } from '#contract/images.ts'
+import { picturesOf } from '#web/ui/images/pictures.ts'
 
 /** The values without the pictures whose files are gone for good, and how many these were. What the network can't tell stays. */
 export async function withoutLostPictures(values: object): Promise<{ values: object; lost: number }> {
-  const named = Object.values(values).flat().filter(isPicture)
-  const checked = await Promise.all([...new Set(named)].map(async (url) => ({ url, isLost: await isGone(url) })))
+  const named = new Set(picturesOf(values))
+  const checked = await Promise.all([...named].map(async (url) => ({ url, isLost: await isGone(url) })))
   const lost = new Set(checked.flatMap(({ url, isLost }) => (isLost ? [url] : [])))
   const kept = Object.entries(values).map(([name, value]) => {
     if (Array.isArray(value)) return [name, value.filter((each) => !lost.has(each))]
@@ -11,8 +11,6 @@ export async function withoutLostPictures(values: object): Promise<{ values: obj
   })
   return { values: Object.fromEntries(kept), lost: lost.size }
 }
-
-const isPicture = (value: unknown): value is string => typeof value === 'string' && renditions(value).length > 0
 
 /** Not from the browser's own store, where a picture is for a year. */
 async function isGone(url: string): Promise<boolean> {

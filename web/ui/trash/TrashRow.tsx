@@ -5,6 +5,8 @@ import type { Instead } from '#web/api/resource.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { HistoryButton, type HistoryProps } from '#web/ui/history/HistoryButton.tsx'
+import { Picture } from '#web/ui/images/Picture.tsx'
+import { picturesOf } from '#web/ui/images/pictures.ts'
 import { entry, useFocusPassedOn } from '#web/ui/list/deletion.ts'
 import { InTheWay } from './InTheWay.tsx'
 import type { Trashed } from './Trash.tsx'
@@ -28,6 +30,7 @@ type TrashRowProps = {
 /** Something that was deleted, and the ways from here. */
 export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
   const row = useFocusPassedOn<HTMLLIElement>(item._id)
+  const [picture] = picturesOf(item)
   return (
     <li ref={row} {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -38,7 +41,12 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
         />
-        <div className="min-w-0 flex-1 basis-52">
+        {picture !== undefined && (
+          <div className="relative size-11 shrink-0 overflow-hidden rounded-control bg-sunk">
+            <Picture url={picture} alt="" sizes="44px" />
+          </div>
+        )}
+        <div className="min-w-0 flex-1 basis-44">
           <h2 dir="auto" className="truncate text-card">
             {name}
           </h2>
