@@ -42,6 +42,13 @@ export const alphabetical = <Field extends string>(label: string, field: Field) 
 export const newest = { label: 'Newest', by: [], descending: true } as const satisfies Order
 export const lastChange = { label: 'Last change', by: ['updatedAt'], descending: true } as const satisfies Order
 
+/** The order of the trash unless one is asked for: what somebody misses was most likely deleted a moment ago. */
+const latestDeletion = { name: 'deletion', order: { label: 'Last deleted', by: ['deletedAt'], descending: true } } as const
+
+/** The order of this name; `undefined` where the listing has none. */
+export const orderNamed = ({ orders }: Unsearched, name: string): Order | undefined =>
+  name === latestDeletion.name ? latestDeletion.order : orders[name]
+
 /** A range of days, both included; `''` where it has no end. */
 export type Days = { from: string; to: string }
 
@@ -97,7 +104,8 @@ const after = z.optional(z.string('after is given once.').check(z.maxLength(4000
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))
 
 function wantedOf(listing: Unsearched, given: Record<string, unknown>): Wanted {
-  const { q = '', order = listing.order, trash, limit = mostItems, after } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
+  const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
+  const { order = trash ? latestDeletion.name : listing.order } = rest
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
   return { q, filters, order, trash: trash === '1', limit, after }

@@ -309,6 +309,19 @@ describe('an answer', () => {
     const [live]: { deletedAt?: string }[] = (await list('movies', { limit: '1' })).body
     assert.ok(!('deletedAt' in live!))
   })
+
+  test('of the trash begins with what was deleted last, page by page, unless an order is asked for', async () => {
+    const genre = 'Gone in turns'
+    const made: string[] = []
+    for (const title of ['a', 'b', 'c']) made.push((await make('movies', { title, genre }))._id)
+    const [a, b, c] = made as [string, string, string]
+    for (const id of [b, c, a]) await app.call('DELETE', `/api/movies/${id}`, 'super user')
+    const ids = ({ body }: { body: { _id: string }[] }) => body.map(({ _id }) => _id)
+    assert.deepEqual(ids(await list('movies', { trash: '1', genre })), [a, c, b])
+    const first = await list('movies', { trash: '1', genre, limit: '2' })
+    assert.deepEqual(ids(await app.call('GET', nextOf(first.headers) ?? '', 'staff')), [b])
+    assert.deepEqual(ids(await list('movies', { trash: '1', genre, order: 'title' })), [a, b, c])
+  })
 })
 
 describe('a table (CSV)', () => {

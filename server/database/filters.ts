@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { daysOf, type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import { daysOf, type Filter, type Listing, orderNamed, orderOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { holdsWords, matches, type Search, sqlName } from './search.ts'
@@ -38,7 +38,7 @@ export function inOrder(question: Question): { arms: Condition[][]; checked: Con
   const { listing, own, wanted } = question
   const asked = Object.entries(wanted.filters)
   const search = holdsWords(searchOf(question))
-  const order = listing.orders[orderOf(wanted.order).name]
+  const order = orderNamed(listing, orderOf(wanted.order).name)
   const days = asked.filter(([name, values]) => name === order?.by[0] && listing.filters[name]?.kind === 'days' && values.length === 1)
   const others = asked.filter((each) => !days.includes(each))
   const best = bestOf(listing, others.length === 1 && !search ? others : others.filter(([, values]) => values.length === 1))

@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listing.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { isPostgres } from './dialect.ts'
 import { conditions, filterConditions, type Question, searchOf } from './filters.ts'
@@ -104,7 +104,7 @@ const valueIn = (row: object, column: string) => (row as Record<string, string |
 
 function orderColumns(listing: Listing, { order: written }: Wanted): { columns: string[]; isDescending: boolean } {
   const { name, isTurned } = orderOf(written)
-  const order = listing.orders[name]
+  const order = orderNamed(listing, name)
   if (!order) throw new Error(`The listing has no order ${name}.`)
   const columns = order.by.map((field) => (order.isAlphabetical ? sortColumn(field) : field))
   return { columns: [...columns, 'id'], isDescending: Boolean(order.descending) !== isTurned }
