@@ -48,8 +48,40 @@ const collection = crud('/api/bookings', {
 })
 export type Booking = Answer<typeof collection.get>
 
+/** The most bookings that one call changes: it keeps others waiting for a moment only. */
+export const mostChanges = 100
+
+const changed = { _id: recordId, version: z.int('version must be the number of a version.') }
+const noChange = 'A change names the _id and the version of a booking, and its new status or whether it is deleted.'
+
+/** What is to become of one booking, as long as it has this version: another status; or into the trash (`true`), or out of it (`false`). */
+const BookingChange = z.union(
+  [z.strictObject({ ...changed, status }, noChange), z.strictObject({ ...changed, deleted: z.boolean() }, noChange)],
+  noChange,
+)
+export type BookingChange = z.output<typeof BookingChange>
+
+const howMany = `Send 1 to ${mostChanges} changes.`
+const BookingChanges = z.array(BookingChange, howMany).check(z.minLength(1, howMany), z.maxLength(mostChanges, howMany))
+
+/** The version that a booking has by now; or why it was left as it was. */
+const ChangeOutcome = z.union([
+  z.object({ _id: recordId, version: z.int() }),
+  z.object({ _id: recordId, error: z.string(), code: z.string() }),
+])
+export type ChangeOutcome = z.output<typeof ChangeOutcome>
+
 export const bookings = {
   ...collection,
+  change: {
+    method: 'POST',
+    path: '/api/bookings/changes',
+    access: 'staff',
+    summary: `Changes up to ${mostChanges} bookings, each by itself, and tells the outcome of each, in the order sent.`,
+    body: z.object({ changes: BookingChanges }),
+    answer: z.array(ChangeOutcome),
+    named: true,
+  },
   // A phone number doesn't belong into an address, so this is no GET.
   findSame: {
     method: 'POST',

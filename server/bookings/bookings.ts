@@ -3,6 +3,7 @@ import type { Person } from '#contract/session.ts'
 import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
+import { changeEach } from './changes.ts'
 import { bookingRecords } from './coming.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
@@ -20,6 +21,8 @@ export const bookings = resource(
     return {
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
+      // Changes of bookings wait for rows (decision 011), these as well.
+      change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
       findSame: async ({ body }) => ({ same: await findSame(db, body) }),
     }
   },
