@@ -61,6 +61,10 @@ const BookingChange = z.union(
 )
 export type BookingChange = z.output<typeof BookingChange>
 
+/** The change that takes `change` back, once that has made `version` of the booking that was `before` until then. */
+export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_id' | 'status'>, version: number): BookingChange =>
+  'deleted' in change ? { _id, version, deleted: !change.deleted } : { _id, version, status }
+
 const howMany = `Send 1 to ${mostChanges} changes.`
 const BookingChanges = z.array(BookingChange, howMany).check(z.minLength(1, howMany), z.maxLength(mostChanges, howMany))
 
