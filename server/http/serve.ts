@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
-import { type Answer, type Endpoint, type Endpoints, type Handled, inTrash, type Page, type Received } from '#contract/endpoint.ts'
-import { record } from '#contract/fields.ts'
+import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
 import type { Wanted } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
+import { tableFields } from '#contract/table.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
@@ -86,7 +86,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.lasting) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
-        const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<unknown>>
+        const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<object>>
         const wanted = fromTheStart(input.query as Wanted)
         // Only its beginning has to be there in time: the whole table takes as long as somebody reads it.
         const first = await deadline.race(pageOf(wanted))
@@ -120,9 +120,7 @@ function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Acces
 
 function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
   const { element } = (answer as z.ZodMiniArray<z.ZodMiniObject>)._zod.def
-  const fields = Object.keys(element.shape).filter((name) => trash || !(name in inTrash))
-  const isOwn = (name: string) => !(name in record || name in inTrash)
-  return { name: path.split('/').at(-1) ?? '', fields: [...fields.filter(isOwn), ...fields.filter((name) => !isOwn(name))] }
+  return { name: path.split('/').at(-1) ?? '', fields: tableFields(element, trash) }
 }
 
 function transactFor(

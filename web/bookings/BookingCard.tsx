@@ -3,18 +3,28 @@ import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { face } from './index.ts'
+import { SelectBox } from './many/SelectBox.tsx'
+import type { Selection } from './many/selection.ts'
 import { StatusMenu } from './StatusMenu.tsx'
 import type { View } from './ViewChoice.tsx'
 
 /** The columns of each view, as classes. */
 export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4', rows: 'border-line border-t' }
 
+type BookingCardProps = { booking: Booking; view: View; selection: Selection; onDelete: () => void }
+
 /** A booking in a list, as the person likes to see them. */
-export function BookingCard({ booking, view, onDelete }: { booking: Booking; view: View; onDelete: () => void }) {
+export function BookingCard({ booking, view, selection, onDelete }: BookingCardProps) {
   const actions = { name: `the booking of ${booking.fullName}`, editTo: face.at.edit(booking._id), onDelete }
-  if (view === 'rows') return <BookingRow booking={booking} actions={actions} />
+  const parts = {
+    booking,
+    badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
+    box: <SelectBox booking={booking} selection={selection} />,
+    isSelected: selection.has(booking._id),
+  }
+  if (view === 'rows') return <BookingRow {...parts} actions={actions} />
   return (
-    <BookingTicket booking={booking} to={actions.editTo} badge={<StatusMenu booking={booking} />}>
+    <BookingTicket {...parts} to={actions.editTo}>
       <CardActions {...actions} />
     </BookingTicket>
   )

@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { daysOf } from '#contract/listing.ts'
@@ -25,6 +26,9 @@ import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
 import { halves } from './halves.ts'
 import { face } from './index.ts'
+import { LeftOver } from './many/LeftOver.tsx'
+import { Many } from './many/Many.tsx'
+import { useSelection } from './many/selection.ts'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
@@ -54,15 +58,19 @@ function Bookings() {
   const totals = lists.map((list) => list.total)
   const total = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, each = 0) => sum + each, 0)
   const isEmpty = total === 0 && !isNarrow
+  const shown = useMemo(() => (isSplit ? [...coming.items, ...past.items] : coming.items), [isSplit, coming.items, past.items])
+  const selection = useSelection(asked, shown)
   const marked = useMarked(
-    lists.flatMap(({ items }) => items),
+    shown,
     lists.every(({ isSettled }) => isSettled),
   )
   const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
   const known = bookingApi.useKnown()
   const [view, setView] = useView()
   const deletion = useDeletion(bookingApi)
-  const card = (booking: Booking) => <BookingCard booking={booking} view={view} onDelete={() => deletion.ask(booking)} />
+  const card = (booking: Booking) => (
+    <BookingCard booking={booking} view={view} selection={selection} onDelete={() => deletion.ask(booking)} />
+  )
 
   return (
     <>
@@ -89,10 +97,11 @@ function Bookings() {
         <Alert
           text={bookingApi.failed.remove}
           reason={reasonOf(deletion.error)}
-          onRetry={() => deletion.retry(lists.flatMap(({ items }) => items))}
+          onRetry={() => deletion.retry(shown)}
           onDismiss={deletion.dismiss}
         />
       )}
+      <LeftOver />
       <SavedElsewhere marked={marked} lists={lists} known={known} columns={columns[view]}>
         {card}
       </SavedElsewhere>
@@ -116,6 +125,7 @@ function Bookings() {
           </BookingSection>
         </>
       )}
+      <Many selection={selection} shown={shown} lists={isSplit ? split : [next]} total={total} />
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this booking?"

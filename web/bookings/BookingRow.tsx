@@ -1,25 +1,35 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { timeInWords } from '#web/ui/base/dates.ts'
 import { EditAndDelete } from '#web/ui/list/CardActions.tsx'
 import { CardTitle } from '#web/ui/list/CardTitle.tsx'
 import { Discount, PhoneLink } from './BookingTicket.tsx'
-import { StatusMenu } from './StatusMenu.tsx'
 
 /** The columns have one width in every row, so that an eye can run down them. */
-const columns = 'lg:grid-cols-[5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
+const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
+
+type BookingRowProps = {
+  booking: Booking
+  /** Its status. */
+  badge: ReactNode
+  /** What selects it. */
+  box: ReactNode
+  isSelected: boolean
+  actions: ComponentProps<typeof EditAndDelete>
+}
 
 /** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
-export function BookingRow({ booking, actions }: { booking: Booking; actions: ComponentProps<typeof EditAndDelete> }) {
+export function BookingRow({ booking, badge, box, isSelected, actions }: BookingRowProps) {
   const { date, time, fullName, branchName, phoneNumber } = booking
   return (
     <article
-      className={`grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 hover:bg-sunk lg:gap-x-4 ${columns}`}
+      className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${columns}`}
     >
-      <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:row-span-2 max-lg:self-start max-lg:pt-1">
+      <div className="max-lg:col-start-1 max-lg:row-start-3 max-lg:-ml-1.5">{box}</div>
+      <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:col-start-1 max-lg:row-start-1">
         {timeInWords(time)}
       </time>
-      <div className="min-w-0">
+      <div className="min-w-0 lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
         <CardTitle to={actions.editTo}>{fullName}</CardTitle>
       </div>
       <p dir="auto" className="truncate text-ink-2 text-small max-lg:col-start-2 max-lg:row-start-2" title={branchName}>
@@ -31,9 +41,7 @@ export function BookingRow({ booking, actions }: { booking: Booking; actions: Co
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
         <Discount booking={booking} />
       </div>
-      <div className="max-lg:col-start-3 max-lg:row-start-1 max-lg:justify-self-end">
-        <StatusMenu booking={booking} />
-      </div>
+      <div className="max-lg:col-start-3 max-lg:row-start-1 max-lg:justify-self-end">{badge}</div>
       <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end">
         <EditAndDelete {...actions} />
       </div>

@@ -16,19 +16,23 @@ type BookingTicketProps = {
   to: string
   /** Its status. */
   badge: ReactNode
+  /** What selects it. */
+  box?: ReactNode
+  isSelected?: boolean
   children?: ReactNode
 }
 
 /** A booking as a ticket: when on the stub, who and where beside it. */
-export function BookingTicket({ booking, to, badge, children }: BookingTicketProps) {
+export function BookingTicket({ booking, to, badge, box, isSelected = false, children }: BookingTicketProps) {
   const { fullName, branchName, phoneNumber } = booking
   return (
     <Ticket
-      className={ticketSize}
+      className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''}`}
       stub={
         <>
           <When booking={booking} />
           <PictureLink to={to} />
+          <div className="absolute top-0.5 left-0.5">{box}</div>
         </>
       }
     >

@@ -2,11 +2,19 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Booking, bookingStatuses } from '#contract/bookings.ts'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
+import { focusedEntry } from '#web/ui/list/steps.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useStatusChange } from './status-change.ts'
 
+type StatusMenuProps = {
+  booking: Booking
+  /** Whether the figures set it while the focus is in the booking's card. */
+  hasKeys: boolean
+}
+
 /** The status of a stored booking, which opens the menu that changes it. */
-export function StatusMenu({ booking }: { booking: Booking }) {
+export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
@@ -22,6 +30,12 @@ export function StatusMenu({ booking }: { booking: Booking }) {
     addEventListener('scroll', close, { capture: true })
     return () => removeEventListener('scroll', close, { capture: true })
   }, [isOpen])
+
+  const set = (next: number) => {
+    if (next !== status) void change(next)
+  }
+  const byKey = (next: number) => () => hasKeys && focusedEntry() === booking._id && set(next)
+  useShortcuts({ 1: byKey(0), 2: byKey(1), 3: byKey(2) })
 
   return (
     <>
@@ -64,7 +78,7 @@ export function StatusMenu({ booking }: { booking: Booking }) {
               className="flex min-h-9 w-full items-center gap-2 rounded-control px-2 text-left hover:bg-sunk pointer-coarse:min-h-11"
               onClick={() => {
                 menu.current?.hidePopover()
-                if (each !== status) void change(each)
+                set(each)
               }}
             >
               <Check size={14} aria-hidden="true" className={each === status ? '' : 'invisible'} />
@@ -90,11 +104,12 @@ function placeAt(button: HTMLElement | null): Place {
   return bottom + height < clientHeight ? { ...place, top: bottom + 4 } : { ...place, bottom: clientHeight - top + 4 }
 }
 
-/** The arrow keys go round; Escape is the browser's own, and gives the focus back (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/). */
+/** The arrow keys go round, a figure chooses; Escape is the browser's own, and gives the focus back (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/). */
 function steer(event: KeyboardEvent<HTMLElement>) {
   const items = [...event.currentTarget.querySelectorAll('button')]
   const at = items.findIndex((item) => item.matches(':focus'))
   const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
+  items[Number(event.key) - 1]?.click()
   if (event.key === 'Tab') event.currentTarget.hidePopover()
   if (to === undefined) return
   event.preventDefault()

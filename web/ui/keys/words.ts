@@ -17,6 +17,15 @@ export const words = {
     Enter: 'Open it',
     e: 'Edit it',
   },
+  'In the bookings': {
+    1: 'Make it pending',
+    2: 'Confirm it',
+    3: 'Cancel it',
+    x: 'Select it',
+    'Shift+x': 'Select all up to it',
+    'Ctrl+a': 'Select all',
+    Escape: 'Select none',
+  },
   'In a form': {
     'Ctrl+s': 'Save',
     'Ctrl+Enter': 'Save',

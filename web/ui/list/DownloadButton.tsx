@@ -27,7 +27,8 @@ export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
   )
 }
 
-function offer(file: File) {
+/** Gives a file to whoever sits there, to be stored where their browser puts such. */
+export function offer(file: File) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
   // Some browsers begin to read it only after this.

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { mostSelected } from './load-all.ts'
+
+type SelectMoreProps = {
+  /** How many are selected, how many of them are loaded, how many are loaded in all, and how many there are of what is asked for. */
+  selected: number
+  inSight: number
+  loaded: number
+  total: number | undefined
+  onAllLoaded: () => void
+  onAll: () => void
+  onNone: () => void
+  isLoading: boolean
+}
+
+/** How many are selected; all that are loaded with one click, and with another one all that are asked for. */
+export function SelectMore({ selected, inSight, loaded, total = loaded, onAllLoaded, onAll, onNone, isLoading }: SelectMoreProps) {
+  const id = useId()
+  const isEach = inSight === loaded
+  const most = Math.min(total, mostSelected)
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-2.5">
+      <input
+        id={id}
+        type="checkbox"
+        aria-label="Select all that are loaded"
+        className="size-4.5 accent-accent"
+        checked={isEach}
+        ref={(box) => {
+          if (box) box.indeterminate = !isEach
+        }}
+        onChange={isEach ? onNone : onAllLoaded}
+      />
+      <label htmlFor={id} role="status" className="flex min-h-9 items-center font-[550] tabular-nums pointer-coarse:min-h-11">
+        {inFigures(selected)} selected
+      </label>
+      {isEach && selected < most && (
+        <Button look="quiet" aria-busy={isLoading} aria-disabled={isLoading} onClick={() => !isLoading && onAll()}>
+          {isLoading ? 'Selecting…' : `Select ${most < total ? 'the first' : 'all'} ${inFigures(most)}`}
+        </Button>
+      )}
+    </div>
+  )
+}

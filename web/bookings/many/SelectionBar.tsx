@@ -1,0 +1,69 @@
+import { Copy, Download, Printer, X } from 'lucide-react'
+import { type ReactNode, useCallback, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { bookingStatuses } from '#contract/bookings.ts'
+import { Button, IconButton } from '#web/ui/base/Button.tsx'
+import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
+import { dustbin } from '#web/ui/list/icons.tsx'
+import { counted, toStatus, toTrash } from './deeds.ts'
+import { PrintSheet } from './PrintSheet.tsx'
+import type { Selection } from './selection.ts'
+import { copyNumbers, download } from './taking.ts'
+import { doMany } from './told.ts'
+
+/** In the order of `bookingStatuses`. */
+const verbs = ['Make pending', 'Confirm', 'Cancel']
+
+/** What can be done with the bookings that are selected. `children`: how many they are, and how more are selected. */
+export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
+  const { bookings } = selection
+  const [isAsking, setIsAsking] = useState(false)
+  const [isPrinting, setIsPrinting] = useState(false)
+
+  const donePrinting = useCallback(() => setIsPrinting(false), [])
+
+  function remove() {
+    flushSync(() => setIsAsking(false))
+    document.querySelector('h1')?.focus()
+    void doMany(toTrash(bookings))
+  }
+
+  return (
+    <section aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-2 gap-y-2">
+      {children}
+      <div className="ml-auto flex flex-wrap gap-2 max-sm:order-last max-sm:w-full max-sm:*:flex-1">
+        {[1, 0, 2].map((status) => (
+          <Button key={status} title={`${bookingStatuses[status]} (${status + 1})`} onClick={() => void doMany(toStatus(bookings, status))}>
+            {verbs[status]}
+          </Button>
+        ))}
+      </div>
+      <div className="flex max-sm:ml-auto">
+        <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setIsAsking(true)}>
+          {dustbin}
+        </IconButton>
+        <IconButton label="Download these as CSV" onClick={() => download(bookings)}>
+          <Download size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Print these" onClick={() => setIsPrinting(true)}>
+          <Printer size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Copy their phone numbers" onClick={() => void copyNumbers(bookings)}>
+          <Copy size={16} aria-hidden="true" />
+        </IconButton>
+        <IconButton label="Select none" title="Select none (Esc)" onClick={selection.clear}>
+          <X size={16} aria-hidden="true" />
+        </IconButton>
+      </div>
+      {isPrinting && <PrintSheet bookings={bookings} onDone={donePrinting} />}
+      {isAsking && (
+        <ConfirmDialog
+          question={`Are you sure you want to delete ${bookings.length === 1 ? 'this booking' : `these ${counted(bookings.length)}`}?`}
+          isBusy={false}
+          onConfirm={remove}
+          onCancel={() => setIsAsking(false)}
+        />
+      )}
+    </section>
+  )
+}

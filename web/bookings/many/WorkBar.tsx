@@ -1,0 +1,35 @@
+import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { settledIn } from './result.ts'
+import { stopWork, type Work } from './work.ts'
+
+/** How far a change of many bookings has come; where it was interrupted, how it goes on. */
+export function WorkBar({ work: { deed, result, isStopping, interrupted } }: { work: Work }) {
+  const [settled, total] = [settledIn(result), deed.planned.length]
+  return (
+    <section aria-label={`${deed.doing} bookings`} className="savebar flex flex-wrap items-center gap-x-4 gap-y-2">
+      <div className="min-w-40 flex-1">
+        <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
+          {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
+          <span className="text-ink-2 tabular-nums">
+            {inFigures(settled)} of {inFigures(total)}
+          </span>
+        </p>
+        <progress className="progress mt-1.5" value={settled} max={total} aria-label={deed.doing} />
+      </div>
+      {interrupted ? (
+        <>
+          <Button onClick={interrupted.leave}>Leave the rest</Button>
+          <Button look="primary" onClick={interrupted.goOn}>
+            Try again
+          </Button>
+        </>
+      ) : (
+        <Button onClick={stopWork} disabled={isStopping}>
+          {isStopping ? 'Stopping…' : 'Stop'}
+        </Button>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,33 @@
+import { type ChangeOutcome, wayBack } from '#contract/bookings.ts'
+import type { Planned } from './deeds.ts'
+
+/** A booking that was left as it was, and why. */
+export type Left = Pick<Planned, 'booking'> & { reason: string }
+
+/** What became of many changes: how the ones that were made are taken back, what was left, and how many were not tried. */
+export type Result = { ways: readonly Planned[]; left: readonly Left[]; missed: number }
+
+export const nothingDone: Result = { ways: [], left: [], missed: 0 }
+
+/** How many it tells of. */
+export const settledIn = ({ ways, left, missed }: Result): number => ways.length + left.length + missed
+
+/** With one more step: its outcomes in the order of its changes, or that nobody knows them, or that it was not tried. */
+export function resultWith(
+  result: Result,
+  planned: readonly Planned[],
+  outcomes: readonly ChangeOutcome[] | 'unknown' | 'not tried',
+): Result {
+  if (outcomes === 'not tried') return { ...result, missed: result.missed + planned.length }
+  const left: Left[] = []
+  const ways: Planned[] = []
+  for (const [at, { booking, change }] of planned.entries()) {
+    const outcome = outcomes === 'unknown' ? undefined : outcomes[at]
+    if (!outcome) left.push({ booking, reason: notKnown })
+    else if ('error' in outcome) left.push({ booking, reason: outcome.error })
+    else ways.push({ booking, change: wayBack(change, booking, outcome.version) })
+  }
+  return { ...result, ways: [...result.ways, ...ways], left: [...result.left, ...left] }
+}
+
+const notKnown = 'No answer came, so it is not known whether this was done.'

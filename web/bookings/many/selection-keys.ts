@@ -1,0 +1,32 @@
+import type { Booking } from '#contract/bookings.ts'
+import { isTyping, useShortcuts } from '#web/ui/keys/shortcuts.ts'
+import { focusedEntry } from '#web/ui/list/steps.ts'
+import { toStatus } from './deeds.ts'
+import type { Selection } from './selection.ts'
+import { doMany } from './told.ts'
+import { work } from './work.ts'
+
+/** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
+export function useSelectionKeys(selection: Selection, shown: readonly Booking[], selectAll: () => void) {
+  const { bookings } = selection
+  const isAny = bookings.length > 0
+
+  function toggle(isRange: boolean): boolean {
+    const focused = shown.find(({ _id }) => _id === focusedEntry())
+    if (focused) selection.toggle(focused, isRange)
+    return focused !== undefined
+  }
+
+  /** Once is enough: while it goes on, the key is spent. */
+  const set = (status: number) => () => isAny && void (work().get() ?? doMany(toStatus(bookings, status)))
+
+  useShortcuts({
+    x: () => toggle(false),
+    'Shift+x': () => toggle(true),
+    1: set(0),
+    2: set(1),
+    3: set(2),
+    'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedEntry() !== undefined) && selectAll(),
+    Escape: ({ target }) => isAny && !isTyping(target) && selection.clear(),
+  })
+}

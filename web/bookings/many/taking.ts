@@ -1,0 +1,26 @@
+import { type Booking, bookings as calls } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { tableFields, tableHead, tableLines } from '#contract/table.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { offer } from '#web/ui/list/DownloadButton.tsx'
+import { notify } from '#web/ui/page/notices.ts'
+
+const fields = tableFields(calls.get.answer)
+
+/** Puts exactly these into a file for spreadsheets, with the columns that the whole list has. */
+export function download(bookings: readonly Booking[]): void {
+  offer(new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
+}
+
+/** Their phone numbers as they were typed, one below the other, each once. */
+export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
+  const numbers = [...new Set(bookings.map(({ phoneNumber }) => phoneNumber))]
+  try {
+    await navigator.clipboard.writeText(numbers.join('\n'))
+    notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${inFigures(numbers.length)} phone numbers were copied.` })
+  } catch (error) {
+    // Over plain HTTP from another computer there is no clipboard.
+    console.error('Copying failed', error)
+    notify({ text: 'This browser lets the page copy nothing.', failed: true })
+  }
+}
