@@ -68,10 +68,10 @@ export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_
 const howMany = `Send 1 to ${mostChanges} changes.`
 const BookingChanges = z.array(BookingChange, howMany).check(z.minLength(1, howMany), z.maxLength(mostChanges, howMany))
 
-/** The version that a booking has by now; or why it was left as it was. */
+/** The version that a booking has by now; or why it was left as it was, and as what, where somebody else has changed it. */
 const ChangeOutcome = z.union([
   z.object({ _id: recordId, version: z.int() }),
-  z.object({ _id: recordId, error: z.string(), code: z.string() }),
+  z.object({ _id: recordId, error: z.string(), code: z.string(), current: z.nullable(collection.get.answer) }),
 ])
 export type ChangeOutcome = z.output<typeof ChangeOutcome>
 

@@ -115,7 +115,8 @@ describe('many bookings changed at once', () => {
     assert.deepEqual(codesOf(outcomes), ['used_up', 'stale', 'not_found', 'not_found', 2])
     assert.deepEqual([(await now(usedUp)).version, (await now(changed)).status, (await now(fine)).status], [2, canceled, 1])
     assert.equal(await usesOf(code), 1)
-    const [first] = outcomes
+    const [first, stale] = outcomes
+    assert.deepEqual(stale && 'current' in stale && stale.current, await now(changed))
     assert.match(first && 'error' in first ? first.error : '', /^This promo code has been used up meanwhile\./)
   })
 

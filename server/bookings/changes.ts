@@ -1,4 +1,4 @@
-import type { BookingChange, ChangeOutcome } from '#contract/bookings.ts'
+import { type BookingChange, bookings, type ChangeOutcome } from '#contract/bookings.ts'
 import { apart } from '#server/database/apart.ts'
 import type { Author } from '#server/database/records.ts'
 import { locksRows } from '#server/database/row-locks.ts'
@@ -42,7 +42,8 @@ async function outcomeOf(trx: Transaction, change: BookingChange, by: Author): P
     return { _id, version }
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return { _id, error: error.message, code: error.code }
+    const { message, code, details } = error
+    return { _id, error: message, code, current: bookings.get.answer.safeParse(details.current).data ?? null }
   }
 }
 

@@ -12,6 +12,7 @@ import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { DraftsOf } from '#web/ui/drafts/DraftsOf.tsx'
 import { useDeletion } from '#web/ui/list/deletion.ts'
+import { useFirstResult } from '#web/ui/list/first-result.ts'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { useMarked } from '#web/ui/list/marked.ts'
 import { NothingFound } from '#web/ui/list/NothingFound.tsx'
@@ -57,6 +58,7 @@ function Bookings() {
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)
   const total = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, each = 0) => sum + each, 0)
+  const goToFirst = useFirstResult(asked, total !== undefined)
   const isEmpty = total === 0 && !isNarrow
   const shown = useMemo(() => (isSplit ? [...coming.items, ...past.items] : coming.items), [isSplit, coming.items, past.items])
   const selection = useSelection(asked, shown)
@@ -87,6 +89,7 @@ function Bookings() {
         <BookingTools
           state={state}
           total={total}
+          onDown={goToFirst}
           csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
           view={view}
           onView={setView}

@@ -19,6 +19,8 @@ type BookingToolsProps = {
   state: ListState
   /** How many there are of what was asked for; `undefined` while nobody knows. */
   total: number | undefined
+  /** Goes from the search to the first of what is found. */
+  onDown: (words: string) => void
   /** All of it as CSV, in the order that is shown. */
   csv: () => Promise<File>
   view: View
@@ -33,7 +35,7 @@ const orders = { '': 'Soonest first', ...ordersOf(listing) }
 const { values } = bookingApi
 
 /** What the bookings can be asked for: the days first, since a caller on the phone names one. */
-export function BookingTools({ state, total, csv, view, onView, drafts }: BookingToolsProps) {
+export function BookingTools({ state, total, onDown, csv, view, onView, drafts }: BookingToolsProps) {
   const { asked, gone, set } = state
   const filter = (name: string) => ({ values: asked[name] ?? [], onChange: (values: string[]) => set({ [name]: values }) })
   return (
@@ -43,6 +45,7 @@ export function BookingTools({ state, total, csv, view, onView, drafts }: Bookin
           hint="Name, phone, branch or code"
           value={asked.q?.[0] ?? ''}
           onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
+          onDown={onDown}
         />
         <Strip>
           <DayChips state={state} />

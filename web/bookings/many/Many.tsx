@@ -1,11 +1,13 @@
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import type { Asked } from '#web/api/address.ts'
 import { useStore } from '#web/api/store.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { focusOn } from '#web/ui/list/deletion.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { loadAll } from './load-all.ts'
-import { SelectionBar } from './SelectionBar.tsx'
+import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
@@ -25,10 +27,16 @@ type ManyProps = {
 export function Many({ selection, shown, lists, total }: ManyProps) {
   const now = useStore(work())
   const [isLoading, setIsLoading] = useState(false)
+  const bar = useRef<HTMLElement>(null)
   const { bookings, set, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
   const selectShown = () => set(new Map([...bookings, ...shown].map((booking) => [booking._id, booking])).values())
+
+  function selectNone() {
+    flushSync(clear)
+    focusOn(bookings[0]?._id)
+  }
 
   async function selectAll() {
     setIsLoading(true)
@@ -43,20 +51,39 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
 
   useSelectionKeys(selection, shown, () => (inSight < shown.length ? selectShown() : void selectAll()))
 
-  if (now) return <WorkBar work={now} />
-  if (bookings.length === 0) return null
+  const isWorking = now !== undefined
+  const wasWorking = useRef(isWorking)
+  useLayoutEffect(() => {
+    // The button that was pressed has gone.
+    if (wasWorking.current !== isWorking && document.activeElement === document.body) bar.current?.focus({ preventScroll: true })
+    wasWorking.current = isWorking
+  }, [isWorking])
+
+  if (!now && bookings.length === 0) return null
   return (
-    <SelectionBar selection={selection}>
-      <SelectMore
-        selected={bookings.length}
-        inSight={inSight}
-        loaded={shown.length}
-        total={total}
-        onAllLoaded={selectShown}
-        onAll={() => void selectAll()}
-        onNone={clear}
-        isLoading={isLoading}
-      />
-    </SelectionBar>
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label={now ? `${now.deed.doing} bookings` : 'Selected bookings'}
+      className="savebar flex flex-wrap items-center gap-x-3 gap-y-2 outline-none"
+    >
+      {now ? (
+        <WorkBar work={now} />
+      ) : (
+        <>
+          <SelectMore
+            selected={bookings.length}
+            inSight={inSight}
+            loaded={shown.length}
+            total={total}
+            onAllLoaded={selectShown}
+            onAll={() => void selectAll()}
+            onNone={selectNone}
+            isLoading={isLoading}
+          />
+          <SelectionActions bookings={bookings} onNone={selectNone} />
+        </>
+      )}
+    </section>
   )
 }

@@ -8,7 +8,7 @@ import { stopWork, type Work } from './work.ts'
 export function WorkBar({ work: { deed, result, isStopping, interrupted } }: { work: Work }) {
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
-    <section aria-label={`${deed.doing} bookings`} className="savebar flex flex-wrap items-center gap-x-4 gap-y-2">
+    <>
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
           {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
@@ -30,6 +30,6 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted } }: { w
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}
-    </section>
+    </>
   )
 }

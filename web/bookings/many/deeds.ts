@@ -36,7 +36,7 @@ export const toTrash = (bookings: readonly Booking[]): Deed => ({
 export const backAgain = (ways: Planned[]): Deed => ({
   planned: ways,
   doing: 'Undoing',
-  done: (count) => `Undone for ${count === ways.length ? 'all ' : ''}${inFigures(count)}.`,
+  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${inFigures(count)}.`),
   isUndo: true,
 })
 

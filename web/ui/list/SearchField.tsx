@@ -14,10 +14,12 @@ type SearchFieldProps = {
   /** What can be searched for, where that isn't plain. */
   hint?: string
   onSearch: (words: string) => void
+  /** Goes to the first of what is found. */
+  onDown?: (words: string) => void
 }
 
-/** Searches while one types. `/` puts the cursor here, Escape clears it. */
-export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldProps) {
+/** Searches while one types. `/` puts the cursor here, Escape clears it, and the arrow down goes on to what is found. */
+export function SearchField({ value, hint = 'Search', onSearch, onDown }: SearchFieldProps) {
   const isKeyOn = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -56,6 +58,11 @@ export function SearchField({ value, hint = 'Search', onSearch }: SearchFieldPro
     // Such a key is for the keyboard's own proposals.
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter') search(typed)
+    if (event.key === 'ArrowDown' && onDown) {
+      event.preventDefault()
+      search(typed)
+      onDown(typed.trim())
+    }
     if (event.key !== 'Escape' || typed === '') return
     event.preventDefault()
     search('')

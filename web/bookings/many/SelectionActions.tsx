@@ -1,22 +1,20 @@
 import { Copy, Download, Printer, X } from 'lucide-react'
-import { type ReactNode, useCallback, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { bookingStatuses } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { dustbin } from '#web/ui/list/icons.tsx'
 import { counted, toStatus, toTrash } from './deeds.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import type { Selection } from './selection.ts'
 import { copyNumbers, download } from './taking.ts'
 import { doMany } from './told.ts'
 
 /** In the order of `bookingStatuses`. */
-const verbs = ['Make pending', 'Confirm', 'Cancel']
+const verbs = ['Make pending', 'Confirm', 'Cancel bookings']
 
-/** What can be done with the bookings that are selected. `children`: how many they are, and how more are selected. */
-export function SelectionBar({ selection, children }: { selection: Selection; children: ReactNode }) {
-  const { bookings } = selection
+/** What can be done with the bookings that are selected. */
+export function SelectionActions({ bookings, onNone }: { bookings: readonly Booking[]; onNone: () => void }) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
 
@@ -29,11 +27,15 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
   }
 
   return (
-    <section aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-2 gap-y-2">
-      {children}
+    <>
       <div className="ml-auto flex flex-wrap gap-2 max-sm:order-last max-sm:w-full max-sm:*:flex-1">
         {[1, 0, 2].map((status) => (
-          <Button key={status} title={`${bookingStatuses[status]} (${status + 1})`} onClick={() => void doMany(toStatus(bookings, status))}>
+          <Button
+            key={status}
+            className="max-sm:!px-2"
+            title={`${verbs[status]} (${status + 1})`}
+            onClick={() => void doMany(toStatus(bookings, status))}
+          >
             {verbs[status]}
           </Button>
         ))}
@@ -51,7 +53,7 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
         <IconButton label="Copy their phone numbers" onClick={() => void copyNumbers(bookings)}>
           <Copy size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Select none" title="Select none (Esc)" onClick={selection.clear}>
+        <IconButton label="Select none" title="Select none (Esc)" onClick={onNone}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>
@@ -64,6 +66,6 @@ export function SelectionBar({ selection, children }: { selection: Selection; ch
           onCancel={() => setIsAsking(false)}
         />
       )}
-    </section>
+    </>
   )
 }
