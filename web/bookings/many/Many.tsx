@@ -65,7 +65,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       ref={bar}
       tabIndex={-1}
       aria-label={now ? `${now.deed.doing} bookings` : 'Selected bookings'}
-      className="savebar flex flex-wrap items-center gap-x-3 gap-y-2 outline-none"
+      className="savebar flex flex-wrap items-center gap-x-3 gap-y-2"
     >
       {now ? (
         <WorkBar work={now} />

@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test'
+import { type Booking, bookings, canceled } from '#contract/bookings.ts'
+import { promoCodes } from '#contract/promo-codes.ts'
+import { session } from '#contract/session.ts'
+import type { Api } from './api.ts'
+import { addBooking, addBranch } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+import { admin } from './server.ts'
+
+let made = 0
+const unique = (word: string) => `${word}${process.pid}${++made}`
+
+/** Bookings of a branch of their own, one every minute; and the address of a list of just these. */
+async function someBookings(api: Api, count: number, more: { promoCode?: string; fullName?: string } = {}) {
+  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const those: Booking[] = []
+  for (let at = 0; at < count; at++) {
+    const time = `19:${String(at).padStart(2, '0')}`
+    those.push(await addBooking(api, { branchName, time, fullName: unique('Guest '), phoneNumber: `+44 20 7946 0${at}`, ...more }))
+  }
+  return { those, list: `/bookings?date=2026-11-27&branchName=${encodeURIComponent(branchName)}` }
+}
+
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+const bar = (page: Page) => page.getByRole('region', { name: 'Selected bookings' })
+const box = (page: Page, { fullName }: Booking) => page.getByRole('checkbox', { name: `Select the booking of ${fullName}`, exact: true })
+const entry = (page: Page, { _id }: Booking) => page.locator(`[data-entry="${_id}"]`)
+const statuses = (api: Api, those: Booking[]) =>
+  Promise.all(those.map(async ({ _id }) => (await api.call(bookings.get, { params: { id: _id } })).status))
+const versions = (api: Api, those: Booking[]) =>
+  Promise.all(those.map(async ({ _id }) => (await api.call(bookings.get, { params: { id: _id } })).version))
+
+test('a booking is canceled by the last four digits of its caller in three actions, and Undo takes that back', async ({
+  signedIn: page,
+  api,
+}) => {
+  const digits = String(Date.now() % 10_000).padStart(4, '0')
+  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const fullName = unique('שרה לוי ')
+  const caller = await addBooking(api, { branchName, date: '2999-12-31', phoneNumber: `+44 20 7946 ${digits}`, fullName })
+  await page.goto('/bookings')
+  await expect(page.locator('[data-entry]').first()).toBeVisible()
+  // One: who calls. Two: the one that is found. Three: what they want. At six keys a second it takes a little more than one.
+  await page.keyboard.press('/')
+  await page.keyboard.type(digits)
+  await page.keyboard.press('ArrowDown')
+  await expect(page.locator('[data-entry] :focus')).toHaveCount(1)
+  await expect(entry(page, caller).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('3')
+  await expect(notices(page)).toContainText(`The booking of ${fullName} is now Canceled.`)
+  expect(await statuses(api, [caller])).toEqual([canceled])
+  await page.keyboard.press('Control+z')
+  await expect(notices(page)).toContainText('is Pending again.')
+  expect(await statuses(api, [caller])).toEqual([0])
+})
+
+test('several are selected and confirmed from the keyboard alone, in rows and on cards; Undo gives the codes their uses back', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const code = unique('MANY').toUpperCase()
+  const { _id } = await api.call(promoCodes.create, { body: { code, percentage: 20, mostUses: 4 } })
+  const { those, list } = await someBookings(api, 4, { promoCode: code })
+  const [first, , third, fourth] = those as [Booking, Booking, Booking, Booking]
+  await page.goto(list)
+  await page.getByRole('radio', { name: 'Rows' }).press('Space')
+  for (const booking of those) await expect(box(page, booking)).toBeAttached()
+  await box(page, first).focus()
+  await page.keyboard.press('x')
+  await expect(bar(page)).toContainText('1 selected')
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await expect(entry(page, third).locator(':focus')).toHaveCount(1)
+  await page.keyboard.press('Shift+X')
+  await expect(bar(page)).toContainText('3 selected')
+  await axe()
+  await page.keyboard.press('3')
+  await expect(notices(page)).toContainText('3 bookings are now Canceled.')
+  expect(await statuses(api, those)).toEqual([canceled, canceled, canceled, 0])
+  expect((await api.call(promoCodes.get, { params: { id: _id } })).uses).toBe(1)
+  // What is selected stays so, and can be changed once more.
+  await expect(bar(page)).toContainText('3 selected')
+  await page.keyboard.press('Control+z')
+  await expect(notices(page)).toContainText('Undone for all 3.')
+  expect(await statuses(api, those)).toEqual([0, 0, 0, 0])
+  expect((await api.call(promoCodes.get, { params: { id: _id } })).uses).toBe(4)
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+
+  await page.getByRole('radio', { name: 'Cards' }).press('Space')
+  await box(page, fourth).focus()
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('4 selected')
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    await axe()
+  }
+  await page.keyboard.press('2')
+  await expect(notices(page)).toContainText('4 bookings are now Confirmed.')
+  expect(await statuses(api, those)).toEqual([1, 1, 1, 1])
+})
+
+test('several are deleted after one question; what somebody else has changed is left, and told with its reason', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { those, list } = await someBookings(api, 3)
+  const [first, , last] = those as [Booking, Booking, Booking]
+  await page.goto(list)
+  await box(page, first).check()
+  await box(page, last).click({ modifiers: ['Shift'] })
+  await expect(bar(page)).toContainText('3 selected')
+  await api.call(bookings.update, { params: { id: last._id }, body: { ...last, time: '21:00' } })
+  await bar(page).getByRole('button', { name: 'Delete 3 bookings' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete these 3 bookings?' })
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(notices(page)).toContainText('2 bookings were deleted. 1 was left as it was.')
+  const left = page.getByRole('alert').filter({ hasText: '1 booking was left as it was.' })
+  await expect(left).toContainText('This booking was changed by somebody else in the meantime.')
+  await expect(left.getByRole('link')).toContainText(last.fullName)
+  await expect(entry(page, first)).toBeHidden()
+  await expect(bar(page)).toContainText('1 selected')
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(notices(page)).toContainText('Undone for all 2.')
+  await expect(entry(page, first)).toBeVisible()
+  expect(await statuses(api, those)).toEqual([0, 0, 0])
+})
+
+test('the connection goes after a step was made: it is told how far it came, and goes on without doing anything twice', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { those, list } = await someBookings(api, 2)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await page.keyboard.press('Control+a')
+  await page.route(
+    '**/api/bookings/changes',
+    async (route) => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  const work = page.getByRole('region', { name: 'Confirming bookings' })
+  await expect(work).toContainText('Interrupted.')
+  await expect(work).toContainText('0 of 2')
+  expect(await versions(api, those)).toEqual([2, 2])
+  await work.getByRole('button', { name: 'Try again' }).click()
+  await expect(notices(page)).toContainText('2 bookings are now Confirmed.')
+  expect(await versions(api, those)).toEqual([2, 2])
+})
+
+test('the session ends in the middle: one signs in over the list, and the rest is done', async ({ signedIn: page, api }) => {
+  const { those, list } = await someBookings(api, 2)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('2 selected')
+  await api.call(session.signOut)
+  await bar(page).getByRole('button', { name: 'Cancel bookings' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Your session has ended' })
+  await dialog.getByLabel('Password', { exact: true }).fill(admin.password)
+  await dialog.getByRole('button', { name: 'Sign In' }).click()
+  await expect(notices(page)).toContainText('2 bookings are now Canceled.')
+})
+
+test('what is selected, and nothing else, is downloaded, copied and printed', async ({ signedIn: page, api }) => {
+  const { those, list } = await someBookings(api, 3)
+  const [first, second, other] = those as [Booking, Booking, Booking]
+  await page.addInitScript(() => {
+    Object.assign(window, { print: () => {} })
+    Object.defineProperty(navigator, 'clipboard', { value: { writeText: async (text: string) => Object.assign(window, { copied: text }) } })
+  })
+  await page.goto(list)
+  await box(page, first).check()
+  await box(page, second).check()
+  const coming = page.waitForEvent('download')
+  await bar(page).getByRole('button', { name: 'Download these as CSV' }).click()
+  const chunks: Buffer[] = []
+  for await (const chunk of await (await coming).createReadStream()) chunks.push(chunk as Buffer)
+  const [head, ...lines] = Buffer.concat(chunks).toString().trim().split('\r\n')
+  expect(head).toMatch(/^\ufeffbranchName,date,time,fullName,phoneNumber,status,/)
+  expect(lines.map((line) => line.split(',')[3])).toEqual([first.fullName, second.fullName])
+  await bar(page).getByRole('button', { name: 'Copy their phone numbers' }).click()
+  await expect(notices(page)).toContainText('2 phone numbers were copied.')
+  expect(await page.evaluate(() => (window as { copied?: string }).copied)).toBe(`${first.phoneNumber}\n${second.phoneNumber}`)
+  await bar(page).getByRole('button', { name: 'Print these' }).click()
+  await page.emulateMedia({ media: 'print' })
+  const sheet = page.getByRole('table', { name: 'Bookings' })
+  await expect(sheet.getByRole('row')).toHaveCount(3)
+  await expect(sheet).toContainText(second.fullName)
+  await expect(page.getByText(other.fullName)).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Bookings' })).toBeHidden()
+})
+
+test('all that is found is selected beyond what is loaded, and changed step by step', async ({ signedIn: page, api }) => {
+  test.slow()
+  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const count = 130
+  for (let at = 0; at < count; at += 13)
+    await Promise.all(
+      Array.from({ length: 13 }, (_, each) => addBooking(api, { branchName, fullName: `${unique('Guest ')} ${at + each}` })),
+    )
+  await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
+  await page
+    .getByRole('checkbox', { name: /^Select the booking/ })
+    .first()
+    .check()
+  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click()
+  const more = bar(page).getByRole('button', { name: `Select all ${count}` })
+  await expect(more.or(bar(page).getByText(`${count} selected`))).toBeVisible()
+  if (await more.isVisible()) await more.click()
+  await expect(bar(page)).toContainText(`${count} selected`)
+  let steps = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/bookings/changes')) steps += 1
+  })
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(notices(page)).toContainText(`${count} bookings are now Confirmed.`)
+  expect(steps).toBe(3)
+  const confirmed = await api.call(bookings.list, { query: { branchName, status: '1', limit: '1' } })
+  expect(confirmed).toHaveLength(1)
+  await page.keyboard.press('Control+z')
+  await expect(notices(page)).toContainText(`Undone for all ${count}.`)
+  expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(0)
+})
