@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { weekdays } from './dates.ts'
 import { type Answer, crud, type Endpoints } from './endpoint.ts'
-import { calendarDate } from './fields.ts'
+import { calendarDate, knownLine } from './fields.ts'
 import { newest } from './listing.ts'
 
 /** A promo code as it is stored: upper case, whatever was typed. */
@@ -18,6 +19,10 @@ const dayOrNone = (label: string) =>
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
 
+const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
+const noBranches = 'Branches must be a list of ids of branches.'
+const mostBranches = 200
+
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
 
 export const PromoCodeInput = z
@@ -32,6 +37,19 @@ export const PromoCodeInput = z
     /** `null`: as often as one likes. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
     paused: z._default(z.boolean('Paused must be true or false.'), false),
+    /** The weekdays of a booking's date that it is valid on, from Monday on; none for every day. */
+    weekdays: z._default(
+      z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(z.overwrite((chosen) => weekdays.filter((day) => chosen.includes(day)))),
+      [],
+    ),
+    /** The ids of the branches that it is valid at; none for all of them. */
+    branches: z._default(
+      z.array(z.uuid(noBranches), noBranches).check(
+        z.maxLength(mostBranches, `At most ${mostBranches} branches.`),
+        z.overwrite((chosen) => [...new Set(chosen)]),
+      ),
+      [],
+    ),
   })
   .check(
     z.refine(({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay, {
@@ -45,8 +63,14 @@ const collection = crud('/api/promo-codes', {
   one: 'promo code',
   many: 'The promo codes',
   input: PromoCodeInput,
-  /** How many bookings hold it now. */
-  more: { uses: z.int() },
+  more: {
+    /** How many bookings hold it now. */
+    uses: z.int(),
+    /** What its branches are called, in their order; of one that is gone, what it was called last. */
+    branchNames: z.array(z.string()),
+    /** The letters that it was made under with many others at once; '' for one that was made by itself. */
+    campaign: z.string(),
+  },
   /** Another one may have got its letters meanwhile. */
   instead: { code },
   read: 'staff',
@@ -59,6 +83,7 @@ const collection = crud('/api/promo-codes', {
         kind: 'own',
         options: { active: 'Active', scheduled: 'Scheduled', expired: 'Expired', 'used up': 'Used up', paused: 'Paused' },
       },
+      campaign: { label: 'Campaign', kind: 'text', isRare: true },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -72,8 +97,13 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/validate',
     access: 'staff',
-    summary: 'The discount of a promo code that is valid today and not used up; spends nothing.',
-    body: z.object({ code: promoCode.check(z.minLength(1, 'Please enter a promo code')) }),
+    summary:
+      'The discount of a promo code that is valid today and not used up, and at `branchName` and on `date` where they are told; spends nothing.',
+    body: z.object({
+      code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
+      branchName: z.optional(knownLine('Branch', 120)),
+      date: z.optional(calendarDate('Date')),
+    }),
     answer: z.object({ discountPercentage: z.int() }),
   },
 } as const satisfies Endpoints

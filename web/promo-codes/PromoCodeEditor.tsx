@@ -11,7 +11,16 @@ import { PromoCodePreview } from './PromoCodePreview.tsx'
 
 const promoCodeApi = resource('promoCodes', promoCodes)
 
-const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }
+const blank: PromoCodeInput = {
+  code: '',
+  percentage: Number.NaN,
+  firstDay: '',
+  lastDay: '',
+  mostUses: null,
+  paused: false,
+  weekdays: [],
+  branches: [],
+}
 
 export function PromoCodeEditor() {
   return (
