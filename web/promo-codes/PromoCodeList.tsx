@@ -1,13 +1,12 @@
-import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { collection } from '#web/api/resource.ts'
+import type { PromoCode } from '#contract/promo-codes.ts'
 import { paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
+import { promoCodeApi } from './api.ts'
 import { face } from './index.ts'
+import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
-
-const promoCodeApi = collection('promoCodes', promoCodes)
 
 const editor = ({ _id }: PromoCode) => face.at.edit(_id)
 
@@ -27,7 +26,9 @@ export function PromoCodeList() {
     >
       {(promoCode, onDelete) => (
         <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
-          <CardActions name={promoCode.code} editTo={editor(promoCode)} onDelete={onDelete} />
+          <CardActions name={promoCode.code} editTo={editor(promoCode)} onDelete={onDelete}>
+            <PauseButton promoCode={promoCode} />
+          </CardActions>
         </PromoCodeTicket>
       )}
     </ListPage>

@@ -1,0 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
+import { branches } from '#contract/branches.ts'
+import { promoCodes } from '#contract/promo-codes.ts'
+import { call } from '#web/api/call.ts'
+import { resource } from '#web/api/resource.ts'
+
+export const promoCodeApi = resource('promoCodes', promoCodes)
+
+/** The branches that there are, in the order of the alphabet. */
+export const allBranches = queryOptions({
+  queryKey: ['branches', 'all'],
+  queryFn: async ({ signal }) => (await call(branches.list, { query: { order: 'name' } }, { signal })).items,
+})
