@@ -7,6 +7,7 @@ import type { PromoCodeRow, Transaction } from '#server/database/schema.ts'
 import { resource } from '#server/http/resource.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
 import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
 import { whyRefused } from './reasons.ts'
 import { findValid } from './uses.ts'
@@ -14,8 +15,10 @@ import { findValid } from './uses.ts'
 /** What an earlier version tells besides what can be sent; it had no limits if it is from before there were any. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
+const promoCodeRecords = records('promoCodes', { own: { state: isInState }, letGo: forgetCode })
+
 export const promoCodes = resource(
-  records('promoCodes', { own: { state: isInState }, letGo: forgetCode }),
+  promoCodeRecords,
   {
     // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
     isolation: 'read committed',
@@ -29,6 +32,8 @@ export const promoCodes = resource(
     },
   },
   (db) => ({
+    createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
+
     async validate({ body: { code, branchName, date }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
         // A booking keeps the name that its branch had then: one that no branch has says nothing, and the save knows better.

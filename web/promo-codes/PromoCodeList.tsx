@@ -4,6 +4,7 @@ import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { promoCodeApi } from './api.ts'
+import { CampaignButton } from './CampaignButton.tsx'
 import { face } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
@@ -18,6 +19,7 @@ export function PromoCodeList() {
       title="Promo Codes"
       subtitle="Manage the discounts that bookings can use"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
+      links={<CampaignButton />}
       addLabel="New Promo Code"
       empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
       warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}
