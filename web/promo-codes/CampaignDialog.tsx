@@ -69,7 +69,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
               autoComplete="off"
               spellCheck={false}
               onInput={upperCase}
-              hint="SUMMER makes SUMMER-7K3MHXQT."
+              hint="XMAS makes XMAS-7K3MHXQT."
             />
             <NumberField {...field('count')} label="Count" empty={Number.NaN} min={1} max={mostAtOnce} hint="Each counts once." />
             <NumberField {...field('percentage')} label="Percentage" empty={Number.NaN} min={1} max={100} hint="What each takes off." />

@@ -29,8 +29,8 @@ export function ChoicesField<Value extends string>({
       data-invalid={error !== undefined}
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className="mb-1.5 font-[550]">
-        {label}
+      <legend className="mb-1.5">
+        <span className="font-[550]">{label}</span>
         <Optional />
       </legend>
       <div className="flex flex-wrap gap-1.5">

@@ -8,13 +8,13 @@ type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 export function Uses({ code, uses, mostUses }: UsesProps) {
   const count = mostUses === null ? `${written(uses)} used` : `${written(uses)} of ${written(mostUses)} used`
   return (
-    <div className="mt-1">
+    <div>
       {uses === 0 ? (
-        <p className="text-ink-2 text-small">{count}</p>
+        <p className={line}>{count}</p>
       ) : (
         <Link
           to={`${paths.bookings.list}?${new URLSearchParams({ promoCode: code })}`}
-          className="inline-flex min-h-6 items-center rounded-control text-ink-2 text-small tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
+          className={`${line} rounded-control hover:text-ink hover:underline`}
         >
           {count}
           <span className="sr-only">: the bookings with {code}</span>
@@ -24,5 +24,7 @@ export function Uses({ code, uses, mostUses }: UsesProps) {
     </div>
   )
 }
+
+const line = 'inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums pointer-coarse:min-h-11'
 
 const written = (count: number) => count.toLocaleString()
