@@ -1,5 +1,5 @@
 import { locksRows } from '#server/database/row-locks.ts'
-import type { PromoCodeRow, Transaction } from '#server/database/schema.ts'
+import type { PromoCodeRow, RecordTables, Transaction } from '#server/database/schema.ts'
 import { invalid } from '#server/refusals.ts'
 
 /** Branches by their ids, with what each is called. */
@@ -32,17 +32,18 @@ export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branche
 })
 
 /** Calls a branch by its new name in the codes that are limited to it. They go by its id, so this makes no version of them. */
-export async function renameInCodes(trx: Transaction, branchId: string, name: string): Promise<void> {
+export async function renameInCodes(trx: Transaction, branch: Pick<RecordTables['branches'], 'id' | 'name'>, name: string): Promise<void> {
+  if (branch.name === name) return
   // The codes of a campaign have the same branches, and are dealt with at once.
   const limits = await trx
     .selectFrom('promoCodes')
     .select(['branches', 'branchNames'])
     .distinct()
-    .where('branches', 'like', `%"${branchId}"%`)
+    .where('branches', 'like', `%"${branch.id}"%`)
     .execute()
   for (const limit of limits) {
     const { branches, branchNames } = limitedTo(limit)
-    const renamed = JSON.stringify(branchNames.map((before, at) => (branches[at] === branchId ? name : before)))
+    const renamed = JSON.stringify(branchNames.map((before, at) => (branches[at] === branch.id ? name : before)))
     await trx
       .updateTable('promoCodes')
       .set({ branchNames: renamed })

@@ -92,6 +92,8 @@ describe('a code that is limited to branches', () => {
     assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, `It is valid at ${renamed} only.`])
     const { branchNames, version } = await read(promo)
     assert.deepEqual([branchNames, version], [[renamed], 1], 'it is the same version of the code')
+    await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })
+    assert.deepEqual((await read(promo)).branchNames, [branch.name], 'also back to an earlier version')
   })
 
   test('stays limited to one that was deleted, also for good, and says what that was called', async () => {

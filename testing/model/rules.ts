@@ -37,6 +37,7 @@ export const rulesOf: { [Name in ResourceName]: Rules } = {
       return input
     },
     bringBack(chain, kept, then, by) {
+      renameInCodes(chain, kept, then.name)
       renameComing(chain, kept, then.name, by, kept.fields.name)
       return then
     },

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
 import { ApiError } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
@@ -37,6 +37,8 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
   // Not `create.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const { field } = form
+  // After the dialog, which puts the focus on its first button.
+  useEffect(() => focusFirstInput(form.element.current), [form.element])
 
   async function make(input: CampaignInput) {
     setIsBusy(true)
@@ -60,7 +62,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
     <Dialog title="Many Promo Codes at Once" onClose={onClose}>
       <form ref={form.element} noValidate onSubmit={submit} className="max-h-[calc(100dvh-120px)] overflow-y-auto p-5">
         {create.error && !isBusy && <Alert text="Failed to create the promo codes. None was stored." reason={reasonOf(create.error)} />}
-        <div ref={focusFirstInput} className="grid gap-5">
+        <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField
               {...field('prefix')}
