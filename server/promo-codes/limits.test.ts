@@ -120,15 +120,16 @@ describe('a code that is limited to branches', () => {
   })
 
   test('gets the branches of an earlier version back, by their names of today or the last that they had', async () => {
-    const [one, two] = [await newBranch(), await newBranch()]
-    const promo = await codeWith({ branches: [one._id, two._id] })
+    const [lasting, deleted, erased] = [await newBranch(), await newBranch(), await newBranch()]
+    const promo = await codeWith({ branches: [lasting, deleted, erased].map(({ _id }) => _id) })
     await change(promo, {})
-    const renamed = unique('Renamed ')
-    await rename(one, renamed)
-    await app.call('DELETE', `/api/branches/${two._id}`, 'staff')
-    await app.call('POST', `/api/branches/${two._id}/erasure`, 'super user')
+    const [renamed, renamedLast] = [unique('Renamed '), unique('Renamed ')]
+    await rename(lasting, renamed)
+    await rename(deleted, renamedLast)
+    for (const { _id } of [deleted, erased]) await app.call('DELETE', `/api/branches/${_id}`, 'staff')
+    await app.call('POST', `/api/branches/${erased._id}/erasure`, 'super user')
     const { status, body }: Reply<Code> = await app.call('POST', `/api/promo-codes/${promo._id}/restoration`, 'staff', { version: 1 })
-    assert.deepEqual([status, body.branches, body.branchNames], [200, promo.branches, [renamed, two.name]])
+    assert.deepEqual([status, body.branches, body.branchNames], [200, promo.branches, [renamed, renamedLast, erased.name]])
   })
 })
 
