@@ -16,8 +16,8 @@ type LimitFieldsProps = {
 
 /** When and where a code is valid. */
 export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {
-  const { choices, gone, isError, refetch } = useBranchChoices(stored)
-  const isHeld = gone.some(({ _id }) => branches.value.includes(_id))
+  const { choices, gone, isError, refetch } = useBranchChoices(stored, branches.value)
+  const isHeld = gone.some((id) => branches.value.includes(id))
   return (
     <>
       <ChoicesField {...weekdays} label="Weekdays" options={days} hint="The day of the booking counts. None: every day." />

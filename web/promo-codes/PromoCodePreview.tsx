@@ -7,8 +7,8 @@ import { PromoCodeTicket } from './PromoCodeTicket.tsx'
 
 /** The ticket of a promo code, as far as it is filled in. */
 export function PromoCodePreview({ field, stored }: { field: Fields<PromoCodeInput>; stored: Limited & Pick<PromoCode, 'uses'> }) {
-  const { choices } = useBranchChoices(stored)
   const branches = field('branches').value
+  const { choices } = useBranchChoices(stored, branches)
   const promoCode = {
     code: field('code').value || 'Promo Code',
     percentage: field('percentage').value,

@@ -6,16 +6,17 @@ import { allBranches } from './api.ts'
 export type Limited = Pick<PromoCode, 'branches' | 'branchNames'>
 
 /**
- * What a code can be limited to: the branches that there are, and those that it is limited to already, whatever has become of them. `gone`
- * are those that are no branches any more, known once all branches are.
+ * What a code can be limited to: the branches that there are, and those that are `chosen` or `stored`, whatever has become of them. `gone` are
+ * the ids of those that are no branches any more, known once all branches are.
  */
-export function useBranchChoices({ branches, branchNames }: Limited) {
+export function useBranchChoices(stored: Limited, chosen: readonly string[]) {
   const { data, isError, refetch } = useQuery(allBranches)
-  const known = branches.map((_id, at) => ({ _id, name: branchNames[at] ?? '' }))
-  const gone = known.filter(({ _id }) => data?.every((branch) => branch._id !== _id))
+  const nameOf = (id: string) => stored.branchNames[stored.branches.indexOf(id)] ?? 'A branch'
+  const held = [...new Set([...stored.branches, ...chosen])]
+  const gone = data ? held.filter((id) => data.every(({ _id }) => _id !== id)) : []
   const choices = [
-    ...(data ?? known).map(({ _id, name }) => ({ value: _id, label: name })),
-    ...gone.map(({ _id, name }) => ({ value: _id, label: `${name} (deleted)` })),
+    ...(data?.map(({ _id, name }) => ({ value: _id, label: name })) ?? held.map((id) => ({ value: id, label: nameOf(id) }))),
+    ...gone.map((id) => ({ value: id, label: `${nameOf(id)} (deleted)` })),
   ]
   return { choices, gone, isError, refetch }
 }
