@@ -8,4 +8,11 @@ export function timeNow(now = new Date()): string {
   return `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`
 }
 
+/** The days of the week, in the order of ISO 8601. */
+export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+export type Weekday = (typeof weekdays)[number]
+
+/** The day of the week that a day of the calendar (`yyyy-mm-dd`) is. */
+export const weekdayOf = (day: string): Weekday => weekdays.at(new Date(`${day}T00:00Z`).getUTCDay() - 1) ?? 'Sunday'
+
 const twoDigits = (number: number) => String(number).padStart(2, '0')

@@ -1,52 +1,104 @@
 import * as z from 'zod/mini'
+import { weekdays } from './dates.ts'
 import { type Answer, crud, type Endpoints } from './endpoint.ts'
-import { calendarDate } from './fields.ts'
+import { calendarDate, knownLine } from './fields.ts'
 import { newest } from './listing.ts'
 
+/** The most characters of a promo code. */
+const longest = 40
+
 /** A promo code as it is stored: upper case, whatever was typed. */
-export const promoCode = z
-  .string('Promo Code must be text.')
-  .check(
-    z.trim(),
-    z.toUpperCase(),
-    z.maxLength(40, 'Promo Code is too long: at most 40 characters.'),
-    z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
-  )
+export const promoCode = letters('Promo Code', longest)
+
+function letters(label: string, most: number) {
+  return z
+    .string(`${label} must be text.`)
+    .check(
+      z.trim(),
+      z.toUpperCase(),
+      z.maxLength(most, `${label} is too long: at most ${most} characters.`),
+      z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+    )
+}
 
 const dayOrNone = (label: string) =>
   z._default(z.union([z.literal(''), calendarDate(label)], `${label} must be a day of the calendar, such as 2026-11-27, or empty.`), '')
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
 
+const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
+const noBranches = 'Branches must be a list of ids of branches.'
+const mostBranches = 200
+
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
+
+/** What a code takes off, when and where. */
+const terms = {
+  percentage: z
+    .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
+    .check(z.gte(1, percentage), z.lte(100, percentage)),
+  /** The days it is valid on, both included; '' for no first or last one. */
+  firstDay: dayOrNone('First Day'),
+  lastDay: dayOrNone('Last Day'),
+  /** The weekdays of a booking's date that it is valid on, from Monday on; none for every day. */
+  weekdays: z._default(
+    z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(z.overwrite((chosen) => weekdays.filter((day) => chosen.includes(day)))),
+    [],
+  ),
+  /** The ids of the branches that it is valid at; none for all of them. */
+  branches: z._default(
+    z.array(z.uuid(noBranches), noBranches).check(
+      z.maxLength(mostBranches, `At most ${mostBranches} branches.`),
+      z.overwrite((chosen) => [...new Set(chosen)]),
+    ),
+    [],
+  ),
+}
+
+const daysInOrder = z.refine<{ firstDay: string; lastDay: string }>(
+  ({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay,
+  { error: 'The last day is before the first.', path: ['lastDay'] },
+)
 
 export const PromoCodeInput = z
   .object({
     code,
-    percentage: z
-      .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
-      .check(z.gte(1, percentage), z.lte(100, percentage)),
-    /** The days it is valid on, both included; '' for no first or last one. */
-    firstDay: dayOrNone('First Day'),
-    lastDay: dayOrNone('Last Day'),
+    ...terms,
     /** `null`: as often as one likes. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
     paused: z._default(z.boolean('Paused must be true or false.'), false),
   })
-  .check(
-    z.refine(({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay, {
-      error: 'The last day is before the first.',
-      path: ['lastDay'],
-    }),
-  )
+  .check(daysInOrder)
 export type PromoCodeInput = z.output<typeof PromoCodeInput>
+
+/** How many random letters stand behind the prefix of a campaign's codes. */
+export const randomLetters = 8
+/** The most codes that one call makes. */
+export const mostAtOnce = 1_000
+const count = `Count must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
+
+/** Many codes at once, each for one booking: `SUMMER-7K3MHXQA`. */
+export const CampaignInput = z
+  .object({
+    prefix: letters('Prefix', longest - randomLetters - 1).check(z.minLength(1, 'Prefix is required.')),
+    count: z.int(count).check(z.gte(1, count), z.lte(mostAtOnce, count)),
+    ...terms,
+  })
+  .check(daysInOrder)
+export type CampaignInput = z.output<typeof CampaignInput>
 
 const collection = crud('/api/promo-codes', {
   one: 'promo code',
   many: 'The promo codes',
   input: PromoCodeInput,
-  /** How many bookings hold it now. */
-  more: { uses: z.int() },
+  more: {
+    /** How many bookings hold it now. */
+    uses: z.int(),
+    /** What its branches are called, in their order; of one that is gone, what it was called last. */
+    branchNames: z.array(z.string()),
+    /** The prefix that it was made under with many others at once; '' for one that was made by itself. */
+    campaign: z.string(),
+  },
   /** Another one may have got its letters meanwhile. */
   instead: { code },
   read: 'staff',
@@ -59,6 +111,7 @@ const collection = crud('/api/promo-codes', {
         kind: 'own',
         options: { active: 'Active', scheduled: 'Scheduled', expired: 'Expired', 'used up': 'Used up', paused: 'Paused' },
       },
+      campaign: { label: 'Campaign', kind: 'text', isRare: true },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -68,12 +121,27 @@ export type PromoCode = Answer<typeof collection.get>
 
 export const promoCodes = {
   ...collection,
+  createCampaign: {
+    method: 'POST',
+    path: '/api/promo-codes/campaigns',
+    access: 'staff',
+    summary: `Makes up to ${mostAtOnce.toLocaleString('en')} codes that count once, all or none: the prefix, a hyphen and ${randomLetters} random letters each. The list finds them by \`campaign\`, which is the prefix.`,
+    body: CampaignInput,
+    answer: z.object({ campaign: z.string(), made: z.int() }),
+    status: 201,
+    named: true,
+  },
   validate: {
     method: 'POST',
     path: '/api/validate',
     access: 'staff',
-    summary: 'The discount of a promo code that is valid today and not used up; spends nothing.',
-    body: z.object({ code: promoCode.check(z.minLength(1, 'Please enter a promo code')) }),
+    summary:
+      'The discount of a promo code that is valid today and not used up, and at `branchName` and on `date` where they are told; spends nothing.',
+    body: z.object({
+      code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
+      branchName: z.optional(knownLine('Branch', 120)),
+      date: z.optional(calendarDate('Date')),
+    }),
     answer: z.object({ discountPercentage: z.int() }),
   },
 } as const satisfies Endpoints

@@ -9,6 +9,8 @@ export const Refused = z.object({
   code: z.string(),
   /** A sentence for each field that is wrong. */
   fields: z.optional(z.record(z.string(), z.string())),
+  /** Why a promo code was refused, for staff: `error` tells nobody. */
+  reason: z.optional(z.string()),
   /** The record as it is now, for a caller whose copy is out of date (412). */
   current: z.optional(z.unknown()),
   /** The outcome of each file of an upload of which nothing was stored. */

@@ -34,7 +34,16 @@ test('a promo code is made, changed, deleted and brought back', async ({ signedI
   await page.getByLabel('Last Day').fill(day(-1))
   const sent = page.waitForRequest((request) => request.method() === 'PUT')
   await page.getByRole('button', { name: 'Update Promo Code' }).click()
-  expect((await sent).postDataJSON()).toEqual({ code, percentage: 15, firstDay: '', lastDay: day(-1), mostUses: null, paused: false })
+  expect((await sent).postDataJSON()).toEqual({
+    code,
+    percentage: 15,
+    firstDay: '',
+    lastDay: day(-1),
+    mostUses: null,
+    paused: false,
+    weekdays: [],
+    branches: [],
+  })
   for (const text of ['Expired', '0 used']) await expect(card(page, code)).toContainText(text)
 
   await card(page, code)

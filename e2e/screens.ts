@@ -42,7 +42,12 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     gallery: [poster.url, wide.url],
   })
   const item = await addMenuItem(api, { name: written('Liquorice'), image: wide.url, description: lorem })
-  const code = await addPromoCode(api, { code: 'MATINEE-FOR-EVERYBODY-UNTIL-CHRISTMAS' })
+  const code = await addPromoCode(api, {
+    code: 'MATINEE-FOR-EVERYBODY-UNTIL-CHRISTMAS',
+    mostUses: 1_000,
+    weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'],
+    branches: [branch._id],
+  })
   const booking = await addBooking(api, {
     branchName: branch.name,
     promoCode: code.code,

@@ -10,22 +10,32 @@ type Code = {
   share: number
 }
 
-/** Codes in every state: active, nearly used up, paused, expired, not yet valid. */
+/** For everybody, always and everywhere. */
+const open: Omit<PromoCodeInput, 'code' | 'percentage'> = {
+  firstDay: '',
+  lastDay: '',
+  mostUses: null,
+  paused: false,
+  weekdays: [],
+  branches: [],
+}
+
+/** Codes in every state: active, nearly used up, paused, expired, not yet valid; one of them on some days of the week. */
 export function promoCodes(now: Date): Code[] {
   const day = (offset: number) => dayFromToday(offset, now)
   return [
-    { opening: { code: 'SILENT20', percentage: 20, firstDay: day(-30), lastDay: day(45), mostUses: null, paused: false }, share: 9 },
-    { opening: { code: 'FIRSTROW', percentage: 50, firstDay: '', lastDay: '', mostUses: 12, paused: false }, share: 5 },
+    { opening: { ...open, code: 'SILENT20', percentage: 20, firstDay: day(-30), lastDay: day(45) }, share: 9 },
     {
-      opening: { code: 'STUDENT10', percentage: 10, firstDay: day(-60), lastDay: '', mostUses: null, paused: false },
-      later: { paused: true },
-      share: 6,
+      opening: { ...open, code: 'FIRSTROW', percentage: 50, mostUses: 12 },
+      later: { weekdays: ['Monday', 'Tuesday', 'Wednesday', 'Thursday'] },
+      share: 5,
     },
+    { opening: { ...open, code: 'STUDENT10', percentage: 10, firstDay: day(-60) }, later: { paused: true }, share: 6 },
     {
-      opening: { code: 'AUTUMN15', percentage: 15, firstDay: day(-75), lastDay: day(0), mostUses: 200, paused: false },
+      opening: { ...open, code: 'AUTUMN15', percentage: 15, firstDay: day(-75), lastDay: day(0), mostUses: 200 },
       later: { lastDay: day(-3) },
       share: 5,
     },
-    { opening: { code: 'FILMWEEK25', percentage: 25, firstDay: day(14), lastDay: day(24), mostUses: 500, paused: false }, share: 0 },
+    { opening: { ...open, code: 'FILMWEEK25', percentage: 25, firstDay: day(14), lastDay: day(24), mostUses: 500 }, share: 0 },
   ]
 }

@@ -54,6 +54,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/bookings/same',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
+    'POST /api/promo-codes/campaigns',
     'POST /api/validate',
   ],
   'super users': [

@@ -1,6 +1,6 @@
 import type { Refused } from '#contract/refused.ts'
 
-type Details = Pick<Refused, 'fields' | 'current' | 'files'> & {
+type Details = Pick<Refused, 'fields' | 'reason' | 'current' | 'files'> & {
   /** Seconds after which another try makes sense. */
   retryAfter?: number
 }

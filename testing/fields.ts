@@ -122,3 +122,21 @@ export const flag: Field = {
   takes: [true, false],
   refuses: ['true', 1].map((given): Wrong => [given, /must be true or false\.$/]),
 }
+
+export const weekdays: Field = {
+  sample: [],
+  other: ['Monday', 'Friday'],
+  left: [],
+  takes: [['Sunday'], ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday']],
+  refuses: [['Monday', /list of days/]],
+}
+
+/** One that isn't there is refused under its place in the list. */
+export const branches: Field = {
+  sample: [],
+  left: [],
+  refuses: [
+    ['Harbour', /list of ids of branches/],
+    [Array.from({ length: 201 }, () => '01890000-0000-7000-8000-000000000000'), /^At most 200 branches\.$/],
+  ],
+}

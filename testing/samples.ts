@@ -6,6 +6,7 @@ import type { CollectionName } from '#server/http/resource.ts'
 import {
   address,
   branch,
+  branches,
   day,
   dayOrNone,
   type Field,
@@ -17,6 +18,7 @@ import {
   required,
   text,
   time,
+  weekdays,
 } from './fields.ts'
 import type { Caller } from './some-branch.ts'
 
@@ -80,6 +82,8 @@ const byResource: { [Name in CollectionName]: FieldsOf<Name> } = {
       refuses: [...[0, -1, 1.5, '3'].map((uses): [unknown, RegExp] => [uses, /whole number from 1,/]), [1_000_001, /^Most Uses must be/]],
     },
     paused: flag,
+    weekdays,
+    branches,
   },
 }
 

@@ -1,6 +1,7 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { holdBranch } from '#server/database/branch-names.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
+import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
 
@@ -10,7 +11,7 @@ type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
   // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
   const branchId = await branchOf(trx, input.branchName, current)
-  return { branchId, ...(await price(trx, input, current)) }
+  return { branchId, ...(await price(trx, { ...input, branchId }, current)) }
 }
 
 /**
@@ -61,9 +62,13 @@ export async function releaseUse(trx: Transaction, holder: Holder): Promise<void
 type Priced = Pick<BookingRow, 'promoCodeId' | 'discountPercentage'>
 
 /** Moves uses between the booking as it was and as it will be, and answers its code and its discount in percent. */
-async function price(trx: Transaction, next: BookingInput, current: BookingRow | undefined): Promise<Priced> {
+async function price(
+  trx: Transaction,
+  next: BookingInput & Pick<BookingRow, 'branchId'>,
+  current: BookingRow | undefined,
+): Promise<Priced> {
   if (current && next.promoCode === current.promoCode) {
-    // A code that the booking carries already keeps its discount, even one that has expired since.
+    // A code that the booking carries already keeps its discount, even one that has expired since or isn't valid for where and when it moves.
     const { promoCodeId, discountPercentage } = current
     if (next.status === canceled) await releaseUse(trx, current)
     else if (current.status === canceled) await takeUse(trx, { promoCodeId, status: next.status })
@@ -71,12 +76,12 @@ async function price(trx: Transaction, next: BookingInput, current: BookingRow |
   }
   if (current) await releaseUse(trx, current)
   if (next.promoCode === '') return { promoCodeId: null, discountPercentage: 0 }
-  const code = next.status === canceled ? await findValid(trx, next.promoCode) : await redeem(trx, next.promoCode)
-  if (!code) throw wrongCode()
+  const code = next.status === canceled ? await findValid(trx, next.promoCode, next) : await redeem(trx, next.promoCode, next)
+  if (!code) throw wrongCode(await whyRefused(trx, next.promoCode, next))
   return { promoCodeId: code.id, discountPercentage: code.percentage }
 }
 
-const wrongCode = () => {
+const wrongCode = (reason: string | undefined) => {
   const sentence = 'Invalid or expired promo code'
-  return new WrongGuess(422, 'invalid', sentence, { fields: { promoCode: sentence } })
+  return new WrongGuess(422, 'invalid', sentence, { fields: { promoCode: sentence }, reason })
 }

@@ -1,6 +1,6 @@
 import { invalid } from '#server/refusals.ts'
 import { locksRows } from './row-locks.ts'
-import type { Transaction } from './schema.ts'
+import type { Database, Transaction } from './schema.ts'
 
 /** Refuses names that no branch has, each under its field. `kept` are those that the record has already, whatever has become of the branch. */
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
@@ -13,13 +13,16 @@ export async function requireBranches(trx: Transaction, wanted: Record<string, s
 /** The id of a branch of this name, which keeps its name and stays until the transaction ends; `undefined` where there is none. */
 export async function holdBranch(trx: Transaction, name: string): Promise<string | undefined> {
   // All of this name and no `limit`: one that is renamed while this waits for it must not hide the next.
-  const found = await trx
-    .selectFrom('branches')
-    .select('id')
-    .where('name', '=', name)
-    .where('deletedAt', 'is', null)
-    .orderBy('id')
+  const found = await ofName(trx, name)
     .$if(locksRows(trx), (query) => query.forShare())
     .execute()
   return found[0]?.id
 }
+
+/** The same for whoever only wants to know. */
+export async function branchOfName(db: Database, name: string): Promise<string | undefined> {
+  return (await ofName(db, name).executeTakeFirst())?.id
+}
+
+const ofName = (db: Database, name: string) =>
+  db.selectFrom('branches').select('id').where('name', '=', name).where('deletedAt', 'is', null).orderBy('id')

@@ -1,3 +1,4 @@
+import type * as z from 'zod/mini'
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { columnsOf, itemOf, type Shape } from './fields.ts'
@@ -27,6 +28,7 @@ export function finding(name: ResourceName) {
   const pictureFields = Object.fromEntries(Object.entries(fields).filter(([name]) => pictures.some(({ field }) => field === name)))
   const texts = listing.search.filter((field) => !phones.includes(field))
   const sorted = sortedFields(listing)
+  const left = leftOut(fields)
   const { shape } = restore.answer
   const stored = Object.fromEntries(Object.entries(shape).filter(([field]) => field in fields))
   const keepTally = tallyKeeper(name, listing)
@@ -61,6 +63,9 @@ export function finding(name: ResourceName) {
       }
       return columnsOf(fields, input)
     },
+
+    /** An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. */
+    whole: (version: Values): Values => ({ ...left, ...version }),
 
     /** The columns of an earlier version of `current`, without the images that have left the gallery since. */
     async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
@@ -101,6 +106,14 @@ export function finding(name: ResourceName) {
 }
 
 const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
+
+const leftOut = (fields: Shape): Values =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { def } = (field as z.core.$ZodTypes)._zod
+      return def.type === 'default' ? [[name, def.defaultValue]] : []
+    }),
+  )
 
 const withoutThose = (value: unknown, gone: Set<string>) =>
   Array.isArray(value) ? value.filter((url) => !gone.has(url)) : gone.has(String(value)) ? '' : value

@@ -50,7 +50,7 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, columnsOfVersion, columnsRestored, sortColumns, keepFindable } = finding(name)
+  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, keepFindable } = finding(name)
 
   async function find(db: Database, id: string): Promise<Row<Name>> {
     const row = await db
@@ -162,7 +162,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
     /** The columns of the version `version` of `current`; a 404 where it never had one. */
     async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {
-      const input = await recordAt(trx, name, one, { id: current.id, version })
+      const input = whole(await recordAt(trx, name, one, { id: current.id, version }))
       return { input, columns: await columnsOfVersion(trx, input, current) }
     },
 

@@ -61,7 +61,7 @@ describe('the machine-readable documents', () => {
   test('tell the shape of a refusal: its sentence and code always, and what the record is by now where it was changed meanwhile', () => {
     const { schemas } = document.components
     assert.deepEqual(schemas.Refused!.required, ['error', 'code'])
-    assert.deepEqual(Object.keys(schemas.Refused!.properties), ['error', 'code', 'fields', 'current', 'files', 'requestId'])
+    assert.deepEqual(Object.keys(schemas.Refused!.properties), ['error', 'code', 'fields', 'reason', 'current', 'files', 'requestId'])
     const stale = paths['/api/movies/{id}']!.put!.responses['412']!.content!['application/json']!.schema
     assert.ok('title' in stale.properties!.current!.properties!)
   })

@@ -1,22 +1,30 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { today } from '#contract/dates.ts'
+import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
+import { branchOfName } from '#server/database/branch-names.ts'
 import { records } from '#server/database/records.ts'
 import type { PromoCodeRow, Transaction } from '#server/database/schema.ts'
 import { resource } from '#server/http/resource.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
+import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
+import { whyRefused } from './reasons.ts'
 import { findValid } from './uses.ts'
 
+/** What an earlier version tells besides what can be sent; it had no limits if it is from before there were any. */
+type Told = Partial<Pick<PromoCode, 'branchNames'>>
+
+const promoCodeRecords = records('promoCodes', { own: { state: isInState }, letGo: forgetCode })
+
 export const promoCodes = resource(
-  records('promoCodes', { own: { state: isInState }, letGo: forgetCode }),
+  promoCodeRecords,
   {
     // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
     isolation: 'read committed',
-    async columns(trx, { code }, current) {
-      await requireFreeCode(trx, code, current?.id)
-      if (current) requireSameLetters(current, code, 'Pause it and make another one.')
-      return { uses: current?.uses ?? 0 }
-    },
+    columns: (trx, input, current) => columns(trx, input, current),
+    columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
+      columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
       requireSameLetters(trashed, code, 'Give the one that has them now another code, if you can.')
       await requireFreeCode(trx, code, trashed.id)
@@ -24,18 +32,29 @@ export const promoCodes = resource(
     },
   },
   (db) => ({
-    async validate({ body: { code }, caller, request }) {
+    createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
+
+    async validate({ body: { code, branchName, date }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
-        // Unknown, paused, too early, expired, used up: one answer, or codes could be told apart by guessing.
-        const found = await findValid(db, code)
-        if (!found)
-          throw new WrongGuess(422, 'invalid_promo_code', 'Invalid promo code', { fields: { code: 'Invalid or expired promo code' } })
-        return found
+        // A booking keeps the name that its branch had then: one that no branch has says nothing, and the save knows better.
+        const visit = { date, branchId: branchName === undefined ? undefined : await branchOfName(db, branchName) }
+        const found = await findValid(db, code, visit)
+        if (found) return found
+        const fields = { code: 'Invalid or expired promo code' }
+        throw new WrongGuess(422, 'invalid_promo_code', 'Invalid promo code', { fields, reason: await whyRefused(db, code, visit) })
       })
       return { discountPercentage: percentage }
     },
   }),
 )
+
+/** `told`: branches that an earlier version named, which may be gone for good. */
+async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...told: Limited[]) {
+  await requireFreeCode(trx, code, current?.id)
+  if (current) requireSameLetters(current, code, 'Pause it and make another one.')
+  const branchNames = await namesOfBranches(trx, branches, [...told, ...(current ? [limitedTo(current)] : [])])
+  return { uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
+}
 
 /** Bookings keep its letters and their discount. */
 async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void> {

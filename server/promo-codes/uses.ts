@@ -1,5 +1,5 @@
 import type { ExpressionBuilder } from 'kysely'
-import { today } from '#contract/dates.ts'
+import { today, weekdayOf } from '#contract/dates.ts'
 import { Overtaken } from '#server/database/failures.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
 
@@ -24,17 +24,29 @@ export async function findByLetters(db: Database, code: string): Promise<string 
 
 type Redeemed = Pick<PromoCodeRow, 'id' | 'percentage'>
 
-/** The code of these letters that is valid today and not used up, else `undefined`; spends nothing. */
-export function findValid(db: Database, code: string, day = today()): Promise<Redeemed | undefined> {
-  return db.selectFrom('promoCodes').select(['id', 'percentage']).where(isValid(code, day)).executeTakeFirst()
+/** When and where a guest comes, as far as it is known. `branchId` is `null` for a branch that nobody knows. */
+export type Visit = { date?: string | undefined; branchId?: string | null | undefined }
+
+/** The code of these letters that is valid today, for this visit and not used up, else `undefined`; spends nothing. */
+export function findValid(db: Database, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
+  return db
+    .selectFrom('promoCodes')
+    .select(['id', 'percentage'])
+    .where(isValid(code, visit, day))
+    .executeTakeFirst()
 }
 
 /**
- * Spends one use of the code of these letters, or answers `undefined` when none is valid today or its last use is gone. One conditional
+ * Spends one use of the code of these letters, or answers `undefined` when none is valid today for this visit or its last use is gone. One conditional
  * statement: who wants the same code at the same moment waits for it, and then sees what is left.
  */
-export function redeem(trx: Transaction, code: string, day = today()): Promise<Redeemed | undefined> {
-  return trx.updateTable('promoCodes').set(oneMore).where(isValid(code, day)).returning(['id', 'percentage']).executeTakeFirst()
+export function redeem(trx: Transaction, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
+  return trx
+    .updateTable('promoCodes')
+    .set(oneMore)
+    .where(isValid(code, visit, day))
+    .returning(['id', 'percentage'])
+    .executeTakeFirst()
 }
 
 /** Spends one use whatever the day and the letters, for a booking that carries the code already, deleted or not; whether one was left. */
@@ -61,12 +73,20 @@ const oneMore = (eb: Condition) => ({ uses: eb('uses', '+', 1) })
 
 const isLeft = (eb: Condition) => eb.or([eb('mostUses', 'is', null), eb('uses', '<', eb.ref('mostUses'))])
 
-const isValid = (code: string, day: string) => (eb: Condition) =>
-  eb.and([
-    eb('code', '=', code),
-    eb('deletedAt', 'is', null),
-    eb('paused', '=', 0),
-    eb('firstDay', '<=', day),
-    eb.or([eb('lastDay', '=', ''), eb('lastDay', '>=', day)]),
-    isLeft(eb),
-  ])
+const isValid =
+  (code: string, { date, branchId }: Visit, day: string) =>
+  (eb: Condition) =>
+    eb.and([
+      eb('code', '=', code),
+      eb('deletedAt', 'is', null),
+      eb('paused', '=', 0),
+      eb('firstDay', '<=', day),
+      eb.or([eb('lastDay', '=', ''), eb('lastDay', '>=', day)]),
+      isLeft(eb),
+      ...(date === undefined ? [] : [allows(eb, 'weekdays', weekdayOf(date))]),
+      ...(branchId === undefined ? [] : [allows(eb, 'branches', branchId)]),
+    ])
+
+/** An empty list limits nothing. Neither a weekday nor an id holds a sign that `like` or JSON reads otherwise. */
+const allows = (eb: Condition, limit: 'weekdays' | 'branches', value: string | null) =>
+  eb.or([eb(limit, '=', '[]'), ...(value === null ? [] : [eb(limit, 'like', `%"${value}"%`)])])

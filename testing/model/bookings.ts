@@ -10,7 +10,7 @@ export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields 
     moveUse(chain, booking, { ...booking, fields: input })
     return { ...input, discountPercentage: had.discountPercentage }
   }
-  const code = all(chain, 'promoCodes').find(({ fields }) => fields.code === input.promoCode && isValid(fields))
+  const code = all(chain, 'promoCodes').find(({ fields }) => fields.code === input.promoCode && isValid(fields, input.date, booking.branch))
   if (!code && input.promoCode !== '') throw new Refused(422, 'invalid')
   moveUse(chain, booking, { ...booking, code: code?.id, fields: input })
   return { ...input, discountPercentage: code?.fields.percentage ?? 0 }
@@ -43,8 +43,12 @@ function holdBranch(chain: Chain, booking: Kept, { branchName }: Fields, isRequi
 
 const isLeft = ({ uses, mostUses }: Fields) => mostUses === null || Number(uses) < Number(mostUses)
 
-function isValid(code: Fields): boolean {
+function isValid(code: Fields, date: unknown, branch: string | undefined): boolean {
   const day = new Date().toISOString().slice(0, 10)
+  const weekday = new Date(String(date)).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' })
+  const [weekdays, branches] = [code.weekdays as string[], code.branches as (string | undefined)[]]
+  if (weekdays.length > 0 && !weekdays.includes(weekday)) return false
+  if (branches.length > 0 && !branches.includes(branch)) return false
   return !code.paused && String(code.firstDay) <= day && (code.lastDay === '' || String(code.lastDay) >= day) && isLeft(code)
 }
 

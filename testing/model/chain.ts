@@ -50,3 +50,8 @@ export class Refused extends Error {
     this.code = code
   }
 }
+
+/** Refuses what another live record of the resource has. */
+export function taken(chain: Chain, kept: Kept, isSame: (other: Fields) => boolean): void {
+  if (all(chain, kept.resource).some((other) => other.id !== kept.id && isSame(other.fields))) throw new Refused(409, 'taken')
+}

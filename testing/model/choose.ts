@@ -64,13 +64,16 @@ const pictureIn = (chain: Chain, at: number): string => {
   return pick(['', ...new Set(urls)], at) ?? ''
 }
 
-const textOf = (chain: Chain, resource: ResourceName, field: string, at: number): string | undefined => {
+/** One of those that were made last, or one that is gone. */
+function oneOf(chain: Chain, resource: ResourceName, at: number): Kept | undefined {
   const known = [...chain.values()].filter((kept) => kept.resource === resource && kept.state === 'live').reverse()
   const other = [...chain.values()].findLast((kept) => kept.resource === resource && kept.state !== 'live')
-  return pick(
-    [...known.slice(0, 4), ...(other ? [other] : [])].map(({ fields }) => String(fields[field])),
-    at,
-  )
+  return pick([...known.slice(0, 4), ...(other ? [other] : [])], at)
+}
+
+const textOf = (chain: Chain, resource: ResourceName, field: string, at: number): string | undefined => {
+  const kept = oneOf(chain, resource, at)
+  return kept && String(kept.fields[field])
 }
 
 const address = 'https://example.org/x'
@@ -109,7 +112,7 @@ const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => F
     promoCode: code % 3 === 0 ? '' : (textOf(chain, 'promoCodes', 'code', code) ?? ''),
     discountPercentage: 99,
   }),
-  promoCodes: (_chain, { code, percentage, mostUses, firstDay, lastDay, flag, status }) =>
+  promoCodes: (chain, { code, percentage, mostUses, firstDay, lastDay, flag, status, weekdays, limits }) =>
     inOrder({
       code: ['ALPHA', 'BETA', 'GAMMA'][code % 3] ?? 'OMEGA',
       percentage,
@@ -117,6 +120,8 @@ const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => F
       lastDay,
       mostUses,
       paused: flag && status === 0,
+      weekdays,
+      branches: [...new Set(limits.flatMap((at) => oneOf(chain, 'branches', at)?.id ?? []))],
     }),
   images: () => ({}),
   users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),

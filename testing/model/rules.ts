@@ -1,7 +1,8 @@
 import type { ResourceName } from '#contract/all.ts'
 import { bringBackBooking, giveBack, renameComing, saveBooking, takeUse } from './bookings.ts'
-import { all, type Chain, type Fields, type Kept, Refused } from './chain.ts'
+import { type Chain, type Fields, type Kept, Refused, taken } from './chain.ts'
 import { usesOf } from './pictures.ts'
+import { renameInCodes, saveCode } from './promo-codes.ts'
 
 /** What a resource knows beyond its fields: each says what is stored, or refuses. `kept` is the record before, without fields where it is new. */
 export type Rules = {
@@ -10,17 +11,6 @@ export type Rules = {
   remove?: (chain: Chain, kept: Kept, by: string) => void
   restore?: (chain: Chain, kept: Kept) => void
   erase?: (chain: Chain, kept: Kept) => void
-}
-
-const taken = (chain: Chain, kept: Kept, isSame: (other: Fields) => boolean) => {
-  if (all(chain, kept.resource).some((other) => other.id !== kept.id && isSame(other.fields))) throw new Refused(409, 'taken')
-}
-
-function saveCode(chain: Chain, kept: Kept, input: Fields): Fields {
-  const { code = input.code, uses = 0 } = kept.fields
-  taken(chain, kept, (other) => other.code === input.code)
-  if (Number(uses) > 0 && input.code !== code) throw new Refused(409, 'in_use')
-  return { ...input, uses }
 }
 
 const key = (username: unknown) => String(username).toLowerCase()
@@ -42,10 +32,12 @@ export const rulesOf: { [Name in ResourceName]: Rules } = {
   menus: {},
   branches: {
     save(chain, kept, { renameBookings, ...input }, by) {
+      renameInCodes(chain, kept, input.name)
       if (renameBookings === true) renameComing(chain, kept, input.name, by)
       return input
     },
     bringBack(chain, kept, then, by) {
+      renameInCodes(chain, kept, then.name)
       renameComing(chain, kept, then.name, by, kept.fields.name)
       return then
     },
@@ -53,7 +45,8 @@ export const rulesOf: { [Name in ResourceName]: Rules } = {
   },
   bookings: { save: saveBooking, bringBack: bringBackBooking, remove: giveBack, restore: takeUse },
   promoCodes: {
-    save: saveCode,
+    save: (chain, kept, input) => saveCode(chain, kept, input),
+    bringBack: (chain, kept, then) => saveCode(chain, kept, then, then),
     restore: (chain, kept) => taken(chain, kept, (other) => other.code === kept.fields.code),
     erase: letGoOf('code'),
   },

@@ -17,7 +17,7 @@ export type Step = {
 /** What `If-Match` names: nothing, the version that is there, or the one before it. */
 export type Tag = 'none' | 'current' | 'old'
 
-/** Values of fields; pictures, branches and promo codes by numbers. */
+/** Values of fields; pictures, branches (also those that a promo code is limited to) and promo codes by numbers. */
 export type FieldChoice = {
   text: string
   more: string
@@ -33,6 +33,8 @@ export type FieldChoice = {
   firstDay: string
   lastDay: string
   flag: boolean
+  weekdays: string[]
+  limits: number[]
 }
 
 const { constantFrom, nat, record, integer, boolean, array, oneof, tuple } = fc
@@ -54,6 +56,8 @@ const fields: fc.Arbitrary<FieldChoice> = record({
   firstDay: constantFrom('', '', '', '2998-01-01'),
   lastDay: constantFrom('', '', '', '2999-01-01', '2020-01-01'),
   flag: boolean(),
+  weekdays: constantFrom<string[][]>([], [], [], ['Tuesday', 'Saturday']),
+  limits: oneof(fc.constant<number[]>([]), array(nat(5), { minLength: 1, maxLength: 2 })),
 })
 
 /** How often of what can be asked for: few records of which each lives through much. */

@@ -14,6 +14,8 @@ export class ApiError extends Error {
   readonly code: string
   /** Why, where that is known: what the server itself said, or that there is no network. */
   readonly sentence: string | undefined
+  /** Why a promo code was refused. */
+  readonly reason: string | undefined
   /** A message for each field that the server refused. */
   readonly fields: Record<string, string>
   /** The stored record, where the caller's version of it was out of date (412). */
@@ -24,6 +26,7 @@ export class ApiError extends Error {
     this.status = status
     this.code = answer.code ?? 'unreachable'
     this.sentence = answer.error
+    this.reason = answer.reason
     this.fields = answer.fields ?? {}
     this.current = answer.current
   }

@@ -53,7 +53,12 @@ export function BookingEditor() {
               except={booking?._id}
             />
           </div>
-          <PromoCodeField code={field('promoCode')} discount={field('discountPercentage')} carried={booking} />
+          <PromoCodeField
+            code={field('promoCode')}
+            discount={field('discountPercentage')}
+            carried={booking}
+            visit={{ branchName: field('branchName').value, date: field('date').value }}
+          />
         </EditorColumns>
       )}
     </EditorPage>

@@ -6,14 +6,14 @@ import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { upperCase } from '#web/ui/form/upper-case.ts'
-import { usePromo } from './promo.ts'
+import { usePromo, type Visit } from './promo.ts'
 
-type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined }
+type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined; visit: Visit }
 
 /** A promo code, which counts once it is applied. What becomes of it is said aloud. */
-export function PromoCodeField({ code, discount, carried }: PromoCodeFieldProps) {
+export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFieldProps) {
   const box = useRef<HTMLDivElement>(null)
-  const { problem, isApplied, isValidating, apply, type } = usePromo(code, discount, carried)
+  const { problem, reason, isApplied, isValidating, apply, type } = usePromo({ code, discount, carried, visit })
 
   async function applyHere() {
     await apply().catch(() => {})
@@ -38,7 +38,7 @@ export function PromoCodeField({ code, discount, carried }: PromoCodeFieldProps)
         label="Promo Code"
         isRequired={code.isRequired}
         error={problem}
-        hint={isApplied && <span className="font-[550] text-good">{discount.value}% discount applied</span>}
+        hint={isApplied ? <span className="font-[550] text-good">{discount.value}% discount applied</span> : reason}
       >
         {(wiring) => (
           <div className="flex items-center gap-2">

@@ -1,27 +1,44 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
+import { dayOrNone } from '#web/ui/base/dates.ts'
 import type { Bound } from '#web/ui/form/form.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 
+/** Where and when the guest comes, as far as it is filled in. */
+export type Visit = Pick<Booking, 'branchName' | 'date'>
+
+type Promo = { code: Bound<string>; discount: Bound<number>; carried: Carried | undefined; visit: Visit }
+
+/** What a person reads of a code that was refused: `reason` is for staff, where the server knows it. */
+type Refusal = { text: string; reason: string | undefined }
+
+const invalid = 'Invalid or expired promo code'
+
 /**
  * The states of a booking's promo code: not applied, validating, applied, failed. The form is not sent with a code that was
- * typed but not applied: it is applied first. The code that the stored booking carries keeps its discount unasked.
+ * typed but not applied, or applied for another day or branch: it is applied first. The code that the stored booking carries keeps its
+ * discount unasked.
  */
-export function usePromo(code: Bound<string>, discount: Bound<number>, carried: Carried | undefined) {
-  const [refused, setRefused] = useState<{ code: string; text: string }>()
+export function usePromo({ code, discount, carried, visit }: Promo) {
+  const about = JSON.stringify([code.value, visit.branchName, visit.date])
+  const [refused, setRefused] = useState<Refusal & { about: string }>()
+  const [appliedTo, setAppliedTo] = useState('')
   const [isValidating, setIsValidating] = useState(false)
   const running = useRef<Promise<void>>(undefined)
-  const problem = refused?.code === code.value ? refused.text : code.error
+  const isCarried = code.value === carried?.promoCode
+  const known = refused?.about === about ? refused : undefined
+  const problem = known ? known.text : code.error
   const isApplied = code.value !== '' && discount.value > 0 && problem === undefined
 
-  function settle(percentage: number, text?: string) {
+  function settle(percentage: number, refusal?: Refusal) {
     flushSync(() => {
       setIsValidating(false)
-      setRefused(text === undefined ? undefined : { code: code.value, text })
+      setRefused(refusal && { ...refusal, about })
+      setAppliedTo(about)
       // Also withdraws what the server said about the code when the form was sent.
       code.onChange(code.value)
       discount.onChange(percentage)
@@ -29,15 +46,15 @@ export function usePromo(code: Bound<string>, discount: Bound<number>, carried: 
   }
 
   async function validate() {
-    if (code.value.trim() === '') return settle(0, 'Please enter a promo code')
-    if (code.value === carried?.promoCode) return settle(carried.discountPercentage)
+    if (code.value.trim() === '') return settle(0, { text: 'Please enter a promo code', reason: undefined })
+    if (isCarried && carried) return settle(carried.discountPercentage)
     setIsValidating(true)
     try {
-      const { discountPercentage } = await call(promoCodes.validate, { body: { code: code.value } })
+      const { discountPercentage } = await call(promoCodes.validate, { body: { code: code.value, ...told(visit) } })
       settle(discountPercentage)
     } catch (error) {
       console.error('Invalid promo code', error)
-      settle(0, sentence(error))
+      settle(0, refusalIn(error))
       throw error
     }
   }
@@ -50,10 +67,19 @@ export function usePromo(code: Bound<string>, discount: Bound<number>, carried: 
     return running.current
   }
 
-  useEffect(() => code.beforeSubmit(async () => (code.value.trim() === '' || isApplied ? setRefused(undefined) : apply())))
+  const isSettled = code.value.trim() === '' || (isApplied && (isCarried || appliedTo === about))
+  useEffect(() => code.beforeSubmit(async () => (isSettled ? setRefused(undefined) : apply())))
+
+  // A form hears no reasons: where the code was refused with the whole booking, it is asked for.
+  const learnWhy = useEffectEvent(() => void apply().catch(() => {}))
+  const isRefused = code.error === invalid
+  useEffect(() => {
+    if (isRefused) learnWhy()
+  }, [isRefused])
 
   return {
     problem,
+    reason: known?.reason,
     isApplied,
     isValidating,
     apply,
@@ -64,9 +90,18 @@ export function usePromo(code: Bound<string>, discount: Bound<number>, carried: 
   }
 }
 
-/** What a person reads. Only a server that looked at the code can call it invalid. */
-function sentence(error: unknown): string {
-  if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500)
-    return 'The promo code could not be checked because the server gave no answer. Press Apply to try again.'
-  return error.status === 429 ? error.message : 'Invalid or expired promo code'
+/** A day that is still being typed is none. */
+function told({ branchName, date }: Visit): Partial<Visit> {
+  const day = dayOrNone(date)
+  return { ...(branchName !== '' && { branchName }), ...(day !== '' && { date: day }) }
+}
+
+/** Only a server that looked at the code can call it invalid. */
+function refusalIn(error: unknown): Refusal {
+  const { status = 0, message = '', reason } = error instanceof ApiError ? error : {}
+  if (status === 0 || status >= 500) {
+    const text = 'The promo code could not be checked because the server gave no answer. Press Apply to try again.'
+    return { text, reason: undefined }
+  }
+  return { text: status === 429 ? message : invalid, reason }
 }

@@ -1,17 +1,27 @@
-import { PromoCodeInput, promoCodes } from '#contract/promo-codes.ts'
-import { resource } from '#web/api/resource.ts'
+import { PromoCodeInput } from '#contract/promo-codes.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
 import { upperCase } from '#web/ui/form/upper-case.ts'
+import { promoCodeApi } from './api.ts'
 import { face } from './index.ts'
+import { LimitFields } from './LimitFields.tsx'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
 
-const promoCodeApi = resource('promoCodes', promoCodes)
+const blank: PromoCodeInput = {
+  code: '',
+  percentage: Number.NaN,
+  firstDay: '',
+  lastDay: '',
+  mostUses: null,
+  paused: false,
+  weekdays: [],
+  branches: [],
+}
 
-const blank: PromoCodeInput = { code: '', percentage: Number.NaN, firstDay: '', lastDay: '', mostUses: null, paused: false }
+const unlimited = { uses: 0, branches: [], branchNames: [] }
 
 export function PromoCodeEditor() {
   return (
@@ -24,7 +34,7 @@ export function PromoCodeEditor() {
       edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
     >
       {(field, stored) => (
-        <EditorColumns aside={<PromoCodePreview field={field} uses={stored?.uses ?? 0} />}>
+        <EditorColumns aside={<PromoCodePreview field={field} stored={stored ?? unlimited} />}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <TextField
               {...field('code')}
@@ -44,6 +54,7 @@ export function PromoCodeEditor() {
               hint="Nobody can apply it for now. Bookings that carry it keep their discount."
             />
           </div>
+          <LimitFields weekdays={field('weekdays')} branches={field('branches')} stored={stored ?? unlimited} />
         </EditorColumns>
       )}
     </EditorPage>

@@ -1,13 +1,13 @@
-import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { collection } from '#web/api/resource.ts'
+import type { PromoCode } from '#contract/promo-codes.ts'
 import { paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
+import { promoCodeApi } from './api.ts'
+import { CampaignButton } from './CampaignButton.tsx'
 import { face } from './index.ts'
+import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
-
-const promoCodeApi = collection('promoCodes', promoCodes)
 
 const editor = ({ _id }: PromoCode) => face.at.edit(_id)
 
@@ -19,6 +19,7 @@ export function PromoCodeList() {
       title="Promo Codes"
       subtitle="Manage the discounts that bookings can use"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
+      links={<CampaignButton />}
       addLabel="New Promo Code"
       empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
       warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}
@@ -27,7 +28,9 @@ export function PromoCodeList() {
     >
       {(promoCode, onDelete) => (
         <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
-          <CardActions name={promoCode.code} editTo={editor(promoCode)} onDelete={onDelete} />
+          <CardActions name={promoCode.code} editTo={editor(promoCode)} onDelete={onDelete}>
+            <PauseButton promoCode={promoCode} />
+          </CardActions>
         </PromoCodeTicket>
       )}
     </ListPage>

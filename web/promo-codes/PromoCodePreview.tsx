@@ -1,11 +1,14 @@
-import type { PromoCodeInput } from '#contract/promo-codes.ts'
+import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
 import { dayOrNone } from '#web/ui/base/dates.ts'
 import type { Fields } from '#web/ui/form/form.ts'
 import { Preview } from '#web/ui/form/Preview.tsx'
+import { type Limited, useBranchChoices } from './branches.ts'
 import { PromoCodeTicket } from './PromoCodeTicket.tsx'
 
 /** The ticket of a promo code, as far as it is filled in. */
-export function PromoCodePreview({ field, uses }: { field: Fields<PromoCodeInput>; uses: number }) {
+export function PromoCodePreview({ field, stored }: { field: Fields<PromoCodeInput>; stored: Limited & Pick<PromoCode, 'uses'> }) {
+  const branches = field('branches').value
+  const { choices } = useBranchChoices(stored, branches)
   const promoCode = {
     code: field('code').value || 'Promo Code',
     percentage: field('percentage').value,
@@ -13,7 +16,9 @@ export function PromoCodePreview({ field, uses }: { field: Fields<PromoCodeInput
     lastDay: dayOrNone(field('lastDay').value),
     mostUses: field('mostUses').value,
     paused: field('paused').value,
-    uses,
+    weekdays: field('weekdays').value,
+    branchNames: choices.filter(({ value }) => branches.includes(value)).map(({ label }) => label),
+    uses: stored.uses,
   }
   return (
     <Preview>

@@ -1,19 +1,20 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import { today } from '#contract/dates.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { Badge, type Tone } from '#web/ui/base/Badge.tsx'
 import { dayInBrief } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { Uses } from './Uses.tsx'
 
 /** The stub and the least height of a promo code's ticket, as classes. */
 export const ticketSize = '[--stub:84px] sm:[--stub:96px] min-h-[132px]'
 
-type Shown = Pick<PromoCode, 'code' | 'percentage' | 'firstDay' | 'lastDay' | 'mostUses' | 'uses' | 'paused'>
+type Shown = Pick<PromoCode, 'code' | 'percentage' | 'firstDay' | 'lastDay' | 'weekdays' | 'branchNames' | 'mostUses' | 'uses' | 'paused'>
 
-/** A promo code as a ticket: what it takes off on the stub, its state and its days beside it. `to` is where it is shown. */
+/** A promo code as a ticket: what it takes off on the stub, its state, and when and where it is valid beside it. `to` is where it is shown. */
 export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown; to: string; children?: ReactNode }) {
-  const { code, percentage, uses, mostUses } = promoCode
+  const { code, percentage, uses, mostUses, branchNames } = promoCode
   const { tone, label } = stateOf(promoCode)
   return (
     <Ticket
@@ -32,9 +33,8 @@ export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown;
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="mt-1 text-ink-2 text-small">{validity(promoCode)}</p>
-      <p className="text-ink-2 text-small tabular-nums">
-        {mostUses === null ? `${written(uses)} used` : `${written(uses)} of ${written(mostUses)} used`}
-      </p>
+      {branchNames.length > 0 && <Branches names={branchNames} />}
+      <Uses code={code} uses={uses} mostUses={mostUses} />
       {children}
     </Ticket>
   )
@@ -59,11 +59,22 @@ function stateOf({ paused, firstDay, lastDay, uses, mostUses }: Shown): { tone: 
   return { tone: 'good', label: 'Active' }
 }
 
-const written = (count: number) => count.toLocaleString()
+/** Each in its own direction. */
+const Branches = ({ names }: { names: readonly string[] }) => (
+  <p className="wrap-anywhere line-clamp-2 text-ink-2 text-small">
+    {names.map((name, at) => (
+      <Fragment key={names.slice(0, at + 1).join()}>
+        {at > 0 && ', '}
+        <bdi>{name}</bdi>
+      </Fragment>
+    ))}
+  </p>
+)
 
-function validity({ firstDay, lastDay }: Shown): string {
+/** 'Until 3 Dec · Mon, Tue' */
+function validity({ firstDay, lastDay, weekdays }: Shown): string {
   const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
-  if (first && last) return `${first} to ${last}`
-  if (first) return `From ${first}`
-  return last ? `Until ${last}` : 'On every day'
+  const days = first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`
+  const isLimited = weekdays.length > 0 && weekdays.length < 7
+  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'On every day'
 }

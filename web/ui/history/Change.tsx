@@ -67,5 +67,6 @@ export function inWords(value: unknown, name: string, { filters }: Listing): str
   const filter = filters[name]
   if (filter?.kind === 'choice') return filter.options[String(value)] ?? ''
   if (typeof value === 'boolean') return value ? 'Yes' : 'No'
+  if (Array.isArray(value)) return value.join(', ')
   return value === null || value === undefined ? '' : String(value)
 }

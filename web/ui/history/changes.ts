@@ -1,5 +1,7 @@
 /** What stands in each version anew, and what isn't the record's own. */
 const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'lastSignInAt']
+/** Ids, which tell nobody anything: what they are called stands beside them. */
+const byName = ['branches']
 
 /** A field whose value is another one; `undefined` where the record had no such field yet. */
 export type FieldChange = { name: string; before: unknown; after: unknown }
@@ -9,10 +11,13 @@ type Values = Record<string, unknown>
 /** The fields in which two versions of a record differ. */
 export function changesBetween(before: object, after: object): FieldChange[] {
   const [had, has] = [before as Values, after as Values]
-  const names = Object.keys({ ...had, ...has }).filter((name) => !ofEveryVersion.includes(name))
+  const names = Object.keys({ ...had, ...has }).filter((name) => ![...ofEveryVersion, ...byName].includes(name))
   const changes = names.map((name) => ({ name, before: had[name], after: has[name] }))
-  return changes.filter((change) => JSON.stringify(change.before) !== JSON.stringify(change.after))
+  return changes.filter(({ before, after }) => !(isNothing(before) && isNothing(after)) && JSON.stringify(before) !== JSON.stringify(after))
 }
+
+/** An empty list, or a field that the record didn't have yet. */
+const isNothing = (value: unknown) => value === undefined || (Array.isArray(value) && value.length === 0)
 
 /** The addresses of gallery images in a value; `undefined` where it holds something else. */
 export function picturesIn(value: unknown): string[] | undefined {

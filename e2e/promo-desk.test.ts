@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test'
+import { bookings } from '../contract/bookings.ts'
+import { branches } from '../contract/branches.ts'
+import { type PromoCode, promoCodes } from '../contract/promo-codes.ts'
+import type { Api } from './api.ts'
+import { expect, test } from './fixtures.ts'
+
+let made = 0
+const unique = (word: string) => `${word}${process.pid}X${++made}`
+const [friday, saturday] = ['2026-11-27', '2026-11-28']
+
+const someBranch = (api: Api, name = unique('Pier ')) =>
+  api.call(branches.create, { body: { name, address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/pier', images: [] } })
+const someCode = (api: Api, more: Partial<PromoCode> = {}) =>
+  api.call(promoCodes.create, { body: { code: unique('DESK'), percentage: 20, ...more } })
+const someBooking = (api: Api, branchName: string, promoCode: string) =>
+  api.call(bookings.create, {
+    body: { branchName, promoCode, date: friday, time: '19:30', fullName: unique('Ada Byron '), phoneNumber: '+44 20 7946 0121' },
+  })
+
+const card = (page: Page, name: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
+const codeInput = (page: Page) => page.getByLabel('Promo Code', { exact: true })
+const apply = (page: Page) => page.getByRole('button', { name: 'Apply', exact: true })
+
+test('a code for some days and branches says why it is refused for others', async ({ signedIn: page, api, axe }) => {
+  const [here, there] = [await someBranch(api, unique('רציף ')), await someBranch(api)]
+  const code = unique('FRIDAY')
+  await page.goto('/bookings/promo-codes/add')
+  await page.getByLabel('Promo Code').fill(code)
+  await page.getByLabel('Percentage').fill('20')
+  await page.getByRole('group', { name: 'Weekdays' }).getByText('Friday').click()
+  await page.getByRole('group', { name: 'Branches' }).getByText(here.name).click()
+  await axe()
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  for (const text of ['Fri', here.name, '0 used']) await expect(card(page, code)).toContainText(text)
+  await axe()
+
+  await page.goto('/bookings/add')
+  await page.getByLabel('Branch').selectOption(there.name)
+  await page.getByLabel('Date').fill(saturday)
+  await page.getByLabel('Time').fill('19:30')
+  await page.getByLabel('Full Name').fill(unique('Grace Hopper '))
+  await page.getByLabel('Phone Number').fill('+44 20 7946 0121')
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
+  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await axe()
+  await page.getByLabel('Date').fill(friday)
+  await expect(page.getByText('It is valid on Fridays only.')).toBeHidden()
+  await apply(page).click()
+  await expect(codeInput(page)).toHaveAccessibleDescription(`Invalid or expired promo code It is valid at ${here.name} only.`)
+  await page.getByLabel('Branch').selectOption(here.name)
+  await apply(page).click()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+
+  // Moved after it was applied, the booking is not sent.
+  await page.getByLabel('Date').fill(saturday)
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await page.getByLabel('Date').fill(friday)
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(page).toHaveURL(/\/bookings$/)
+})
+
+test('a code that was paused since it was applied is refused with the booking, and says so', async ({ signedIn: page, api }) => {
+  const [{ name }, promoCode] = [await someBranch(api), await someCode(api)]
+  const booking = await someBooking(api, name, '')
+  await page.goto(`/bookings/edit/${booking._id}`)
+  await codeInput(page).fill(promoCode.code)
+  await apply(page).click()
+  await expect(page.getByText('20% discount applied')).toBeVisible()
+  await api.call(promoCodes.update, { params: { id: promoCode._id }, body: { ...promoCode, paused: true } })
+  await page.getByRole('button', { name: 'Update Booking' }).click()
+  await expect(codeInput(page)).toHaveAccessibleDescription('Invalid or expired promo code It is paused.')
+})
+
+test('the ticket of a code shows how much of it was used, leads to those bookings, and pauses it with one click', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const [{ name }, { code, _id }] = [await someBranch(api), await someCode(api, { mostUses: 4 })]
+  const { fullName } = await someBooking(api, name, code)
+  await page.goto(`/bookings/promo-codes?q=${code}`)
+  await card(page, code)
+    .getByRole('button', { name: `Pause ${code}` })
+    .click()
+  await expect(card(page, code)).toContainText('Paused')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`${code} is paused.`)
+  // Somebody else has changed it since: that stays.
+  const current = await api.call(promoCodes.get, { params: { id: _id } })
+  await api.call(promoCodes.update, { params: { id: _id }, body: { ...current, percentage: 30 } })
+  await card(page, code)
+    .getByRole('button', { name: `Start ${code}` })
+    .click()
+  await expect(card(page, code)).toContainText('Active')
+  await expect(card(page, code)).toContainText('30%')
+  await page.keyboard.press('Control+z')
+  await expect(card(page, code)).toContainText('Paused')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is paused again.')
+  await axe()
+
+  await card(page, code)
+    .getByRole('link', { name: `1 of 4 used by the bookings with ${code}` })
+    .click()
+  await expect(page).toHaveURL(`/bookings?promoCode=${code}`)
+  await expect(page.getByRole('heading', { name: fullName })).toBeVisible()
+})
+
+test('many codes at once are made from the keyboard alone, in five actions, and taken along as a table', async ({
+  signedIn: page,
+  axe,
+}) => {
+  const prefix = unique('XMAS')
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Promo codes' }).click()
+  await expect(page.getByRole('heading', { name: 'Promo Codes', level: 1 })).toBeFocused()
+  let keys = 0
+  const press = async (key: string) => {
+    keys += 1
+    await page.keyboard.press(key)
+  }
+  const type = async (text: string) => {
+    keys += text.length
+    await page.keyboard.type(text)
+  }
+  const actions = [
+    async () => {
+      await press('Tab')
+      await press('Enter')
+      await expect(page.getByLabel('Prefix')).toBeFocused()
+    },
+    async () => {
+      await type(prefix)
+      await press('Tab')
+    },
+    async () => {
+      await type('50')
+      await press('Tab')
+    },
+    () => type('20'),
+    () => press('Enter'),
+  ]
+  for (const action of actions) await action()
+  expect([actions.length, keys - prefix.length]).toEqual([5, 9])
+  await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
+  await expect(page.getByText('50 found')).toBeVisible()
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await expect(notices).toContainText(`${prefix} has 50 new codes.`)
+  const file = page.waitForEvent('download')
+  await notices.getByRole('button', { name: 'Download as CSV' }).click()
+  expect((await file).suggestedFilename()).toMatch(/^promo-codes-.*\.csv$/)
+
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('button', { name: 'Create Promo Codes' }).click()
+  for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
+    await expect(page.getByText(text)).toBeVisible()
+  await axe()
+})
+
+test('a branch that was deleted still limits a code, until it is taken out of it', async ({ signedIn: page, api }) => {
+  const branch = await someBranch(api)
+  const { code, _id } = await someCode(api, { branches: [branch._id] })
+  await api.call(branches.remove, { params: { id: branch._id } })
+  await page.goto(`/bookings/promo-codes/edit/${_id}`)
+  const gone = page.getByLabel(`${branch.name} (deleted)`)
+  await expect(gone).toBeChecked()
+  await expect(page.getByText('A branch that was deleted still limits the code')).toBeVisible()
+  await page.getByText(`${branch.name} (deleted)`, { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Update Promo Code' }).click()
+  await expect(card(page, code)).toContainText('On every day')
+  await expect(card(page, code)).not.toContainText(branch.name)
+})

@@ -1,0 +1,115 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import type { PromoCode } from '#contract/promo-codes.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { parseCsv } from '#testing/csv.ts'
+import { derived } from '#testing/model/derived.ts'
+import { someBranch } from '#testing/some-branch.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type Reply = { status: number; body: { campaign: string; made: number; fields: Record<string, string> } }
+
+let named = 0
+const make = (body: object, key = `campaign ${++named}`): Promise<Reply> =>
+  app.call('POST', '/api/promo-codes/campaigns', 'staff', { percentage: 20, ...body }, { 'idempotency-key': key })
+const list = async (query: string): Promise<PromoCode[]> => (await app.call('GET', `/api/promo-codes?${query}`, 'staff')).body
+const codesIn = async () => (await app.db.selectFrom('promoCodes').select('id').execute()).length
+
+describe('a campaign', () => {
+  test('is as many codes as were asked for, which count once, on its terms, and are found by its prefix', async () => {
+    await someBranch(app)
+    const [branch]: { _id: string; name: string }[] = (await app.call('GET', '/api/branches', 'staff')).body
+    const terms = { percentage: 15, firstDay: '2026-01-01', lastDay: '2999-12-31', weekdays: ['Monday'], branches: [branch?._id] }
+    const { status, body } = await make({ prefix: 'summer', count: 30, ...terms })
+    assert.deepEqual([status, body], [201, { campaign: 'SUMMER', made: 30 }])
+    await app.call('POST', '/api/promo-codes', 'staff', { code: 'SUMMER-OPEN', percentage: 5 })
+    const found = await list('campaign=SUMMER')
+    assert.equal(found.length, 30)
+    for (const { code, mostUses, uses, paused, branchNames, campaign, ...rest } of found) {
+      assert.match(code, /^SUMMER-[CDFGHJKMNPQRTVWXY34679]{8}$/)
+      assert.deepEqual([mostUses, uses, paused, branchNames, campaign], [1, 0, false, ['Harbour'], 'SUMMER'])
+      assert.deepEqual({ ...rest, ...terms }, rest)
+    }
+    assert.equal((await list('q=summer')).length, 31)
+    assert.deepEqual((await app.call('GET', '/api/promo-codes/values/campaign', 'staff')).body, ['SUMMER'])
+    const { kept, anew } = await derived(app.db)
+    assert.deepEqual(kept, anew)
+  })
+
+  test('takes a thousand codes at most, in a moment, and they come as one table', async () => {
+    const began = performance.now()
+    const { status, body } = await make({ prefix: 'MANY', count: 1_000 })
+    assert.deepEqual([status, body.made], [201, 1_000])
+    assert.ok(performance.now() - began < 6_000, `it took ${performance.now() - began} ms`)
+    const table = await app.call('GET', '/api/promo-codes?campaign=MANY', 'staff', undefined, { accept: 'text/csv' })
+    const [head = [], ...rows] = parseCsv(String(table.body))
+    assert.equal(new Set(rows.map((row) => row[head.indexOf('code')])).size, 1_000)
+    assert.equal((await make({ prefix: 'MANY', count: 1_001 })).body.fields.count, 'Count must be a whole number from 1 to 1,000.')
+  })
+
+  test('is made once, however often somebody clicks', async () => {
+    const replies = await Promise.all([1, 2].map(() => make({ prefix: 'TWICE', count: 5 }, 'the same click')))
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [201, 201],
+    )
+    assert.equal((await list('campaign=TWICE')).length, 5)
+  })
+
+  test('goes on where there are such codes already', async () => {
+    for (const count of [2, 3]) await make({ prefix: 'MORE', count })
+    assert.equal((await list('campaign=MORE')).length, 5)
+  })
+
+  test('keeps its name when one of its codes is edited', async () => {
+    await make({ prefix: 'EDIT', count: 1 })
+    const [one] = await list('campaign=EDIT')
+    await app.call('PUT', `/api/promo-codes/${one?._id}`, 'staff', { ...one, paused: true })
+    assert.deepEqual(
+      (await list('campaign=EDIT')).map(({ paused }) => paused),
+      [true],
+    )
+  })
+
+  test('is refused as a whole, with a sentence beside the field, and nothing of it is stored', async () => {
+    const before = await codesIn()
+    const nowhere = '01890000-0000-7000-8000-000000000000'
+    for (const [more, field] of [
+      [{ prefix: '' }, 'prefix'],
+      [{ prefix: 'TWO WORDS' }, 'prefix'],
+      [{ prefix: 'X'.repeat(32) }, 'prefix'],
+      [{ count: 0 }, 'count'],
+      [{ count: 1.5 }, 'count'],
+      [{ count: undefined }, 'count'],
+      [{ percentage: 101 }, 'percentage'],
+      [{ weekdays: ['Someday'] }, 'weekdays.0'],
+      [{ branches: [nowhere] }, 'branches.0'],
+      [{ firstDay: '2026-02-02', lastDay: '2026-02-01' }, 'lastDay'],
+    ] as const) {
+      const { status, body } = await make({ prefix: 'WRONG', count: 3, ...more })
+      assert.deepEqual([status, Object.keys(body.fields)], [422, [field]], JSON.stringify(more))
+    }
+    assert.equal(await codesIn(), before)
+  })
+})
+
+test('a code of a campaign that was used says so', async () => {
+  await make({ prefix: 'USED', count: 1 })
+  const [one] = await list('campaign=USED')
+  const booking = {
+    branchName: await someBranch(app),
+    date: '2026-11-27',
+    time: '19:30',
+    fullName: 'Ada',
+    phoneNumber: '1',
+    promoCode: one?.code,
+  }
+  assert.equal((await app.call('POST', '/api/bookings', 'staff', booking)).status, 201)
+  const { body }: { body: { reason: string } } = await app.call('POST', '/api/bookings', 'staff', booking)
+  assert.equal(body.reason, 'It was used, and it counts only once.')
+})

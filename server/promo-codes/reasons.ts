@@ -1,0 +1,32 @@
+import { today, weekdayOf } from '#contract/dates.ts'
+import type { Database, PromoCodeRow } from '#server/database/schema.ts'
+import { limitedTo } from './branches.ts'
+import type { Visit } from './uses.ts'
+
+/** Why the code of these letters can't be used for a visit, as a sentence for staff; `undefined` where nothing is wrong with it any more. */
+export async function whyRefused(db: Database, code: string, visit: Visit, day = today()): Promise<string | undefined> {
+  const found = await db.selectFrom('promoCodes').selectAll().where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  return found ? reasonAgainst(found, visit, day) : 'No such code.'
+}
+
+/** What lasts longest comes first, as in the states of the list; what another day or branch would mend, last. */
+function reasonAgainst(found: PromoCodeRow, { date, branchId }: Visit, day: string): string | undefined {
+  const { firstDay, lastDay, uses, mostUses, paused } = found
+  const weekdays = JSON.parse(found.weekdays) as string[]
+  const { branches, branchNames } = limitedTo(found)
+  if (lastDay !== '' && lastDay < day) return `It ended on ${inWords(lastDay)}.`
+  if (mostUses !== null && uses >= mostUses)
+    return mostUses === 1 ? 'It was used, and it counts only once.' : `It was used ${uses} of ${mostUses} times.`
+  if (paused === 1) return 'It is paused.'
+  if (firstDay > day) return `It starts on ${inWords(firstDay)}.`
+  if (date !== undefined && isLimitedTo(weekdays, weekdayOf(date))) return `It is valid on ${all(weekdays.map((each) => `${each}s`))} only.`
+  if (branchId !== undefined && isLimitedTo(branches, branchId)) return `It is valid at ${all(branchNames)} only.`
+  return undefined
+}
+
+/** Whether a list has others, and not this one. */
+const isLimitedTo = (others: readonly string[], one: string | null) => others.length > 0 && !others.some((each) => each === one)
+
+const all = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)
+
+const inWords = (day: string) => new Date(`${day}T00:00Z`).toLocaleDateString('en-GB', { dateStyle: 'long', timeZone: 'UTC' })

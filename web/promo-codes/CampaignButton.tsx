@@ -1,0 +1,18 @@
+import { Layers } from 'lucide-react'
+import { useState } from 'react'
+import { Button } from '#web/ui/base/Button.tsx'
+import { CampaignDialog } from './CampaignDialog.tsx'
+
+/** Opens the form for many codes at once. */
+export function CampaignButton() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Layers size={16} aria-hidden="true" />
+        Many at Once
+      </Button>
+      {isOpen && <CampaignDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { type ReactNode, useId } from 'react'
+import { Optional } from '#web/ui/form/Field.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
+
+type ChoicesFieldProps<Value extends string> = Bound<Value[]> & {
+  label: string
+  hint?: ReactNode
+  options: readonly { value: Value; label: string }[]
+}
+
+/** Any of a few, as chips: each is a checkbox. What is chosen stands in the order of the options. */
+export function ChoicesField<Value extends string>({
+  label,
+  hint,
+  options,
+  name,
+  value,
+  error,
+  onChange,
+  onBlur,
+}: ChoicesFieldProps<Value>) {
+  const id = useId()
+  const choose = (chosen: Value, isOn: boolean) =>
+    onChange(options.map((option) => option.value).filter((each) => (each === chosen ? isOn : value.includes(each))))
+  return (
+    <fieldset
+      tabIndex={-1}
+      data-invalid={error !== undefined}
+      aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+    >
+      <legend className="mb-1.5">
+        <span className="font-[550]">{label}</span>
+        <Optional />
+      </legend>
+      <div className="flex flex-wrap gap-1.5">
+        {options.map((option) => (
+          <label
+            key={option.value}
+            className={`${chip} ${value.includes(option.value) ? chipOn : chipOff} relative max-w-full cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
+          >
+            <input
+              type="checkbox"
+              name={name}
+              checked={value.includes(option.value)}
+              onChange={(event) => choose(option.value, event.target.checked)}
+              onBlur={onBlur}
+              className="sr-only"
+            />
+            <span dir="auto" className="truncate">
+              {option.label}
+            </span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${id}-error`} className="mt-1.5 text-bad text-small">
+          {error}
+        </p>
+      )}
+      {hint && (
+        <p id={`${id}-hint`} className="mt-1.5 text-ink-3 text-small">
+          {hint}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,30 @@
+import type { PromoCode } from '#contract/promo-codes.ts'
+import { paths } from '#web/paths.ts'
+import { Link } from '#web/ui/place/Link.tsx'
+
+type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
+
+/** How often a code was used, of how many; it leads to the bookings that hold it, on whatever day. */
+export function Uses({ code, uses, mostUses }: UsesProps) {
+  const count = mostUses === null ? `${written(uses)} used` : `${written(uses)} of ${written(mostUses)} used`
+  return (
+    <div>
+      {uses === 0 ? (
+        <p className={line}>{count}</p>
+      ) : (
+        <Link
+          to={`${paths.bookings.list}?${new URLSearchParams({ promoCode: code })}`}
+          className={`${line} rounded-control hover:text-ink hover:underline`}
+        >
+          {count}
+          <span className="sr-only"> by the bookings with {code}</span>
+        </Link>
+      )}
+      {mostUses !== null && <progress className="progress mt-1" value={Math.min(uses, mostUses)} max={mostUses} aria-hidden="true" />}
+    </div>
+  )
+}
+
+const line = 'inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums pointer-coarse:min-h-11'
+
+const written = (count: number) => count.toLocaleString()

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PromoCode } from '#contract/promo-codes.ts'
+import { allBranches } from './api.ts'
+
+/** Branches by their ids, with what each is called. */
+export type Limited = Pick<PromoCode, 'branches' | 'branchNames'>
+
+/**
+ * What a code can be limited to: the branches that there are, and those that are `chosen` or `stored`, whatever has become of them. `gone` are
+ * the ids of those that are no branches any more, known once all branches are.
+ */
+export function useBranchChoices(stored: Limited, chosen: readonly string[]) {
+  const { data, isError, refetch } = useQuery(allBranches)
+  const nameOf = (id: string) => stored.branchNames[stored.branches.indexOf(id)] ?? 'A branch'
+  const held = [...new Set([...stored.branches, ...chosen])]
+  const gone = data ? held.filter((id) => data.every(({ _id }) => _id !== id)) : []
+  const choices = [
+    ...(data?.map(({ _id, name }) => ({ value: _id, label: name })) ?? held.map((id) => ({ value: id, label: nameOf(id) }))),
+    ...gone.map((id) => ({ value: id, label: `${nameOf(id)} (deleted)` })),
+  ]
+  return { choices, gone, isError, refetch }
+}
