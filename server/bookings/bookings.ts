@@ -3,6 +3,7 @@ import type { Person } from '#contract/session.ts'
 import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
+import { findCallers } from './callers.ts'
 import { bookingRecords } from './coming.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
@@ -20,7 +21,8 @@ export const bookings = resource(
     return {
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
-      findSame: async ({ body }) => ({ same: await findSame(db, body) }),
+      findSame: ({ body }) => findSame(db, body),
+      findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }
   },
 )
