@@ -11,6 +11,7 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
   const { fullName, phoneNumber, branchName, time, bookings, latest } = caller
   return (
     <button
+      ref={isActive ? show : undefined}
       id={id}
       type="button"
       role="option"
@@ -25,7 +26,7 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
         <bdi>{fullName}</bdi> <bdi className="ml-1 font-normal text-ink-2 tabular-nums">{grouped(phoneNumber)}</bdi>
       </span>
       {isActive && (
-        <kbd className="row-span-2 self-start rounded-control border border-edge bg-surface px-1.5 font-sans text-ink-2 text-tiny">
+        <kbd className="row-span-2 self-start rounded-control border border-edge bg-surface px-1.5 font-sans text-ink-2 text-tiny pointer-coarse:hidden">
           Enter
         </kbd>
       )}
@@ -41,6 +42,9 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
     </button>
   )
 }
+
+/** On a phone it may come under the buttons of the form. */
+const show = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
 
 const inBrief = ({ date, time, status }: Caller['latest'][number]) =>
   `${dayInBrief(date, today())}, ${timeInWords(time)}${status === canceled ? ` (${bookingStatuses[canceled]})` : ''}`

@@ -22,7 +22,7 @@ import { Gone } from './Gone.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useLeaving } from './leaving.ts'
 import type { Follows } from './merge.ts'
-import { isForNext, type Next, NextButton } from './Next.tsx'
+import { fittingThree, isForNext, type Next, NextButton } from './Next.tsx'
 import { useOutlasting } from './outlasting.ts'
 import { isSame } from './same.ts'
 import { useSaving } from './saving.ts'
@@ -195,7 +195,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             {delivery.kept}
           </p>
         )}
-        <div className="flex flex-wrap gap-2">
+        <div className={`flex flex-wrap gap-2 ${next ? fittingThree : ''}`}>
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>

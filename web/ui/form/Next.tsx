@@ -23,6 +23,9 @@ export function NextButton({ label, isBusy }: { label: string; isBusy: boolean }
   )
 }
 
+/** Makes three buttons fit into one line of a phone, as classes. */
+export const fittingThree = 'max-sm:gap-1 max-sm:*:px-2 max-sm:*:text-small'
+
 /** Whether a form is sent for the sake of the next item. */
 export const isForNext = ({ nativeEvent }: FormEvent): boolean =>
   nativeEvent instanceof SubmitEvent && nativeEvent.submitter instanceof HTMLButtonElement && nativeEvent.submitter.name === name
