@@ -1,5 +1,6 @@
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 
 /** Where a new item can be followed by the next one. */
 export type Next<Item> = {
@@ -16,8 +17,17 @@ const name = 'next'
 
 /** Saves as the first button of a form does, and stays for the next item. */
 export function NextButton({ label, isBusy }: { label: string; isBusy: boolean }) {
+  const button = useRef<HTMLButtonElement>(null)
+  useShortcuts({ 'Ctrl+Shift+Enter': () => button.current?.form?.requestSubmit(button.current) })
   return (
-    <Button type="submit" name={name} aria-disabled={isBusy}>
+    <Button
+      ref={button}
+      type="submit"
+      name={name}
+      title="Ctrl+Shift+Enter or ⌘⇧Enter"
+      aria-keyshortcuts="Control+Shift+Enter Meta+Shift+Enter"
+      aria-disabled={isBusy}
+    >
       {label}
     </Button>
   )
