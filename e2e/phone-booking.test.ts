@@ -210,7 +210,7 @@ test('on a phone a caller is taken with a tap, a day with another', async ({ sig
 
 test('a number is shown in groups, called, and copied as it was typed', async ({ signedIn: page, api }) => {
   await page.context().grantPermissions(['clipboard-write'])
-  const phoneNumber = someNumber().slice(0, 11)
+  const phoneNumber = someNumber()
   const { branchName } = await someCaller(api, { phoneNumber })
   const [, a = '', b = '', c = '', d = ''] = /^(...)(...)(...)(..)$/.exec(phoneNumber) ?? []
   await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
@@ -218,8 +218,7 @@ test('a number is shown in groups, called, and copied as it was typed', async ({
   await expect(card.getByRole('link', { name: `${a} ${b} ${c} ${d}` })).toHaveAttribute('href', `tel:${phoneNumber}`)
   await card.getByRole('button', { name: `Copy ${phoneNumber}` }).click()
   await expect(card.getByRole('status')).toHaveText('Copied')
-  const search = page.getByRole('searchbox')
-  await search.focus()
-  await page.keyboard.press('Control+v')
+  const search = page.getByRole('textbox', { name: 'Search' })
+  await search.press('Control+v')
   await expect(search).toHaveValue(phoneNumber)
 })
