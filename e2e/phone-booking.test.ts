@@ -149,6 +149,26 @@ test('what is known of a caller goes where nothing was typed, and another one ta
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else')
 })
 
+test('whoever is quicker than the answer goes on, and the one caller is filled in once it is there', async ({ signedIn: page, api }) => {
+  const { branchName, fullName, phoneNumber } = await someCaller(api)
+  await openForm(page)
+  const line = await hold(page, '**/api/bookings/callers')
+  const withdrawn = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callers'))
+  const asked = page.waitForRequest('**/api/bookings/callers')
+  await phone(page).pressSequentially(phoneNumber.slice(0, -1))
+  await asked
+  await phone(page).pressSequentially(phoneNumber.slice(-1))
+  await withdrawn
+  await phone(page).press('Enter')
+  await expect(page.getByLabel('Branch')).toBeFocused()
+  await page.getByLabel('Date').press('m')
+  line.release()
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await expect(page.getByLabel('Branch')).toHaveValue(branchName)
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+})
+
 test('a branch that is gone is remembered no more', async ({ signedIn: page, api }) => {
   const { _id, name } = await someBranch(api)
   await page.evaluate((last) => localStorage.setItem('moviebox.bookings.branch', last), name)

@@ -13,7 +13,7 @@ import { firstEmpty, goOn } from './going-on.ts'
 export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
   const id = useId()
   const box = useRef<HTMLDivElement>(null)
-  const { callers, active, type, step, dismiss, take } = useCallers(field, start)
+  const { callers, active, type, step, dismiss, take, awaitOne } = useCallers(field, start)
   const isOpen = callers.length > 0
 
   function takeAndGoOn(caller: Caller) {
@@ -31,7 +31,11 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
   function steer(event: KeyboardEvent<HTMLElement>) {
     const { ctrlKey, metaKey, altKey, shiftKey } = event
     const act = isOpen && !ctrlKey && !metaKey && !altKey && !shiftKey && !event.repeat ? keys[event.key] : undefined
-    if (!act) return goOn(event)
+    if (!act) {
+      goOn(event)
+      if (event.isDefaultPrevented()) awaitOne()
+      return
+    }
     event.preventDefault()
     act()
   }

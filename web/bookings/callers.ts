@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { isSameNumber, ownDigits } from '#contract/phone.ts'
@@ -19,7 +19,9 @@ type Taken = Pick<BookingInput, (typeof taken)[number]>
  */
 export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const phone = field('phoneNumber')
-  const { data = [] } = useQuery({ ...callersWith(useSettled(phone.value, pause)), placeholderData: keepPreviousData })
+  const asked = useSettled(phone.value, pause)
+  const { data = [], isFetching } = useQuery({ ...callersWith(asked), placeholderData: keepPreviousData })
+  const isAnswered = asked === phone.value && !isFetching
   const [at, setAt] = useState(0)
   // The number with which there is nothing more to choose.
   const [settled, setSettled] = useState('')
@@ -39,17 +41,32 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
     setSettled(number)
   }
 
+  // Somebody was quicker than the answer, and is elsewhere in the form by now.
+  const [isAwaited, setIsAwaited] = useState(false)
+  const takeAwaited = useEffectEvent(() => {
+    const [only, ...others] = callers
+    setIsAwaited(false)
+    // With a name it is somebody else, or has been sent already.
+    if (only && others.length === 0 && field('fullName').value === '') fillIn(only)
+  })
+  useEffect(() => {
+    if (isAwaited && isAnswered) takeAwaited()
+  }, [isAwaited, isAnswered])
+
   return {
     callers,
     active,
     type(number: string) {
       setAt(0)
       setSettled('')
+      setIsAwaited(false)
       phone.onChange(number)
     },
     /** Goes round. */
     step: (by: 1 | -1) => setAt((active + by + callers.length) % callers.length),
     dismiss: () => setSettled(phone.value),
+    /** Takes the caller once the answer is there, if that tells of one alone. */
+    awaitOne: () => setIsAwaited(!isAnswered),
     /** All of it stands in the form when this is done. */
     take: (caller: Caller) => flushSync(() => fillIn(caller)),
   }
