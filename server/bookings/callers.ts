@@ -36,7 +36,6 @@ const bookingsWith = (db: Database, end: string) =>
         query
           .selectFrom('bookings')
           .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
-          .where('deletedAt', 'is', null)
           .where(hasNumber(db, 'bookings', end)),
     )
     .selectFrom('found')
