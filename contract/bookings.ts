@@ -75,6 +75,24 @@ const ChangeOutcome = z.union([
 ])
 export type ChangeOutcome = z.output<typeof ChangeOutcome>
 
+const earlier = z.object({ _id: recordId, date: z.string(), time: z.string(), branchName: z.string(), status: z.int() })
+
+/** Somebody who has booked with a phone number before. */
+const Caller = z.object({
+  fullName: z.string(),
+  /** As it was written the last time. */
+  phoneNumber: z.string(),
+  /** The branch that they book most, as it is called now; '' where it is no more. */
+  branchName: z.string(),
+  /** The time that they book most. */
+  time: z.string(),
+  /** How many bookings they have. */
+  bookings: z.int(),
+  /** Three of them, the latest day first. */
+  latest: z.array(earlier),
+})
+export type Caller = z.output<typeof Caller>
+
 export const bookings = {
   ...collection,
   change: {
@@ -91,11 +109,26 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/same',
     access: 'staff',
-    summary: 'The booking, not canceled, of the same branch, day, time and phone number, if there is one; stores nothing.',
-    body: z.extend(z.pick(BookingInput, { branchName: true, date: true, time: true, phoneNumber: true }), {
+    summary: 'The bookings, not canceled, of the same branch, day and phone number, as far as there are any; stores nothing.',
+    body: z.extend(z.pick(BookingInput, { branchName: true, date: true, phoneNumber: true }), {
+      /** Without it nothing is the same; others of the day are told. */
+      time: z.optional(BookingInput.shape.time),
       /** The booking that is being edited. */
       except: z.optional(recordId),
     }),
-    answer: z.object({ same: z.nullable(z.object({ _id: recordId, fullName: z.string() })) }),
+    answer: z.object({
+      /** At the same time. */
+      same: z.nullable(z.object({ _id: recordId, fullName: z.string() })),
+      /** At another time of that day. */
+      sameDay: z.nullable(z.object({ _id: recordId, fullName: z.string(), time: z.string() })),
+    }),
+  },
+  findCallers: {
+    method: 'POST',
+    path: '/api/bookings/callers',
+    access: 'staff',
+    summary: 'Who has booked with this phone number, however it is written, the latest first; nobody for fewer than five digits.',
+    body: z.pick(BookingInput, { phoneNumber: true }),
+    answer: z.object({ callers: z.array(Caller) }),
   },
 } as const satisfies Endpoints

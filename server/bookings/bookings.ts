@@ -4,6 +4,7 @@ import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { changeEach } from './changes.ts'
+import { findCallers } from './callers.ts'
 import { bookingRecords } from './coming.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
@@ -23,7 +24,8 @@ export const bookings = resource(
       update: (call) => guessing(call, () => update(call)),
       // Changes of bookings wait for rows (decision 011), these as well.
       change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
-      findSame: async ({ body }) => ({ same: await findSame(db, body) }),
+      findSame: ({ body }) => findSame(db, body),
+      findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }
   },
 )

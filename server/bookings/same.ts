@@ -1,23 +1,27 @@
 import { canceled } from '#contract/bookings.ts'
+import { isSameNumber } from '#contract/phone.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
 
-type Sought = Pick<BookingRow, 'branchName' | 'date' | 'time' | 'phoneNumber'> & { except?: string | undefined }
+type Sought = Pick<BookingRow, 'branchName' | 'date' | 'phoneNumber'> & { time?: string | undefined; except?: string | undefined }
 
-/** The first booking, not canceled, of the same branch, day and time whose phone number has the same digits, however it is written. */
-export async function findSame(db: Database, sought: Sought) {
+/** The first booking, not canceled, with the same phone number, however it is written, at that branch and time; and the first at another time of that day. */
+export async function findSame(db: Database, { branchName, date, time, phoneNumber, except = '' }: Sought) {
   const rows = await db
     .selectFrom('bookings')
-    .select(['id', 'fullName', 'phoneNumber'])
-    .where('date', '=', sought.date)
-    .where('time', '=', sought.time)
-    .where('branchName', '=', sought.branchName)
+    .select(['id', 'fullName', 'phoneNumber', 'time'])
+    .where('date', '=', date)
+    .where('branchName', '=', branchName)
     .where('deletedAt', 'is', null)
     .where('status', '<>', canceled)
+    .where('id', '<>', except)
+    .orderBy('time')
     .orderBy('id')
     .execute()
-  const digits = digitsOf(sought.phoneNumber)
-  const same = rows.find(({ id, phoneNumber }) => id !== sought.except && digitsOf(phoneNumber) === digits)
-  return same ? { _id: same.id, fullName: same.fullName } : null
+  const ofNumber = rows.filter((row) => isSameNumber(row.phoneNumber, phoneNumber))
+  const same = ofNumber.find((row) => row.time === time)
+  const other = ofNumber.find((row) => row.time !== time)
+  return {
+    same: same ? { _id: same.id, fullName: same.fullName } : null,
+    sameDay: other ? { _id: other.id, fullName: other.fullName, time: other.time } : null,
+  }
 }
-
-const digitsOf = (phoneNumber: string) => phoneNumber.replace(/\D/g, '')

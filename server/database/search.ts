@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { posted } from './prepared.ts'
 import type { Database } from './schema.ts'
-import { searchTerms } from './words.ts'
+import { phoneEnd, searchTerms } from './words.ts'
 
 /**
  * The search index of a table of records. It is the one place where each database uses its own means, and both give the same answer: SQLite
@@ -94,6 +94,13 @@ export function matches(db: Database, search: Search): Expression<SqlBool> | und
   if (isPostgres(db))
     return sql`${sql.ref(`${table}.words`)} @@ ${query(alternatives, { and: '&', or: '|', begins: (word) => `'${word}':*` })}::tsquery`
   return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${found(search)})`
+}
+
+/** Whether a row that is not deleted has a telephone number that ends in these digits, told by the index. So many have its beginning; few have its end. */
+export function hasNumber(db: Database, table: string, end: string): Expression<SqlBool> {
+  const word = phoneEnd(end)
+  if (isPostgres(db)) return sql`${sql.ref(`${table}.words`)} @@ ${`'${word}'`}::tsquery`
+  return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${sql.ref(`${table}_words`)} match ${`"${word}"`})`
 }
 
 /** Of SQLite: the same, told by the words of the row itself. Faster where most rows have what is searched for. */

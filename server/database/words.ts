@@ -1,3 +1,5 @@
+import { leastDigits as leastOfCaller, ownDigits } from '#contract/phone.ts'
+
 /** Letters that Unicode doesn't take apart into a plain one and a mark, as people type them who don't have them. */
 const plain = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't' }))
 
@@ -52,9 +54,18 @@ export function searchTerms(q: string): string[][][] {
   const terms = [...new Set(runsIn(q).map((run) => fold(run).slice(0, unspaced.test(run) ? longestStretch : longestWord)))].filter(Boolean)
   if (terms.length === 0) return []
   const words = terms.map((term) => (isRun(term) ? [term, phone + term] : [term]))
-  // Somebody's whole number, with spaces and signs: not each of its groups has three digits.
-  const number = terms.length > 1 && /^[\d\s()+./-]+$/.test(fold(q)) ? dialled(q).filter(isRun) : []
-  return number.length > 0 ? [words, [number.map((digits) => phone + digits)]] : [words]
+  const number = numbersIn(q).filter((digits) => !(terms.length === 1 && digits === terms[0]))
+  return number.length > 0 ? [words, [number.map(phoneEnd)]] : [words]
+}
+
+/** The word that a telephone number has which ends in these digits: at least three. */
+export const phoneEnd = (digits: string): string => phone + digits
+
+/** Somebody's whole number: as it was typed, since not each of its groups has three digits, and as it may be stored without what was dialled before it. */
+function numbersIn(q: string): string[] {
+  if (!/^[\d\s()+./-]+$/.test(fold(q))) return []
+  const own = ownDigits(q)
+  return [...new Set([...dialled(q).filter(isRun), ...(own.length >= leastOfCaller ? [own] : [])])]
 }
 
 const runsIn = (text: string): string[] =>

@@ -1,4 +1,6 @@
-import { BookingInput, bookingStatuses } from '#contract/bookings.ts'
+import { type Booking, BookingInput, bookingStatuses } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
 import { BranchField } from '#web/ui/form/BranchField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
@@ -6,7 +8,11 @@ import { TextField } from '#web/ui/form/Field.tsx'
 import { SelectField } from '#web/ui/form/SelectField.tsx'
 import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
+import { CallerField } from './CallerField.tsx'
+import { DayField } from './DayField.tsx'
+import { goOn } from './going-on.ts'
 import { face } from './index.ts'
+import { useLastBranch } from './last-branch.ts'
 import { PromoCodeField } from './PromoCodeField.tsx'
 import { SameBooking } from './SameBooking.tsx'
 
@@ -23,28 +29,47 @@ const blank: BookingInput = {
 
 const statuses = bookingStatuses.map((label, value) => ({ value, label }))
 
+/** Callers of one evening book the same branch and the same day. */
+const next = {
+  label: 'Create and take the next',
+  from: ({ branchName, date }: Booking) => ({ ...blank, branchName, date }),
+  told: ({ date, time, branchName }: Booking) => `${weekdayInBrief(date, today())}, ${timeInWords(time)}, ${branchName}.`,
+}
+
 export function BookingEditor() {
+  const [lastBranch, rememberBranch] = useLastBranch()
+  const start = { ...blank, branchName: lastBranch }
   return (
     <EditorPage
       face={face}
       resource={bookingApi}
       schema={BookingInput}
-      blank={blank}
-      add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
+      blank={start}
+      add={{
+        title: 'New Booking',
+        subtitle: 'Book a visit for a guest.',
+        save: 'Create Booking',
+        next,
+        onSaved: ({ branchName }) => rememberBranch(branchName),
+      }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}
       follows={{ discountPercentage: 'promoCode' }}
     >
       {(field, booking) => (
         <EditorColumns aside={<BookingPreview field={field} />}>
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
-          <BranchField {...field('branchName')} />
+          <BranchField {...field('branchName')} onKeyDown={goOn} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <TextField {...field('date')} label="Date" type="date" />
-            <TextField {...field('time')} label="Time" type="time" />
+            <DayField {...field('date')} />
+            <TextField {...field('time')} label="Time" type="time" onKeyDown={goOn} />
           </div>
-          <TextField {...field('fullName')} label="Full Name" autoComplete="off" />
+          <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={goOn} />
           <div>
-            <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" />
+            {booking ? (
+              <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" onKeyDown={goOn} />
+            ) : (
+              <CallerField field={field} start={start} />
+            )}
             <SameBooking
               branchName={field('branchName').value}
               date={field('date').value}

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import type { BookingInput } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
-import { telLink } from '#contract/phone.ts'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { PhoneNumber } from './PhoneNumber.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
@@ -46,25 +46,13 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
         {branchName}
       </p>
       <p className="text-small">
-        <PhoneLink number={phoneNumber} />
+        <PhoneNumber number={phoneNumber} />
       </p>
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
       {children}
     </Ticket>
-  )
-}
-
-/** Calls the guest, where the device can. */
-export function PhoneLink({ number }: { number: string }) {
-  return (
-    <a
-      href={telLink(number)}
-      className="inline-flex min-h-6 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
-    >
-      {number}
-    </a>
   )
 }
 

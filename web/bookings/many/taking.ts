@@ -2,7 +2,7 @@ import { type Booking, bookings as calls } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
-import { offer } from '#web/ui/list/DownloadButton.tsx'
+import { offer } from '#web/ui/list/download.ts'
 import { notify } from '#web/ui/page/notices.ts'
 
 const fields = tableFields(calls.get.answer)

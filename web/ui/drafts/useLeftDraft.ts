@@ -11,7 +11,7 @@ export const withDraft = (id: string) => ({ draft: id })
 /** The draft that a form opens with, if there is one, and whether it is the one that somebody came back for. */
 export type Found = { draft?: LeftDraft; isWanted: boolean }
 
-const none: Found = { isWanted: false }
+export const nothingLeft: Found = { isWanted: false }
 
 /**
  * What somebody left in a form: the draft that they came back for, or the latest one. `undefined` while that is
@@ -19,7 +19,7 @@ const none: Found = { isWanted: false }
  */
 export function useLeftDraft({ owner, path }: Place): Found | undefined {
   const wanted = noteIn(usePlace().state, 'draft')
-  const [found, setFound] = useState(() => (entriesOf(owner).some((entry) => entry.path === path) ? undefined : none))
+  const [found, setFound] = useState(() => (entriesOf(owner).some((entry) => entry.path === path) ? undefined : nothingLeft))
   const isKnown = found !== undefined
   useEffect(() => {
     if (isKnown) return

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEventHandler } from 'react'
 import { branchNames } from '#web/api/branch-names.ts'
 import { paths } from '#web/paths.ts'
 import { Button } from '#web/ui/base/Button.tsx'
@@ -7,7 +8,7 @@ import type { Bound } from './form.ts'
 import { SelectField } from './SelectField.tsx'
 
 /** A branch, by its name. One that is gone by now stays to be chosen. */
-export function BranchField(field: Bound<string>) {
+export function BranchField(field: Bound<string> & { onKeyDown?: KeyboardEventHandler }) {
   const { data, isPending, isError, refetch } = useQuery(branchNames)
   const names = data ?? []
   const all = field.value === '' || names.includes(field.value) ? names : [field.value, ...names]

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
@@ -22,6 +22,7 @@ import { Gone } from './Gone.tsx'
 import { LeaveDialog } from './LeaveDialog.tsx'
 import { useLeaving } from './leaving.ts'
 import type { Follows } from './merge.ts'
+import { fittingThree, isForNext, type Next, NextButton } from './Next.tsx'
 import { useOutlasting } from './outlasting.ts'
 import { isSame } from './same.ts'
 import { useSaving } from './saving.ts'
@@ -44,12 +45,29 @@ type EditorProps<Item extends Stored, Input extends object> = {
   /** Fields that go with another one. */
   follows?: Follows<Input> | undefined
   saveLabel: string
+  next?: Next<Item> | undefined
+  onSaved?: ((saved: Item) => void) | undefined
   children: (field: Fields<Input>) => ReactNode
 }
 
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
-  const { face, resource, schema, place, left, initial, item, isDeleted = false, onBegin, follows = {}, saveLabel, children } = props
+  const {
+    face,
+    resource,
+    schema,
+    place,
+    left,
+    initial,
+    item,
+    isDeleted = false,
+    onBegin,
+    follows = {},
+    saveLabel,
+    next,
+    onSaved,
+    children,
+  } = props
   const { to: doneTo } = wayBack(face)
   const isNew = item === undefined
   const drafting = useDrafting({ schema, place, left, initial, isNew })
@@ -60,7 +78,14 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   // Not `save.isPending`, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const [isSent, setIsSent] = useState(false)
-  const save = useSaving(resource, { face, keeper, owner: place.owner })
+  // Whether the save that is on its way leads to the next item.
+  const goesOn = useRef(false)
+  const save = useSaving(resource, {
+    face,
+    keeper,
+    owner: place.owner,
+    toldBeforeNext: (saved) => (goesOn.current ? next?.told(saved) : undefined),
+  })
   const form = useForm(schema, drafting.values ?? initial, (values) => {
     // An upload, or the answer about a code, may come after the form has been left.
     if (!save.isHere()) return
@@ -82,7 +107,9 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   const { choices, gone } = delivery
 
   function leave(saved: Item) {
-    navigate(doneTo, { state: justSaved(saved._id) })
+    onSaved?.(saved)
+    if (goesOn.current && next) next.begin(saved)
+    else navigate(doneTo, { state: justSaved(saved._id) })
   }
 
   function goOnFrom(current: Item, values: Input, from: Base) {
@@ -108,6 +135,8 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    goesOn.current = isForNext(event)
+    if (goesOn.current && next?.isFollowing && isSame(form.latest(), initial)) return
     const open = choices && undecided(choices)
     if (open !== undefined) return focusOnChoice(form.element.current, open)
     if (choices) keeper.keep({ values: form.latest(), base })
@@ -166,10 +195,11 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             {delivery.kept}
           </p>
         )}
-        <div className="flex gap-2">
+        <div className={`flex flex-wrap gap-2 ${next ? fittingThree : ''}`}>
           <Button type="submit" look="primary" aria-disabled={isBusy}>
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
+          {next && <NextButton label={next.label} isBusy={isBusy} />}
           <ButtonLink look="quiet" to={doneTo} state={returns} onClick={isSent ? save.cancel : undefined}>
             Cancel
           </ButtonLink>

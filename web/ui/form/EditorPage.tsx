@@ -8,7 +8,7 @@ import type { Face } from '#web/face.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { type Found, useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
+import { type Found, nothingLeft, useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { useOpened } from '#web/ui/list/marked.ts'
@@ -16,8 +16,19 @@ import { notify } from '#web/ui/page/notices.ts'
 import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
 import { Elsewhere, useRecordId } from '#web/ui/place/Here.tsx'
 import { Editor } from './Editor.tsx'
+import { focusStart } from './focus.ts'
 import type { Fields } from './form.ts'
 import type { Follows } from './merge.ts'
+import type { Next } from './Next.tsx'
+
+type Add<Item, Input> = {
+  title: string
+  subtitle?: string
+  save: string
+  /** Where several are made one after the other; `from` is what the next one begins with. */
+  next?: Pick<Next<Item>, 'label' | 'told'> & { from: (saved: Item) => Input }
+  onSaved?: (saved: Item) => void
+}
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   face: Face
@@ -25,7 +36,7 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   schema: ZodMiniType<Input>
   /** The values of a new item. */
   blank: Input
-  add: { title: string; subtitle?: string; save: string }
+  add: Add<Item, Input>
   edit: { title: string; save: string }
   /** Fields that go with another one, and are never chosen by themselves where two people have changed them. */
   follows?: Follows<Input>
@@ -53,19 +64,28 @@ function New<Item extends Stored & Input, Input extends object>({
   const place = { owner, path: face.at.add }
   const left = useLeftDraft(place)
   const list = wayBack(face)
+  const [latest, setLatest] = useState<Item>()
+  // Whoever has pressed a button for it wants to type, also where that raises a keyboard.
+  useEffect(() => {
+    if (latest) focusStart(document.querySelector('form'), {})
+  }, [latest])
   if (!left) return <Spinner />
+  const { next } = add
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
       <Editor
+        key={latest?._id}
         resource={resource}
         schema={schema}
         face={face}
         place={place}
-        left={left}
-        initial={blank}
+        left={latest ? nothingLeft : left}
+        initial={latest && next ? next.from(latest) : blank}
         item={undefined}
         saveLabel={add.save}
+        next={next && { ...next, begin: setLatest, isFollowing: latest !== undefined }}
+        onSaved={add.onSaved}
       >
         {(field) => children(field, undefined)}
       </Editor>

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import type { ReactNode } from 'react'
+import type { KeyboardEventHandler, ReactNode } from 'react'
 import { Field } from './Field.tsx'
 import type { Bound } from './form.ts'
 
@@ -7,6 +7,7 @@ type SelectFieldProps<Value> = Bound<Value> & {
   label: string
   hint?: ReactNode
   options: { value: Value; label: string }[]
+  onKeyDown?: KeyboardEventHandler<HTMLSelectElement>
 }
 
 /** One of a few: the browser's own list. */
@@ -20,6 +21,7 @@ export function SelectField<Value extends string | number>({
   options,
   onChange,
   onBlur,
+  onKeyDown,
 }: SelectFieldProps<Value>) {
   return (
     <Field label={label} hint={hint} isRequired={isRequired} error={error}>
@@ -31,6 +33,7 @@ export function SelectField<Value extends string | number>({
             className="input appearance-none pr-9"
             value={value}
             onBlur={onBlur}
+            onKeyDown={onKeyDown}
             onChange={({ target }) => {
               const chosen = options[target.selectedIndex]
               if (chosen) onChange(chosen.value)

@@ -8,17 +8,19 @@ import { useIsHere } from '#web/ui/base/here.ts'
 import { draftKeeper, type Keeper } from '#web/ui/drafts/keeper.ts'
 import { withDraft } from '#web/ui/drafts/useLeftDraft.ts'
 import { notify } from '#web/ui/page/notices.ts'
-import { tellDone } from '#web/ui/page/undo.ts'
+import { tellDone, type WayBack } from '#web/ui/page/undo.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 import { useWayBackTo } from './before.ts'
 import { isSame } from './same.ts'
 
-type About = {
+type About<Item> = {
   face: Face
   /** What keeps the draft of the form, and whose it is. */
   keeper: Keeper
   owner: string
+  /** What is said besides of an item whose save leads to the next one. */
+  toldBeforeNext: (saved: Item) => string | undefined
 }
 
 type Saved<Item> = {
@@ -37,7 +39,8 @@ type Outcome<Item> = Saved<Item> & {
  * Saves what a form holds. Once it is sent, a save belongs to the app: the form may be left, and a notice tells what became of it,
  * with a way back to the form where it failed. Where it was cancelled too late, the notice offers to take it back.
  */
-export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, { face, keeper, owner }: About) {
+export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, about: About<Item>) {
+  const { face, keeper, owner, toldBeforeNext } = about
   const path = usePlace().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
@@ -120,16 +123,23 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
 
   /** `base` is what was changed, where there was something. */
   function tellSaved(saved: Item, more: (string | undefined)[], base: Change<Input>['base'] = undefined) {
-    const text = ['was saved.', ...more].filter(Boolean).join(' ')
+    const particulars = base ? undefined : toldBeforeNext(saved)
+    const text = ['was saved.', particulars, ...more].filter(Boolean).join(' ')
     const told = { about: { name: resource.nameOf(saved), to: face.at.one(saved._id) }, text }
     if (base) tellDone(told, [backTo(base, saved)])
+    else if (particulars) tellDone(told, [unmaking(saved)])
     else notify(told)
   }
 
+  const unmaking = (saved: Item): WayBack => ({
+    name: resource.nameOf(saved),
+    go: () => remove.mutateAsync(saved),
+    done: 'was deleted.',
+    failed: 'could not be deleted.',
+  })
+
   function tellTooLate(saved: Item, base: Change<Input>['base']) {
-    const unmake = { go: () => remove.mutateAsync(saved), done: 'was deleted.', failed: 'could not be deleted.' }
-    const way = base ? backTo(base, saved) : { name: resource.nameOf(saved), ...unmake }
-    tellDone({ text: 'It had been saved before you cancelled.' }, [way])
+    tellDone({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
   }
 
   function tellFailure(change: Change<Input>, error: Error) {

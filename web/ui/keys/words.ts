@@ -29,6 +29,14 @@ export const words = {
   'In a form': {
     'Ctrl+s': 'Save',
     'Ctrl+Enter': 'Save',
+    'Ctrl+Shift+Enter': 'Save, and take the next booking',
+  },
+  'In the date of a booking': {
+    t: 'Today',
+    m: 'Tomorrow',
+    f: 'Friday',
+    s: 'Saturday',
+    u: 'Sunday',
   },
 } as const
 

@@ -1,0 +1,244 @@
+import type { Page } from '@playwright/test'
+import { bookings } from '../contract/bookings.ts'
+import { branches } from '../contract/branches.ts'
+import { today } from '../contract/dates.ts'
+import type { Api } from './api.ts'
+import { hold, unreachable } from './failures.ts'
+import { expect, test } from './fixtures.ts'
+import { typist } from './typist.ts'
+
+let made = 0
+const unique = (word: string) => `${word}${process.pid}${++made}`
+/** Nobody else's: no other ends like it. */
+const someNumber = () => `0${String(7_000_000_000 + process.pid * 100 + ++made)}`
+
+async function someBranch(api: Api) {
+  const name = unique('Aquarium ')
+  const { _id } = await api.call(branches.create, {
+    body: { name, address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/harbour', images: [] },
+  })
+  return { _id, name }
+}
+
+/** Somebody who has booked twice at seven in the evening. */
+async function someCaller(api: Api, { fullName = unique('Anna Lind '), phoneNumber = someNumber() } = {}) {
+  const branchName = (await someBranch(api)).name
+  for (const date of ['2026-10-02', '2026-10-09'])
+    await api.call(bookings.create, { body: { branchName, date, time: '19:00', fullName, phoneNumber } })
+  return { branchName, fullName, phoneNumber }
+}
+
+const storedWith = (api: Api, phoneNumber: string) => api.call(bookings.list, { query: { q: phoneNumber.slice(1) } })
+const phone = (page: Page) => page.getByLabel('Phone Number')
+const callers = (page: Page) => page.getByRole('listbox', { name: 'Earlier guests' })
+const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
+
+async function openForm(page: Page) {
+  await page.goto('/bookings/add')
+  await expect(phone(page)).toBeFocused()
+}
+
+/** The first `weekday` from today on, as the chips have it. */
+function first(weekday: number) {
+  const now = new Date()
+  return today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + ((weekday - now.getDay() + 7) % 7)))
+}
+
+test('a caller who is known has a booking after few keys, in less than 20 seconds', async ({ signedIn: page, api, axe }) => {
+  const { branchName, fullName, phoneNumber } = await someCaller(api)
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Movie Collection' })).toBeVisible()
+  const { press, type, sofar } = typist(page)
+  await press('n')
+  await expect(phone(page)).toBeFocused()
+  await type(phoneNumber)
+  await expect(callers(page).getByRole('option', { name: fullName })).toHaveAttribute('aria-selected', 'true')
+  await axe()
+  await press('Enter')
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await press('f')
+  await press('Enter')
+  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  const { keys, seconds } = sofar()
+  expect(keys).toBeLessThanOrEqual(phoneNumber.length + 4)
+  expect(seconds).toBeLessThan(20)
+  const stored = (await storedWith(api, phoneNumber)).find(({ date }) => date === first(5))
+  expect(stored).toMatchObject({ branchName, time: '19:00', fullName, phoneNumber })
+})
+
+test('a new caller has a booking in less than 20 seconds, and the next one goes on at the same branch and day', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { name: branchName } = await someBranch(api)
+  await page.goto('/')
+  await page.evaluate((name) => localStorage.setItem('moviebox.bookings.branch', name), branchName)
+  const [one, other] = [
+    { fullName: unique('Grace '), phoneNumber: someNumber() },
+    { fullName: unique('Mary '), phoneNumber: someNumber() },
+  ]
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Movie Collection' })).toBeVisible()
+  const { press, type, sofar } = typist(page)
+  await press('n')
+  await expect(phone(page)).toBeFocused()
+  await type(one.phoneNumber)
+  await press('Enter')
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await press('s')
+  await press('Enter')
+  // Eleven in the morning, on a clock of twelve hours and of twenty-four.
+  await type('1111a')
+  await press('Enter')
+  await type(one.fullName)
+  await press('Control+Shift+Enter')
+  await expect(notices(page)).toContainText(`The booking of ${one.fullName} was saved.`)
+  const { keys, seconds } = sofar()
+  expect(keys).toBeLessThanOrEqual(one.phoneNumber.length + one.fullName.length + 11)
+  expect(seconds).toBeLessThan(20)
+
+  await expect(phone(page)).toBeFocused()
+  await expect(phone(page)).toHaveValue('')
+  await expect(page.getByLabel('Branch')).toHaveValue(branchName)
+  await expect(page.getByLabel('Date')).toHaveValue(first(6))
+  for (const label of ['Time', 'Full Name']) await expect(page.getByLabel(label)).toHaveValue('')
+  await type(other.phoneNumber)
+  await press('Enter')
+  await expect(page.getByLabel('Time')).toBeFocused()
+  await type('1111a')
+  await press('Enter')
+  await type(other.fullName)
+  await press('Enter')
+  await expect(notices(page)).toContainText(`The booking of ${other.fullName} was saved.`)
+  for (const { phoneNumber, fullName } of [one, other])
+    expect(await storedWith(api, phoneNumber)).toMatchObject([{ branchName, date: first(6), time: '11:11', fullName, phoneNumber }])
+})
+
+test('what is known of a caller goes where nothing was typed, and another one takes the place of the first', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { branchName, fullName, phoneNumber } = await someCaller(api)
+  const other = await someCaller(api, { phoneNumber, fullName: unique('محمد الفارسي ') })
+  await openForm(page)
+  await page.getByLabel('Time').fill('21:45')
+  await phone(page).fill(`+49${phoneNumber.slice(1)}`)
+  await expect(callers(page).getByRole('option')).toHaveText([new RegExp(other.fullName), new RegExp(fullName)])
+  await phone(page).press('ArrowDown')
+  await phone(page).press('Enter')
+  await expect(callers(page)).toBeHidden()
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await expect(page.getByLabel('Branch')).toHaveValue(branchName)
+  await expect(page.getByLabel('Time')).toHaveValue('21:45')
+  await expect(phone(page)).toHaveValue(`+49${phoneNumber.slice(1)}`)
+
+  await phone(page).fill(phoneNumber.slice(-6))
+  await callers(page).getByRole('option', { name: other.fullName }).click()
+  await expect(page.getByLabel('Full Name')).toHaveValue(other.fullName)
+  await expect(page.getByLabel('Branch')).toHaveValue(other.branchName)
+  await expect(page.getByLabel('Time')).toHaveValue('21:45')
+  await expect(phone(page), 'the end of a number becomes all of it').toHaveValue(phoneNumber)
+
+  await page.getByLabel('Full Name').fill('Somebody Else')
+  await phone(page).fill(phoneNumber.slice(-7))
+  await expect(callers(page)).toBeVisible()
+  await phone(page).press('Escape')
+  await expect(callers(page)).toBeHidden()
+  await phone(page).fill(phoneNumber.slice(-6))
+  await callers(page).getByRole('option', { name: fullName, exact: false }).first().click()
+  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else')
+})
+
+test('whoever is quicker than the answer goes on, and the one caller is filled in once it is there', async ({ signedIn: page, api }) => {
+  const { branchName, fullName, phoneNumber } = await someCaller(api)
+  await openForm(page)
+  const line = await hold(page, '**/api/bookings/callers')
+  const withdrawn = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/callers'))
+  const asked = page.waitForRequest('**/api/bookings/callers')
+  await phone(page).pressSequentially(phoneNumber.slice(0, -1))
+  await asked
+  await phone(page).pressSequentially(phoneNumber.slice(-1))
+  await withdrawn
+  await phone(page).press('Enter')
+  await expect(page.getByLabel('Branch')).toBeFocused()
+  await page.getByLabel('Date').press('m')
+  line.release()
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await expect(page.getByLabel('Branch')).toHaveValue(branchName)
+  await expect(page.getByLabel('Date')).toBeFocused()
+  await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+})
+
+test('a branch that is gone is remembered no more', async ({ signedIn: page, api }) => {
+  const { _id, name } = await someBranch(api)
+  await page.evaluate((last) => localStorage.setItem('moviebox.bookings.branch', last), name)
+  await openForm(page)
+  await expect(page.getByLabel('Branch')).toHaveValue(name)
+  await api.call(branches.remove, { params: { id: _id } })
+  await page.reload()
+  await expect(page.getByLabel('Branch')).toHaveValue('')
+  expect(await page.evaluate(() => localStorage.getItem('moviebox.bookings.branch'))).toBeNull()
+})
+
+test('the next booking is taken once, however often one presses and however slow the line', async ({ signedIn: page, api }) => {
+  const { fullName, phoneNumber } = await someCaller(api)
+  const take = page.getByRole('button', { name: 'Create and take the next' })
+  await openForm(page)
+  await phone(page).fill(phoneNumber)
+  await callers(page).getByRole('option', { name: fullName }).click()
+  await page.getByLabel('Date').fill('2026-12-01')
+  const lost = await unreachable(page, '**/api/bookings', 'POST')
+  await take.click()
+  await expect(page.getByRole('alert')).toContainText('Failed to create booking. Please try again.')
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await lost.recover()
+  const line = await hold(page, '**/api/bookings', 'POST')
+  await take.click()
+  await expect(take).toHaveAttribute('aria-disabled', 'true')
+  await take.click({ force: true })
+  await page.keyboard.press('Control+Shift+Enter')
+  line.release()
+  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  await expect(phone(page)).toHaveValue('')
+  await expect(phone(page)).toBeFocused()
+  await page.keyboard.press('Control+Shift+Enter')
+  await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
+  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(1)
+  await notices(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(notices(page)).toContainText(`The booking of ${fullName} was deleted.`)
+  expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(0)
+  await page.getByRole('link', { name: 'Back to Bookings' }).click()
+  await expect(page.getByRole('heading', { name: 'Bookings', exact: true }), 'nothing asks about an empty form').toBeVisible()
+})
+
+test('on a phone a caller is taken with a tap, a day with another', async ({ signedIn: page, api, axe }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { branchName, fullName, phoneNumber } = await someCaller(api, { fullName: unique('محمد الفارسي ') })
+  await openForm(page)
+  await phone(page).fill(phoneNumber)
+  const option = callers(page).getByRole('option', { name: fullName })
+  await expect(option).toBeInViewport({ ratio: 1 })
+  await axe()
+  await option.click()
+  await page.getByText('Tomorrow', { exact: true }).click()
+  await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  expect(await storedWith(api, phoneNumber)).toContainEqual(expect.objectContaining({ branchName, time: '19:00', fullName }))
+})
+
+test('a number is shown in groups, called, and copied as it was typed', async ({ signedIn: page, api }) => {
+  await page.context().grantPermissions(['clipboard-write'])
+  const phoneNumber = someNumber()
+  const { branchName } = await someCaller(api, { phoneNumber })
+  const [, a = '', b = '', c = '', d = ''] = /^(...)(...)(...)(..)$/.exec(phoneNumber) ?? []
+  await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
+  const card = page.getByRole('listitem').first()
+  await expect(card.getByRole('link', { name: `${a} ${b} ${c} ${d}` })).toHaveAttribute('href', `tel:${phoneNumber}`)
+  await card.getByRole('button', { name: `Copy ${phoneNumber}` }).click()
+  await expect(card.getByRole('status')).toHaveText('Copied')
+  const search = page.getByRole('textbox', { name: 'Search' })
+  await search.press('Control+v')
+  await expect(search).toHaveValue(phoneNumber)
+})

@@ -1,0 +1,69 @@
+import type { Caller } from '#contract/bookings.ts'
+import { isSameNumber, leastDigits, ownDigits } from '#contract/phone.ts'
+import type { Database } from '#server/database/schema.ts'
+import { hasNumber } from '#server/database/search.ts'
+import { sortKey } from '#server/database/words.ts'
+
+/** How many bookings are looked at, the newest: a travel agency may have thousands. */
+const mostBookings = 500
+/** A number that a school or an office shares has more callers than anybody reads while one of them waits. */
+const mostCallers = 5
+const mostEarlier = 3
+
+/** Who has booked with a phone number before, those who booked last first. */
+export async function findCallers(db: Database, phoneNumber: string): Promise<Caller[]> {
+  const rows = await bookingsOf(db, phoneNumber)
+  // Somebody's name is written now with an accent and now without.
+  const callers = Map.groupBy(rows, ({ fullName }) => sortKey(fullName))
+  return [...callers.values()].slice(0, mostCallers).map(callerOf)
+}
+
+type Found = Awaited<ReturnType<typeof bookingsWith>>[number]
+
+async function bookingsOf(db: Database, phoneNumber: string): Promise<Found[]> {
+  const digits = ownDigits(phoneNumber)
+  if (digits.length < leastDigits) return []
+  const found = await bookingsWith(db, digits.slice(-leastDigits))
+  return found.filter((row) => isSameNumber(row.phoneNumber, phoneNumber))
+}
+
+/** The newest bookings whose numbers end in these digits. Found as a whole before they are put in order: an order would lead through all bookings. */
+const bookingsWith = (db: Database, end: string) =>
+  db
+    .with(
+      (cte) => cte('found').materialized(),
+      (query) =>
+        query
+          .selectFrom('bookings')
+          .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
+          .where(hasNumber(db, 'bookings', end)),
+    )
+    .selectFrom('found')
+    .leftJoin('branches', (join) => join.onRef('branches.id', '=', 'found.branchId').on('branches.deletedAt', 'is', null))
+    .selectAll('found')
+    .select('branches.name as branchNow')
+    .orderBy('found.id', 'desc')
+    .limit(mostBookings)
+    .execute()
+
+function callerOf(newestFirst: Found[]): Caller {
+  const [{ fullName = '', phoneNumber = '' } = {}] = newestFirst
+  return {
+    fullName,
+    phoneNumber,
+    branchName: usual(newestFirst.flatMap(({ branchNow }) => branchNow ?? [])),
+    time: usual(newestFirst.map(({ time }) => time)),
+    bookings: newestFirst.length,
+    latest: newestFirst
+      .toSorted((one, other) => (one.date + one.time < other.date + other.time ? 1 : -1))
+      .slice(0, mostEarlier)
+      .map(({ id, date, time, branchName, status }) => ({ _id: id, date, time, branchName, status })),
+  }
+}
+
+/** What stands there most often, the first of several; '' of nothing. */
+function usual(texts: string[]): string {
+  const times = Map.groupBy(texts, (text) => text)
+  const most = Math.max(...[...times.values()].map(({ length }) => length))
+  return texts.find((text) => times.get(text)?.length === most) ?? ''
+}

@@ -1,0 +1,83 @@
+import { type KeyboardEvent, useId, useRef } from 'react'
+import type { BookingInput, Caller } from '#contract/bookings.ts'
+import { TextField } from '#web/ui/form/Field.tsx'
+import type { Fields } from '#web/ui/form/form.ts'
+import { CallerOption } from './CallerOption.tsx'
+import { useCallers } from './callers.ts'
+import { firstEmpty, goOn } from './going-on.ts'
+
+/**
+ * The phone number of a new booking. Whoever has booked with it before is offered under it, and taken with Enter, which leads on to what is missing
+ * (a combobox whose list selects by itself: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ */
+export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
+  const id = useId()
+  const box = useRef<HTMLDivElement>(null)
+  const { callers, active, type, step, dismiss, take, awaitOne } = useCallers(field, start)
+  const isOpen = callers.length > 0
+
+  function takeAndGoOn(caller: Caller) {
+    take(caller)
+    firstEmpty(box.current?.closest('form') ?? null)?.focus()
+  }
+
+  const keys: Record<string, (() => void) | undefined> = {
+    ArrowDown: () => step(1),
+    ArrowUp: () => step(-1),
+    Escape: dismiss,
+    Enter: () => callers[active] && takeAndGoOn(callers[active]),
+  }
+
+  function steer(event: KeyboardEvent<HTMLElement>) {
+    const { ctrlKey, metaKey, altKey, shiftKey } = event
+    const act = isOpen && !ctrlKey && !metaKey && !altKey && !shiftKey && !event.repeat ? keys[event.key] : undefined
+    if (!act) {
+      goOn(event)
+      if (event.isDefaultPrevented()) awaitOne()
+      return
+    }
+    event.preventDefault()
+    act()
+  }
+
+  return (
+    <div ref={box}>
+      <TextField
+        {...field('phoneNumber')}
+        onChange={type}
+        onKeyDown={steer}
+        label="Phone Number"
+        type="tel"
+        autoComplete="off"
+        data-start=""
+        role="combobox"
+        aria-autocomplete="list"
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? id : undefined}
+        aria-activedescendant={isOpen ? `${id}-${active}` : undefined}
+      />
+      {isOpen && (
+        <div
+          id={id}
+          role="listbox"
+          aria-label="Earlier guests"
+          className="mt-2 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+        >
+          {callers.map((caller, at) => (
+            <CallerOption
+              key={caller.fullName}
+              id={`${id}-${at}`}
+              caller={caller}
+              isActive={at === active}
+              onTake={() => takeAndGoOn(caller)}
+            />
+          ))}
+        </div>
+      )}
+      <p role="status" className="sr-only">
+        {isOpen &&
+          `${callers.length === 1 ? 'One guest has' : `${callers.length} guests have`} booked with this number. Enter takes what is known.`}
+      </p>
+    </div>
+  )
+}

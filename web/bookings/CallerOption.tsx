@@ -1,0 +1,50 @@
+import { bookingStatuses, type Caller, canceled } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { grouped } from '#contract/phone.ts'
+import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+
+type CallerOptionProps = { id: string; caller: Caller; isActive: boolean; onTake: () => void }
+
+/** Somebody who has booked before: who, with which number, what they book most, and their latest bookings. */
+export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps) {
+  const { fullName, phoneNumber, branchName, time, bookings, latest } = caller
+  return (
+    <button
+      ref={isActive ? show : undefined}
+      id={id}
+      type="button"
+      role="option"
+      aria-selected={isActive}
+      tabIndex={-1}
+      className="grid w-full grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 py-2 text-left not-first:border-line not-first:border-t hover:bg-sunk aria-selected:bg-accent-soft"
+      // The cursor stays in the phone number, which hears the keys.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onTake}
+    >
+      <span className="truncate font-[600]">
+        <bdi>{fullName}</bdi> <bdi className="ml-1 font-normal text-ink-2 tabular-nums">{grouped(phoneNumber)}</bdi>
+      </span>
+      {isActive && (
+        <kbd className="row-span-2 self-start rounded-control border border-edge bg-surface px-1.5 font-sans text-ink-2 text-tiny pointer-coarse:hidden">
+          Enter
+        </kbd>
+      )}
+      <span className="col-start-1 text-ink-2 text-small">
+        {branchName !== '' && (
+          <>
+            <bdi>{branchName}</bdi>,{' '}
+          </>
+        )}
+        {timeInWords(time)} · {bookings === 1 ? 'one booking' : `${inFigures(bookings)} bookings`}
+      </span>
+      <span className="col-span-2 text-ink-3 text-small tabular-nums">{latest.map(inBrief).join(' · ')}</span>
+    </button>
+  )
+}
+
+/** On a phone it may come under the buttons of the form. */
+const show = (option: HTMLElement | null) => option?.scrollIntoView({ block: 'nearest' })
+
+const inBrief = ({ date, time, status }: Caller['latest'][number]) =>
+  `${dayInBrief(date, today())}, ${timeInWords(time)}${status === canceled ? ` (${bookingStatuses[canceled]})` : ''}`

@@ -1,0 +1,76 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { BookingInput, Caller } from '#contract/bookings.ts'
+import { isSameNumber, ownDigits } from '#contract/phone.ts'
+import type { Fields } from '#web/ui/form/form.ts'
+import { callersWith } from './api.ts'
+import { useSettled } from './settled.ts'
+
+/** How long no key must have been pressed before the server is asked, in milliseconds: about as long as between two keys of who types in a hurry. */
+const pause = 120
+
+const taken = ['branchName', 'time', 'fullName'] as const
+type Taken = Pick<BookingInput, (typeof taken)[number]>
+
+/**
+ * Who has booked with the phone number in a form, and which of them is about to be taken. What is taken goes where nothing was typed: into what is
+ * empty, still stands as the form began (`start`), or came from another of these callers.
+ */
+export function useCallers(field: Fields<BookingInput>, start: Taken) {
+  const phone = field('phoneNumber')
+  const asked = useSettled(phone.value, pause)
+  const { data = [], isFetching } = useQuery({ ...callersWith(asked), placeholderData: keepPreviousData })
+  const isAnswered = asked === phone.value && !isFetching
+  const [at, setAt] = useState(0)
+  // The number with which there is nothing more to choose.
+  const [settled, setSettled] = useState('')
+  const [came, setCame] = useState(start)
+  // What was asked may be of a key ago.
+  const callers = phone.value === settled ? [] : data.filter(({ phoneNumber }) => isSameNumber(phoneNumber, phone.value))
+  const active = Math.min(at, callers.length - 1)
+
+  function fillIn(caller: Caller) {
+    for (const name of taken) {
+      const { value, onChange } = field(name)
+      if (caller[name] !== '' && ['', start[name], came[name]].includes(value)) onChange(caller[name])
+    }
+    const number = isMore(caller.phoneNumber, phone.value) ? caller.phoneNumber : phone.value
+    phone.onChange(number)
+    setCame(caller)
+    setSettled(number)
+  }
+
+  // Somebody was quicker than the answer, and is elsewhere in the form by now.
+  const [isAwaited, setIsAwaited] = useState(false)
+  const takeAwaited = useEffectEvent(() => {
+    const [only, ...others] = callers
+    setIsAwaited(false)
+    // With a name it is somebody else, or has been sent already.
+    if (only && others.length === 0 && field('fullName').value === '') fillIn(only)
+  })
+  useEffect(() => {
+    if (isAwaited && isAnswered) takeAwaited()
+  }, [isAwaited, isAnswered])
+
+  return {
+    callers,
+    active,
+    type(number: string) {
+      setAt(0)
+      setSettled('')
+      setIsAwaited(false)
+      phone.onChange(number)
+    },
+    /** Goes round. */
+    step: (by: 1 | -1) => setAt((active + by + callers.length) % callers.length),
+    dismiss: () => setSettled(phone.value),
+    /** Takes the caller once the answer is there, if that tells of one alone. */
+    awaitOne: () => setIsAwaited(!isAnswered),
+    /** All of it stands in the form when this is done. */
+    take: (caller: Caller) => flushSync(() => fillIn(caller)),
+  }
+}
+
+/** Whoever typed the end of a number gets all of it. */
+const isMore = (known: string, typed: string) => ownDigits(known).length > ownDigits(typed).length

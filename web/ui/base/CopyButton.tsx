@@ -1,0 +1,36 @@
+import { Check, Copy } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { IconButton } from './Button.tsx'
+
+/** How long it says so, in milliseconds. */
+const stay = 2_000
+
+/** Copies a text, and says that it has; nothing where a browser lets no page do that. */
+export function CopyButton({ text }: { text: string }) {
+  const [isCopied, setIsCopied] = useState(false)
+  useEffect(() => {
+    if (!isCopied) return
+    const timer = setTimeout(() => setIsCopied(false), stay)
+    return () => clearTimeout(timer)
+  }, [isCopied])
+  // Over plain HTTP from another computer there is no clipboard.
+  const { clipboard } = navigator as Partial<Navigator>
+  if (!clipboard) return null
+  const copy = async () => {
+    await clipboard.writeText(text).then(
+      () => setIsCopied(true),
+      (error: unknown) => console.error('Copying failed', error),
+    )
+  }
+  const Icon = isCopied ? Check : Copy
+  return (
+    <>
+      <IconButton label={`Copy ${text}`} onClick={() => void copy()}>
+        <Icon size={14} aria-hidden="true" />
+      </IconButton>
+      <span role="status" className={isCopied ? 'text-good text-small' : 'sr-only'}>
+        {isCopied ? 'Copied' : ''}
+      </span>
+    </>
+  )
+}
