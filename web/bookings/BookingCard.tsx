@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
+import { copyOf } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
@@ -15,7 +16,7 @@ export function BookingCard({ booking, view, onDelete }: { booking: Booking; vie
   if (view === 'rows') return <BookingRow booking={booking} actions={actions} />
   return (
     <BookingTicket booking={booking} to={actions.editTo} badge={<StatusMenu booking={booking} />}>
-      <CardActions {...actions} />
+      <CardActions copyTo={copyOf(face.at, booking._id)} {...actions} />
     </BookingTicket>
   )
 }

@@ -30,6 +30,8 @@ export function BookingEditor() {
       resource={bookingApi}
       schema={BookingInput}
       blank={blank}
+      // Its promo code is asked about anew before it is stored.
+      afresh={{ status: 0, discountPercentage: 0 }}
       add={{ title: 'New Booking', subtitle: 'Book a visit for a guest.', save: 'Create Booking' }}
       edit={{ title: 'Edit Booking', save: 'Update Booking' }}
       follows={{ discountPercentage: 'promoCode' }}

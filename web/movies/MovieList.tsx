@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Movie } from '#contract/movies.ts'
+import { copyOf } from '#web/paths.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
@@ -53,7 +54,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-2 line-clamp-2 text-ink-2 text-small">
         {movie.description}
       </p>
-      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} onDelete={onDelete}>
+      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} copyTo={copyOf(face.at, movie._id)} onDelete={onDelete}>
         <CardLink to={detail} about={movie.title}>
           View Details
         </CardLink>
