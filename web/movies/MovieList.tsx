@@ -12,6 +12,8 @@ import { face } from './index.ts'
 
 const GettingStarted = optional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
+const Attention = optional(async () => (await import('./Attention.tsx')).Attention)
+
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
 export function MovieList() {
@@ -21,7 +23,14 @@ export function MovieList() {
         face={face}
         collection={movieApi}
         title="Movie Collection"
-        subtitle="Manage your movie collection with ease"
+        subtitle={
+          <>
+            <span>Manage your movie collection with ease</span>
+            <Suspense>
+              <Attention />
+            </Suspense>
+          </>
+        }
         addLabel="Add New Movie"
         empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
         columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
