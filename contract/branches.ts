@@ -23,7 +23,12 @@ const collection = crud('/api/branches', {
   input: fields,
   read: 'public',
   write: 'staff',
-  listing: { search: ['name', 'address'], filters: {}, orders: { name: alphabetical('Name', 'name') }, order: 'name' },
+  listing: {
+    search: ['name', 'address'],
+    filters: { pictures: { label: 'Pictures', kind: 'own', options: { without: 'Without pictures' } } },
+    orders: { name: alphabetical('Name', 'name') },
+    order: 'name',
+  },
 })
 export type Branch = Answer<typeof collection.get>
 

@@ -1,5 +1,6 @@
 /** The calls of every resource. Its name here is the resource's everywhere, and `contract/all.ts` says what follows from it. */
 export { activity } from './activity.ts'
+export { attention } from './attention.ts'
 export { bookings } from './bookings.ts'
 export { branches } from './branches.ts'
 export { images } from './images.ts'

@@ -4,6 +4,9 @@ import { line, paragraphs, webAddress } from './fields.ts'
 import { imageUrl } from './images.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
 
+/** A cover is shown 288 pixels wide on its page, and most screens have two dots to a pixel: what is narrower looks blurred. */
+export const leastCoverWidth = 576
+
 export const MovieInput = z.object({
   title: line('Title', 200),
   genre: line('Genre', 100),
@@ -24,6 +27,10 @@ export const movies = crud('/api/movies', {
     filters: {
       genre: { label: 'Genre', kind: 'text' },
       cover: { label: 'Cover', kind: 'presence', field: 'image', options: { with: 'With cover', without: 'Without cover' } },
+      /** A cover that is narrower than `leastCoverWidth`. */
+      coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Small cover' } },
+      /** A trailer that neither YouTube nor Vimeo plays: the page links to it, unless `TRAILER_HOSTS` names its host. */
+      trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: 'Trailer elsewhere' } },
     },
     orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
     order: 'newest',

@@ -109,7 +109,15 @@ const collection = crud('/api/promo-codes', {
       state: {
         label: 'State',
         kind: 'own',
-        options: { active: 'Active', scheduled: 'Scheduled', expired: 'Expired', 'used up': 'Used up', paused: 'Paused' },
+        // The last days of an active one are a state of their own besides.
+        options: {
+          active: 'Active',
+          ending: 'Ends this week',
+          scheduled: 'Scheduled',
+          expired: 'Expired',
+          'used up': 'Used up',
+          paused: 'Paused',
+        },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
     },

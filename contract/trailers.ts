@@ -23,6 +23,13 @@ export function playerAddress(typed: string, more: readonly string[]): string | 
   return `https://${url.hostname}${url.pathname}${url.search}`
 }
 
+/** Where a trailer is that neither YouTube's nor Vimeo's player shows: 'archive.org', with all that makes it no plain host; '' for the others. */
+export function hostElsewhere(typed: string): string {
+  if (playerAddress(typed, []) !== undefined) return ''
+  const { protocol, host } = new URL(typed)
+  return protocol === 'https:' ? host : `${protocol}//${host}`
+}
+
 /** A video of a provider. `host` is its player's, `start` in seconds; `unlisted` is what Vimeo asks for besides the id. */
 type Video = { host: (typeof playerHosts)[number]; id: string; start: number; unlisted?: string | undefined }
 

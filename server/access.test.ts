@@ -35,6 +35,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/logout',
     'GET /api/users',
     'GET /api/activity',
+    'GET /api/attention',
     'GET /api/activity/values/:filter',
     'GET /api/sessions',
     'DELETE /api/sessions',

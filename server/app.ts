@@ -4,6 +4,7 @@ import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { attentionRoutes } from './attention/routes.ts'
 import type { Config } from './config.ts'
 import type { Revision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
@@ -46,6 +47,7 @@ export async function buildApp({
   sessionRoutes(app, admit, db, hashCost)
   sessionsRoutes(app, admit, db)
   activityRoutes(app, admit, db)
+  attentionRoutes(app, admit, db, config.trailerHosts)
   for (const { routes } of Object.values(resources)) routes(app, admit, means)
   mediaRoutes(app, means.media)
   await webApp(app, webFolder, config.trailerHosts)

@@ -8,6 +8,7 @@ import type { Guard } from './http/guard.ts'
 import { plain } from './http/resource.ts'
 import { images } from './images/images.ts'
 import type { Means } from './means.ts'
+import { movies } from './movies/movies.ts'
 import { promoCodes } from './promo-codes/promo-codes.ts'
 
 /** A resource's face on the server: how its records are kept, and the routes of its calls. */
@@ -18,7 +19,7 @@ type Resource<Name extends ResourceName> = {
 
 /** Every resource; one of the contract that is missing here doesn't compile. `plain` has no rules besides those of its fields. */
 export const resources: { [Name in ResourceName]: Resource<Name> } = {
-  movies: plain('movies'),
+  movies,
   images,
   branches,
   news: plain('news'),

@@ -15,6 +15,9 @@ export const edited = (list: string): Places => ({
 })
 export const shown = (list: string): Places => ({ ...edited(list), one: (id) => `${list}/${id}` })
 
+/** The form of a new one that is filled in like one that there is. */
+export const copyOf = ({ add }: Places, id: string): string => `${add}?from=${id}`
+
 /**
  * The id in a path that has `pattern`, '' where that knows none; `undefined` for other paths. Capitals and a slash at the end make no
  * difference: people type addresses.

@@ -11,7 +11,6 @@ type Screen = {
   asks: (id: string, asked: Asked) => string[]
 }
 
-const nothing = () => []
 const firstPage = (api: ListPath) => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
 
 /** The screens of a signed-in person, each in a file of its own. */
@@ -30,7 +29,7 @@ function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {
   const begin = (asked: Asked) => (asked.trash ? undefined : asks?.(asked)) ?? [asked]
   const edited: Screen[] = [
     { path: at.list, load: list, asks: (_, asked) => begin(asked).map((each) => addressOf(api, {}, pageOf(each))) },
-    { path: at.add, load: editor, asks: nothing },
+    { path: at.add, load: editor, asks: (_, { from = [] }) => from.flatMap(one) },
     { path: at.edit(':id'), load: editor, asks: one },
   ]
   return detail ? [...edited, { path: at.one(':id'), load: detail, asks: one }] : edited

@@ -1,9 +1,13 @@
+import { sql } from 'kysely'
 import { comingBookings, forgetBranch, renameComing } from '#server/bookings/coming.ts'
 import { records } from '#server/database/records.ts'
 import { resource } from '#server/http/resource.ts'
 import { renameInCodes } from '#server/promo-codes/branches.ts'
 
-const branchRecords = records('branches', { letGo: (trx, { id }) => forgetBranch(trx, id) })
+const branchRecords = records('branches', {
+  own: { pictures: () => sql`images = '[]'` },
+  letGo: (trx, { id }) => forgetBranch(trx, id),
+})
 
 export const branches = resource(
   branchRecords,

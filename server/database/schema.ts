@@ -22,6 +22,11 @@ type Alphabetical<Order> = Order extends { isAlphabetical: true; by: readonly (i
 /** Columns that no field names, because nobody sees or sends them. */
 type HiddenColumns = {
   /**
+   * `smallCover`: 1 where the cover is narrower than `leastCoverWidth`, else 0.
+   * `trailerHost`: where the trailer is that no player of YouTube or Vimeo shows; `''` for the others.
+   */
+  movies: { smallCover: number; trailerHost: string }
+  /**
    * `used`: 1 where a record that is not deleted shows the image, else 0; kept with `imageUses` and not with the image's versions.
    * `digests`: the SHA-256 of each of its files by their widths, as JSON; `''` until somebody has looked, for images of before.
    */

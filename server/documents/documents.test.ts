@@ -34,7 +34,7 @@ describe('the machine-readable documents', () => {
       '/api/movies',
       [{}, { token: [] }],
       '200 401 422',
-      ['q', 'genre', 'cover', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
+      ['q', 'genre', 'cover', 'coverSize', 'trailer', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
     ],
     ['post', '/api/movies', token, '201 401 403 422', ['header Idempotency-Key']],
     ['put', '/api/movies/{id}', token, '200 401 403 404 412 422', ['path id required']],

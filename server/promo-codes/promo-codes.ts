@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
 import { branchOfName } from '#server/database/branch-names.ts'
 import { records } from '#server/database/records.ts'
@@ -77,6 +77,7 @@ function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string,
 
 /** Today's state of a code: the option of the filter that it answers to. */
 function isInState(state: string, day = today()): Expression<SqlBool> {
+  if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
   return sql`${state} = case
     when last_day <> '' and last_day < ${day} then 'expired'
     when most_uses is not null and uses >= most_uses then 'used up'

@@ -1,4 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
+import { copyOf } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
@@ -25,7 +26,7 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />
   return (
     <BookingTicket {...parts} to={actions.editTo}>
-      <CardActions {...actions} />
+      <CardActions copyTo={copyOf(face.at, booking._id)} {...actions} />
     </BookingTicket>
   )
 }

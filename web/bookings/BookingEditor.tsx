@@ -45,6 +45,8 @@ export function BookingEditor() {
       resource={bookingApi}
       schema={BookingInput}
       blank={start}
+      // Its promo code is asked about anew before it is stored.
+      afresh={{ status: 0, discountPercentage: 0 }}
       add={{
         title: 'New Booking',
         subtitle: 'Book a visit for a guest.',

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Branch } from '#contract/branches.ts'
+import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
@@ -43,7 +44,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       title={branch.name}
       text={branch.address}
     >
-      <CardActions name={branch.name} editTo={editor} onDelete={onDelete}>
+      <CardActions name={branch.name} editTo={editor} copyTo={copyOf(face.at, branch._id)} onDelete={onDelete}>
         <CardLink to={branch.googleMapsUrl} target="_blank" rel="noopener noreferrer" about={`${branch.name}, in a new tab`}>
           View Map
           <ExternalLink size={14} aria-hidden="true" />

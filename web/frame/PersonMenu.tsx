@@ -19,7 +19,7 @@ export function PersonMenu() {
   const name = person?.username ?? ''
   const isDrawn = useLater()
   return (
-    <div className="ml-auto">
+    <div className="md:ml-auto">
       <button
         type="button"
         popoverTarget={id}

@@ -1,6 +1,7 @@
 import { Fragment } from 'react'
 import { places } from '#web/navigation.ts'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { Between, KeyCaps } from '#web/ui/keys/KeyCaps.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/ui/keys/switch.ts'
 import { words } from '#web/ui/keys/words.ts'
 
@@ -24,8 +25,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
                     <dd className="shrink-0">
                       {names.map((name, at) => (
                         <Fragment key={name}>
-                          {at > 0 && between('or')}
-                          <Keys name={name} />
+                          {at > 0 && <Between>or</Between>}
+                          <KeyCaps keys={name} />
                         </Fragment>
                       ))}
                     </dd>
@@ -50,26 +51,4 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
       </div>
     </Dialog>
   )
-}
-
-const between = (word: string) => <span className="mr-0.5 ml-1.5 text-ink-3 text-tiny">{word}</span>
-
-const isMac = /Mac|iPhone|iPad/.test(navigator.userAgent)
-
-/** 'Ctrl+Shift+Enter' as three keys, 'g m' as one after the other. */
-function Keys({ name }: { name: string }) {
-  const steps = name.split(' ')
-  return steps.map((step, at) => (
-    <Fragment key={step}>
-      {at > 0 && between('then')}
-      {step.split('+').map((key) => (
-        <kbd
-          key={key}
-          className="ml-1 inline-grid h-6 min-w-6 place-items-center rounded-[4px] border border-line-strong bg-sunk px-1.5 font-[550] font-sans text-tiny"
-        >
-          {key === 'Ctrl' && isMac ? '⌘' : key.length === 1 ? key.toUpperCase() : key}
-        </kbd>
-      ))}
-    </Fragment>
-  ))
 }

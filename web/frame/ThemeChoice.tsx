@@ -1,6 +1,6 @@
 import { Monitor, Moon, Sun } from 'lucide-react'
-import { useState } from 'react'
-import { chooseTheme, chosenTheme, type Theme, themes } from './theme.ts'
+import { useStore } from '#web/api/store.ts'
+import { chooseTheme, theme, themes } from './theme.ts'
 
 const looks = {
   system: { label: 'System', Icon: Monitor },
@@ -9,11 +9,7 @@ const looks = {
 }
 
 export function ThemeChoice() {
-  const [theme, setTheme] = useState(chosenTheme)
-  function choose(next: Theme) {
-    chooseTheme(next)
-    setTheme(next)
-  }
+  const chosen = useStore(theme)
   return (
     <fieldset className="my-1.5 border-line border-y px-1 py-2.5">
       <legend className="sr-only">Theme</legend>
@@ -25,7 +21,14 @@ export function ThemeChoice() {
               key={each}
               className="grid min-h-11 cursor-pointer place-items-center content-center gap-0.5 rounded-[5px] text-ink-2 text-tiny has-checked:bg-surface has-checked:font-[600] has-checked:text-ink has-checked:shadow-resting has-focus-visible:outline-2 has-focus-visible:outline-accent"
             >
-              <input type="radio" name="theme" value={each} checked={theme === each} onChange={() => choose(each)} className="sr-only" />
+              <input
+                type="radio"
+                name="theme"
+                value={each}
+                checked={chosen === each}
+                onChange={() => chooseTheme(each)}
+                className="sr-only"
+              />
               <Icon size={15} aria-hidden="true" />
               {label}
             </label>

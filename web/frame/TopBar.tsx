@@ -1,10 +1,11 @@
-import { Menu } from 'lucide-react'
+import { Menu, Search } from 'lucide-react'
 import { useId } from 'react'
 import { isActive, navigation } from '#web/navigation.ts'
 import { paths } from '#web/paths.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
+import { openOverlay } from './overlays.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 import { closePopover } from './popover.ts'
 
@@ -34,6 +35,17 @@ export function TopBar() {
             </Link>
           ))}
         </nav>
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={() => void openOverlay('palette')}
+          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink max-md:ml-auto max-md:px-3 md:max-lg:hidden xl:min-h-9 xl:border xl:border-line xl:px-3"
+        >
+          <Search size={18} aria-hidden="true" />
+          <span className="max-xl:sr-only">Find anything</span>
+          <kbd className="font-sans text-ink-3 text-tiny max-xl:hidden">Ctrl K</kbd>
+        </button>
         <PersonMenu />
       </div>
     </header>

@@ -3,16 +3,20 @@ import { askAhead } from '#web/api/ahead.ts'
 import { currentSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { asksOf, warm } from '#web/screens.ts'
+import { warmPalette } from './overlays.ts'
 
 /** How long a pointer or the focus rests on a link before what it leads to is fetched, in milliseconds. */
 const rest = 80
 /** How long the first screen has the network to itself, in milliseconds. */
 const quiet = 2_000
 
-/** Fetches what the next click needs: of the link that somebody points at, has the focus on or presses, and the forms once there is time. */
+/** Fetches what the next click needs: of the link that somebody points at, has the focus on or presses, and the forms and the palette once there is time. */
 export function useNextAhead() {
   useEffect(() => {
-    const forms = setTimeout(() => void warm(paths.movies.add), quiet)
+    const soon = setTimeout(() => {
+      void warm(paths.movies.add)
+      warmPalette()
+    }, quiet)
     let timer: ReturnType<typeof setTimeout>
     const look = ({ target, type }: Event) => {
       clearTimeout(timer)
@@ -24,7 +28,7 @@ export function useNextAhead() {
     }
     for (const event of ['pointerover', 'focusin', 'pointerdown']) addEventListener(event, look, { passive: true })
     return () => {
-      clearTimeout(forms)
+      clearTimeout(soon)
       clearTimeout(timer)
       for (const event of ['pointerover', 'focusin', 'pointerdown']) removeEventListener(event, look)
     }

@@ -7,8 +7,12 @@ import { notify } from '#web/ui/page/notices.ts'
 type Overlay = ComponentType<{ onClose: () => void }>
 
 const overlays = {
+  palette: async (): Promise<Overlay> => (await import('./Palette.tsx')).Palette,
   shortcuts: async (): Promise<Overlay> => (await import('./ShortcutList.tsx')).ShortcutList,
 }
+
+/** Fetches the code of the one that is opened in a hurry: until it is here, what is typed goes elsewhere. */
+export const warmPalette = () => void overlays.palette().catch(() => {})
 
 /** The one that is open. */
 export const overlay = perSession(() => createStore<{ Overlay?: Overlay }>({}))

@@ -15,6 +15,7 @@ export function useFrameShortcuts() {
     e: editFocused,
     'Ctrl+s': saveForm,
     'Ctrl+Enter': saveForm,
+    'Ctrl+k': () => void openOverlay('palette'),
     '?': () => void openOverlay('shortcuts'),
   })
   useShortcuts({ j: () => stepEntries(1), k: () => stepEntries(-1) }, 'repeated')

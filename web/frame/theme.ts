@@ -1,23 +1,29 @@
+import { createStore } from '#web/api/store.ts'
+
 /** `web/index.html` reads the choice before the first paint. */
 const storageKey = 'moviebox.theme'
 
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-export function chosenTheme(): Theme {
+/** What was chosen at this machine. */
+export const theme = createStore(chosenTheme())
+
+function chosenTheme(): Theme {
   const choice = localStorage.getItem(storageKey)
   return themes.find((theme) => theme === choice) ?? 'system'
 }
 
-export function chooseTheme(theme: Theme) {
-  if (theme === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, theme)
-  show(theme)
+export function chooseTheme(choice: Theme) {
+  if (choice === 'system') localStorage.removeItem(storageKey)
+  else localStorage.setItem(storageKey, choice)
+  show(choice)
 }
 
-function show(theme: Theme) {
-  if (theme === 'system') delete document.documentElement.dataset.theme
-  else document.documentElement.dataset.theme = theme
+function show(choice: Theme) {
+  theme.set(choice)
+  if (choice === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = choice
 }
 
 // The choice counts in every tab.

@@ -1,11 +1,12 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useList } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
+import { noteIn } from '#web/ui/base/arrival.ts'
 import { FileButton } from '#web/ui/base/Button.tsx'
 import { createUploads } from '#web/ui/images/uploads.ts'
 import { useUploads } from '#web/ui/images/useUploads.ts'
@@ -13,6 +14,7 @@ import { CardList } from '#web/ui/list/CardList.tsx'
 import { focusOn } from '#web/ui/list/deletion.ts'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { usePlace } from '#web/ui/place/Here.tsx'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
@@ -52,7 +54,7 @@ function Images() {
   return (
     <>
       <PageHead title="Image Gallery" subtitle="Upload and manage your images">
-        <FileButton look="primary" onPick={(files) => void uploads.send(files)}>
+        <FileButton input={usePickingAtOnce()} look="primary" onPick={(files) => void uploads.send(files)}>
           <Upload size={16} aria-hidden="true" />
           Upload Images
         </FileButton>
@@ -76,6 +78,18 @@ function Images() {
       )}
     </>
   )
+}
+
+/** For an input of files: its dialog opens by itself where somebody came here to upload. */
+function usePickingAtOnce() {
+  const input = useRef<HTMLInputElement>(null)
+  const { state, key } = usePlace()
+  const isMeant = noteIn(state, 'picksFiles') === true
+  useEffect(() => {
+    // Not when this page is loaded again, or come back to.
+    if (key && isMeant && navigator.userActivation.isActive) input.current?.click()
+  }, [key, isMeant])
+  return input
 }
 
 /** What an image that was deleted is shown by all the same. */

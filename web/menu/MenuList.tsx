@@ -1,4 +1,5 @@
 import type { MenuItem } from '#contract/menu.ts'
+import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
@@ -32,7 +33,7 @@ function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) 
   const detail = face.at.one(item._id)
   return (
     <Card to={detail} image={item.image} shape={shape} title={item.name} text={item.description}>
-      <CardActions name={item.name} editTo={face.at.edit(item._id)} onDelete={onDelete}>
+      <CardActions name={item.name} editTo={face.at.edit(item._id)} copyTo={copyOf(face.at, item._id)} onDelete={onDelete}>
         <CardLink to={detail} about={item.name}>
           View Details
         </CardLink>

@@ -1,5 +1,6 @@
 import { Suspense } from 'react'
 import type { Movie } from '#contract/movies.ts'
+import { copyOf } from '#web/paths.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
@@ -11,6 +12,8 @@ import { face } from './index.ts'
 
 const GettingStarted = optional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
+const Attention = optional(async () => (await import('./Attention.tsx')).Attention)
+
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 
 export function MovieList() {
@@ -20,7 +23,14 @@ export function MovieList() {
         face={face}
         collection={movieApi}
         title="Movie Collection"
-        subtitle="Manage your movie collection with ease"
+        subtitle={
+          <>
+            <span>Manage your movie collection with ease</span>
+            <Suspense>
+              <Attention />
+            </Suspense>
+          </>
+        }
         addLabel="Add New Movie"
         empty={{ title: 'No movies', text: 'Get started by adding a new movie to your collection.', add: 'Add Movie' }}
         columns="md:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
@@ -53,7 +63,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-2 line-clamp-2 text-ink-2 text-small">
         {movie.description}
       </p>
-      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} onDelete={onDelete}>
+      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} copyTo={copyOf(face.at, movie._id)} onDelete={onDelete}>
         <CardLink to={detail} about={movie.title}>
           View Details
         </CardLink>

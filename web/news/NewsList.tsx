@@ -1,4 +1,5 @@
 import type { News } from '#contract/news.ts'
+import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
@@ -37,7 +38,7 @@ function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
       title={news.title}
       text={news.description}
     >
-      <CardActions name={news.title} editTo={face.at.edit(news._id)} onDelete={onDelete}>
+      <CardActions name={news.title} editTo={face.at.edit(news._id)} copyTo={copyOf(face.at, news._id)} onDelete={onDelete}>
         <CardLink to={detail} about={news.title}>
           Read More
         </CardLink>

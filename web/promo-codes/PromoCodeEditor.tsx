@@ -30,6 +30,7 @@ export function PromoCodeEditor() {
       resource={promoCodeApi}
       schema={PromoCodeInput}
       blank={blank}
+      afresh={{ code: '' }}
       add={{ title: 'New Promo Code', subtitle: 'A discount that bookings can use.', save: 'Create Promo Code' }}
       edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
     >

@@ -1,5 +1,5 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
-import { paths } from '#web/paths.ts'
+import { copyOf, paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
@@ -28,7 +28,7 @@ export function PromoCodeList() {
     >
       {(promoCode, onDelete) => (
         <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
-          <CardActions name={promoCode.code} editTo={editor(promoCode)} onDelete={onDelete}>
+          <CardActions name={promoCode.code} editTo={editor(promoCode)} copyTo={copyOf(face.at, promoCode._id)} onDelete={onDelete}>
             <PauseButton promoCode={promoCode} />
           </CardActions>
         </PromoCodeTicket>

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps, ReactNode, Ref } from 'react'
 import { Link } from '#web/ui/place/Link.tsx'
 
 const shape =
@@ -23,16 +23,17 @@ export function ButtonLink({ look = 'plain', className = '', ...rest }: Componen
   return <Link className={`${shape} ${size} ${looks[look]} ${className}`} {...rest} />
 }
 
-type FileButtonProps = Look & { onPick: (files: FileList | null) => void; children: ReactNode }
+type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?: Ref<HTMLInputElement>; children: ReactNode }
 
 /** Picks image files, and looks like a button. */
-export function FileButton({ look = 'plain', onPick, children }: FileButtonProps) {
+export function FileButton({ look = 'plain', onPick, input, children }: FileButtonProps) {
   return (
     <label
       className={`${shape} ${size} ${looks[look]} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
     >
       {children}
       <input
+        ref={input}
         type="file"
         accept="image/*"
         multiple

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, isMissing } from '#web/api/call.ts'
 import { useOwner } from '#web/api/person.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
+import { copyOf } from '#web/paths.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { ButtonLink } from '#web/ui/base/Button.tsx'
 import { SavedAgo } from '#web/ui/base/SavedAgo.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { type Found, nothingLeft, useLeftDraft } from '#web/ui/drafts/useLeftDraft.ts'
@@ -20,6 +23,7 @@ import { focusStart } from './focus.ts'
 import type { Fields } from './form.ts'
 import type { Follows } from './merge.ts'
 import type { Next } from './Next.tsx'
+import { FromOriginal, useFrom } from './Original.tsx'
 
 type Add<Item, Input> = {
   title: string
@@ -34,8 +38,9 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
   face: Face
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
-  /** The values of a new item. */
+  /** The values of a new item, and those of them that a duplicate of another one begins with as well. */
   blank: Input
+  afresh?: Partial<Input>
   add: Add<Item, Input>
   edit: { title: string; save: string }
   /** Fields that go with another one, and are never chosen by themselves where two people have changed them. */
@@ -47,9 +52,15 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
 /** The screen for a new item, and under a path with an id the screen that edits a stored one. */
 export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
   const id = useRecordId()
+  const from = useFrom()
   const owner = useOwner()
   if (owner === undefined) return <Spinner />
-  return id === '' ? <New owner={owner} {...props} /> : <Edit id={id} owner={owner} {...props} />
+  if (id !== '') return <Edit id={id} owner={owner} {...props} />
+  return (
+    <FromOriginal key={from} from={from} {...props}>
+      {(start, note) => <New owner={owner} {...props} blank={start} note={note} />}
+    </FromOriginal>
+  )
 }
 
 function New<Item extends Stored & Input, Input extends object>({
@@ -59,8 +70,9 @@ function New<Item extends Stored & Input, Input extends object>({
   schema,
   blank,
   add,
+  note,
   children,
-}: EditorPageProps<Item, Input> & { owner: string }) {
+}: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
   const place = { owner, path: face.at.add }
   const left = useLeftDraft(place)
   const list = wayBack(face)
@@ -74,6 +86,7 @@ function New<Item extends Stored & Input, Input extends object>({
   return (
     <>
       <PageHead title={add.title} subtitle={add.subtitle} back={list} />
+      {note}
       <Editor
         key={latest?._id}
         resource={resource}
@@ -140,6 +153,10 @@ function Edit<Item extends Stored & Input, Input extends object>({
           <>
             <SavedAgo at={item.updatedAt} />
             <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
+            <ButtonLink look="quiet" to={copyOf(face.at, item._id)}>
+              <Copy size={16} aria-hidden="true" />
+              Duplicate
+            </ButtonLink>
           </>
         }
         back={list}

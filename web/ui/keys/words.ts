@@ -5,6 +5,7 @@
  */
 export const words = {
   Everywhere: {
+    'Ctrl+k': 'Find anything, do anything',
     n: 'New booking',
     'Ctrl+z': 'Undo what was done last',
     F6: 'Go to the latest notice, and back',

@@ -1,34 +1,41 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
-import { dustbin, pencil } from './icons.tsx'
+import { dustbin, pencil, sheets } from './icons.tsx'
 
 type CardActionsProps = {
   /** What the card is about, for those who hear the buttons without seeing the card. */
   name: string
   editTo: string
+  /** Where a new one like it is made; not said where there is no room for it. */
+  copyTo?: string
   onDelete: () => void
   /** The card's main link, if it has one. */
   children?: ReactNode
 }
 
-/** The foot of a card: its link on the left, edit and delete on the right. */
+/** The foot of a card: its link on the left, what can be done with every record on the right. */
 export function CardActions({ children, ...actions }: CardActionsProps) {
   return (
-    <div className="mt-auto -mr-1.5 -mb-1.5 flex items-center pt-2">
+    <div className="mt-auto -mr-1.5 -mb-1.5 flex flex-wrap items-center pt-2">
       {children}
       <EditAndDelete {...actions} />
     </div>
   )
 }
 
-/** The two things that can be done with every record. */
-export function EditAndDelete({ name, editTo, onDelete }: Omit<CardActionsProps, 'children'>) {
+/** What can be done with every record. */
+export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
   return (
     <div className="ml-auto flex">
       <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
         {pencil}
       </IconLink>
+      {copyTo && (
+        <IconLink to={copyTo} label={`Duplicate ${name}`}>
+          {sheets}
+        </IconLink>
+      )}
       <IconButton label={`Delete ${name}`} onClick={onDelete}>
         {dustbin}
       </IconButton>

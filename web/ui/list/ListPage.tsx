@@ -12,7 +12,7 @@ import { CardList, type CardListProps } from './CardList.tsx'
 type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm' | 'drafts'> & {
   face: Face
   title: string
-  subtitle?: string
+  subtitle?: ReactNode
   /** The list that this one belongs to. */
   back?: { to: string; label: string }
   /** The words of the link to where new ones are made. */

@@ -1,6 +1,6 @@
 /*
- * The two icons that every card has, as Lucide draws them (ISC licence), each in one line instead of up to five: in a list they are two of
- * five elements that a browser has to make.
+ * The icons that every card has, as Lucide draws them (ISC licence), each in one line instead of up to five: in a list they are some of
+ * the few elements that a browser has to make.
  */
 
 /** A pencil. */
@@ -10,6 +10,11 @@ export const pencil = icon(
 
 /** A dustbin. */
 export const dustbin = icon('M10 11v6M14 11v6M19 6v14a2 2 0 0 1-2 2H7a2 2 0 0 1-2-2V6M3 6h18M8 6V4a2 2 0 0 1 2-2h4a2 2 0 0 1 2 2v2')
+
+/** Two sheets, one on the other. */
+export const sheets = icon(
+  'M10 8h10a2 2 0 0 1 2 2v10a2 2 0 0 1-2 2H10a2 2 0 0 1-2-2V10a2 2 0 0 1 2-2zM4 16c-1.1 0-2-.9-2-2V4c0-1.1.9-2 2-2h10c1.1 0 2 .9 2 2',
+)
 
 function icon(line: string) {
   return (

@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from './endpoint.ts'
+
+/** What may need somebody, each a question to the list of a resource. */
+export const attentionKinds = ['no cover', 'small cover', 'trailer elsewhere', 'still pending', 'no picture', 'code ending'] as const
+export type AttentionKind = (typeof attentionKinds)[number]
+
+/** Records that need somebody: how many there are, and the filters by which their list finds just those. */
+export const Attention = z.object({
+  kind: z.enum(attentionKinds),
+  count: z.int(),
+  asked: z.record(z.string(), z.array(z.string())),
+})
+export type Attention = z.output<typeof Attention>
+
+export const attention = {
+  list: {
+    method: 'GET',
+    path: '/api/attention',
+    access: 'staff',
+    summary:
+      'What needs somebody: films without a cover or with a small one, and the like, with the filters that find them. What nothing is to be said of is left out.',
+    answer: z.array(Attention),
+    lasting: true,
+  },
+} as const satisfies Endpoints

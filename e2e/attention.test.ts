@@ -1,0 +1,50 @@
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
+import { movies } from '#contract/movies.ts'
+import { promoCodes } from '#contract/promo-codes.ts'
+import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+
+test('what needs attention is folded up above the movies, leads to its lists, and is not there where nothing does', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  await Promise.all([movies, bookings, branches, promoCodes].map((collection) => deleteAll(api, collection)))
+  const large = await addImage(api, 'large.png', { width: 576, height: 864 })
+  await addMovie(api, { title: 'Nothing amiss', image: large.url })
+  const found = page.waitForResponse('**/api/attention')
+  await page.goto('/')
+  expect(await (await found).json()).toEqual([])
+  await expect(page.getByRole('link', { name: 'Nothing amiss', exact: true })).toBeVisible()
+  const attention = page.getByText(/need(s)? attention/)
+  await expect(attention).toHaveCount(0)
+
+  const small = await addImage(api, 'small.png', { width: 575, height: 864 })
+  await addMovie(api, { title: 'Blurred', image: small.url })
+  await addMovie(api, { title: 'Bare', trailerUrl: 'https://archive.org/details/bare' })
+  await addBranch(api, { name: 'Riverside' })
+  await addBooking(api, { date: '2020-02-29', fullName: 'Long ago' })
+  await page.reload()
+  await attention.click()
+  const line = (words: string) => page.getByRole('main').getByRole('link', { name: words })
+  await expect(line('1 branch without a picture')).toBeVisible()
+  await axe()
+  for (const [words, name] of [
+    ["1 movie whose trailer can't be shown in its page", 'Bare'],
+    ['1 movie without a cover', 'Bare'],
+    ['1 movie with a cover narrower than 576 pixels', 'Blurred'],
+    ['1 booking of a past day is still pending', 'Long ago'],
+  ] as const) {
+    await line(words).click()
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Nothing amiss', exact: true })).toHaveCount(0)
+    await page.goto('/')
+    await attention.click()
+  }
+  await addPromoCode(api, { code: 'LASTDAYS', lastDay: await page.evaluate(() => new Date().toLocaleDateString('sv')) })
+  await page.reload()
+  await attention.click()
+  await line('1 promo code ends this week').click()
+  await expect(page.getByRole('link', { name: 'LASTDAYS', exact: true })).toBeVisible()
+})

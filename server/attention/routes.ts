@@ -1,0 +1,57 @@
+import type { FastifyInstance } from 'fastify'
+import { sql } from 'kysely'
+import { contract, type ResourceName } from '#contract/all.ts'
+import { type Attention, attention } from '#contract/attention.ts'
+import { daysAfter, today } from '#contract/dates.ts'
+import type { Listing } from '#contract/listing.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { resources } from '#server/resources.ts'
+
+type Question = Pick<Attention, 'kind' | 'asked'> & { of: ResourceName }
+
+/** What needs somebody, counted by the very questions that the lists are asked. `framed` are the hosts whose trailers play in the page besides. */
+export function attentionRoutes(app: FastifyInstance, guard: Guard, db: Database, framed: readonly string[]): void {
+  serve(app, guard, attention, {
+    async list() {
+      const found: Attention[] = []
+      for (const { kind, of, asked } of await questions(db, framed)) {
+        const count = await totalOf(db, of, asked)
+        if (count > 0) found.push({ kind, count, asked })
+      }
+      return found
+    },
+  })
+}
+
+async function questions(db: Database, framed: readonly string[]): Promise<Question[]> {
+  return [
+    { kind: 'no cover', of: 'movies', asked: { cover: ['without'] } },
+    { kind: 'small cover', of: 'movies', asked: { coverSize: ['small'] } },
+    ...((await isAnyLinked(db, framed)) ? [linked] : []),
+    { kind: 'still pending', of: 'bookings', asked: { status: ['0'], date: [`..${daysAfter(today(), -1)}`] } },
+    { kind: 'no picture', of: 'branches', asked: { pictures: ['without'] } },
+    { kind: 'code ending', of: 'promoCodes', asked: { state: ['ending'] } },
+  ]
+}
+
+const linked: Question = { kind: 'trailer elsewhere', of: 'movies', asked: { trailer: ['elsewhere'] } }
+
+/** Whether the page of any film has to link to its trailer. */
+async function isAnyLinked(db: Database, framed: readonly string[]): Promise<boolean> {
+  const films = db.selectFrom('movies').select('id').where('deletedAt', 'is', null).where(sql<boolean>`trailer_host > ''`)
+  const one = await films
+    .where('trailerHost', 'not in', ['', ...framed])
+    .limit(1)
+    .executeTakeFirst()
+  return one !== undefined
+}
+
+/** How many the list of a resource would have. */
+async function totalOf(db: Database, of: ResourceName, filters: Question['asked']): Promise<number> {
+  const { listing }: { listing: Listing } = contract[of].list
+  const wanted = { q: '', filters, order: listing.order, trash: false, limit: 1, after: undefined }
+  const { rows } = await resources[of].records.queries(db, wanted).count.execute(db)
+  return Number(rows[0]?.total)
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely'
+import { leastCoverWidth } from '#contract/movies.ts'
+import { hostElsewhere } from '#contract/trailers.ts'
+import { records } from '#server/database/records.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { resource } from '#server/http/resource.ts'
+
+export const movies = resource(
+  records('movies', {
+    own: {
+      // A cover that was taken away for good leaves the film as it comes back from the trash.
+      coverSize: () => sql`(small_cover = 1 and image <> '')`,
+      trailer: () => sql`trailer_host > ''`,
+    },
+  }),
+  {
+    columns: async (trx, { image, trailerUrl }) => ({
+      smallCover: (await isSmall(trx, image)) ? 1 : 0,
+      trailerHost: hostElsewhere(trailerUrl),
+    }),
+  },
+  () => ({}),
+)
+
+async function isSmall(trx: Transaction, cover: string): Promise<boolean> {
+  if (cover === '') return false
+  const image = await trx.selectFrom('images').select('width').where('url', '=', cover).executeTakeFirst()
+  return image !== undefined && image.width < leastCoverWidth
+}

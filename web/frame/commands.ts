@@ -1,0 +1,36 @@
+import { signOut } from '#web/api/session.ts'
+import { places } from '#web/navigation.ts'
+import { paths } from '#web/paths.ts'
+import { navigate } from '#web/ui/place/history.ts'
+import { leave } from '#web/ui/place/leaving.ts'
+import { openOverlay } from './overlays.ts'
+import { chooseTheme } from './theme.ts'
+
+/** Something that can be done from everywhere; `keys` do the same without the palette. */
+export type Command = { name: string; keys?: string; run: () => void }
+
+/** What the palette offers besides records, under its headings. */
+export const commands: Readonly<Record<string, readonly Command[]>> = {
+  Do: [
+    { name: 'New booking', keys: 'n', run: () => navigate(paths.bookings.add) },
+    { name: 'Add movie', keys: 'g a', run: () => navigate(paths.movies.add) },
+    { name: 'Upload images', run: () => navigate(paths.gallery, { state: { picksFiles: true } }) },
+  ],
+  'Go to': places
+    .filter(({ to }) => to !== paths.movies.add)
+    .map(({ label, key, to }) => ({ name: label, keys: `g ${key}`, run: () => navigate(to) })),
+  Settings: [
+    { name: 'Theme: light', run: () => chooseTheme('light') },
+    { name: 'Theme: dark', run: () => chooseTheme('dark') },
+    { name: 'Theme: as the system has it', run: () => chooseTheme('system') },
+    { name: 'Keyboard shortcuts', keys: '?', run: () => void openOverlay('shortcuts') },
+    { name: 'Change password', run: () => navigate(`${paths.users}#change-password`) },
+    { name: 'Sign out', run: () => leave(signOut) },
+  ],
+}
+
+/** Whether each of the words begins one of the name. */
+export const isMeant = (name: string, words: string): boolean => {
+  const [typed, known] = [words, name].map((text) => text.toLowerCase().split(/\s+/).filter(Boolean))
+  return (typed ?? []).every((word) => known?.some((each) => each.startsWith(word)))
+}

@@ -1,0 +1,68 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
+import { type AttentionKind, attention } from '#contract/attention.ts'
+import { leastCoverWidth } from '#contract/movies.ts'
+import { addressOf } from '#web/api/address.ts'
+import { call } from '#web/api/call.ts'
+import { paths } from '#web/paths.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { Link } from '#web/ui/place/Link.tsx'
+
+/** Where the list of each kind is, and what is said of one and of several. */
+const kinds: Record<AttentionKind, { list: string; one: string; many: string }> = {
+  'still pending': {
+    list: paths.bookings.list,
+    one: 'booking of a past day is still pending',
+    many: 'bookings of past days are still pending',
+  },
+  'code ending': { list: paths.promoCodes.list, one: 'promo code ends this week', many: 'promo codes end this week' },
+  'no cover': { list: paths.movies.list, one: 'movie without a cover', many: 'movies without a cover' },
+  'small cover': {
+    list: paths.movies.list,
+    one: `movie with a cover narrower than ${leastCoverWidth} pixels`,
+    many: `movies with a cover narrower than ${leastCoverWidth} pixels`,
+  },
+  'trailer elsewhere': {
+    list: paths.movies.list,
+    one: "movie whose trailer can't be shown in its page",
+    many: "movies whose trailers can't be shown in their pages",
+  },
+  'no picture': { list: paths.branches.list, one: 'branch without a picture', many: 'branches without a picture' },
+}
+
+/** What needs somebody, folded up; each line leads to its list. Nothing where nothing does, or while that isn't known. */
+export function Attention() {
+  const { data: found = [] } = useQuery({
+    queryKey: ['attention'],
+    queryFn: ({ signal }) => call(attention.list, {}, { signal }),
+  })
+  if (found.length === 0) return null
+  return (
+    <details className="group text-small open:basis-full">
+      <summary className="-my-1 flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-1 pr-1 font-[550] text-wait pointer-coarse:-my-3 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
+        <TriangleAlert size={14} aria-hidden="true" />
+        <span>
+          {found.length}
+          <span className="max-sm:sr-only"> {found.length === 1 ? 'thing needs' : 'things need'} attention</span>
+        </span>
+        <ChevronDown size={14} aria-hidden="true" className="group-open:rotate-180" />
+      </summary>
+      <ul className="mt-2 grid w-fit gap-0.5 rounded-card border border-line bg-surface p-1.5 shadow-resting">
+        {found.map(({ kind, count, asked }) => {
+          const { list, one, many } = kinds[kind]
+          return (
+            <li key={kind}>
+              <Link
+                to={addressOf(list, {}, asked)}
+                className="flex min-h-8 items-center rounded-control px-2.5 text-ink hover:bg-sunk pointer-coarse:min-h-11"
+              >
+                <span className="mr-1.5 font-[600] tabular-nums">{inFigures(count)}</span>
+                {count === 1 ? one : many}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </details>
+  )
+}
