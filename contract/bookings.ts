@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { type Answer, crud, type Endpoints } from './endpoint.ts'
 import { calendarDate, kinds, knownLine, line, recordId, timeOfDay } from './fields.ts'
 import { newest } from './listing.ts'
@@ -103,6 +104,24 @@ export const bookings = {
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
     named: true,
+  totals: {
+    method: 'GET',
+    path: '/api/bookings/totals',
+    access: 'staff',
+    summary: 'How many bookings the list has of each status, for the same query.',
+    query: collection.list.query,
+    answer: StatusCounts,
+    lasting: true,
+  },
+  numbers: {
+    method: 'GET',
+    path: '/api/bookings/numbers',
+    access: 'staff',
+    summary: 'The bookings that the list has for the same query, counted by branch, by day or month, and by promo code.',
+    query: collection.list.query,
+    answer: z.array(BookingNumber),
+    lasting: true,
+    listing: collection.list.listing,
   },
   // A phone number doesn't belong into an address, so this is no GET.
   findSame: {

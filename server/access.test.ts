@@ -53,6 +53,8 @@ const named: Record<Audience, string[]> = {
     ...changing('/api/bookings'),
     'POST /api/bookings/changes',
     'POST /api/bookings/same',
+    'GET /api/bookings/totals',
+    'GET /api/bookings/numbers',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
     'POST /api/promo-codes/campaigns',

@@ -3,9 +3,10 @@ import type { Person } from '#contract/session.ts'
 import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
-import { changeEach } from './changes.ts'
 import { findCallers } from './callers.ts'
+import { changeEach } from './changes.ts'
 import { bookingRecords } from './coming.ts'
+import { numbersOf, totalsOf } from './numbers.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
 
@@ -24,6 +25,8 @@ export const bookings = resource(
       update: (call) => guessing(call, () => update(call)),
       // Changes of bookings wait for rows (decision 011), these as well.
       change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
+      totals: ({ query }) => totalsOf(db, query),
+      numbers: ({ query }) => numbersOf(db, query),
       findSame: ({ body }) => findSame(db, body),
       findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }

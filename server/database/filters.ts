@@ -27,8 +27,8 @@ export function conditions(db: Database, question: Question): Condition[] {
 }
 
 /** All filters that are set. */
-export const filterConditions = ({ listing, own, wanted }: Question): Condition[] =>
-  Object.entries(wanted.filters).map(([name, values]) => filterBy(name, listing.filters[name], values, own))
+export const filterConditions = ({ listing, own, wanted }: Question, column = byIndex): Condition[] =>
+  Object.entries(wanted.filters).map(([name, values]) => filterBy(name, listing.filters[name], values, own, column))
 
 /**
  * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left

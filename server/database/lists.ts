@@ -1,12 +1,11 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listing.ts'
+import { countQuery, countRows } from './counts.ts'
 import { cursorOf, placeOf } from './cursor.ts'
-import { isPostgres } from './dialect.ts'
-import { conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import type { Question } from './filters.ts'
 import type { Database, RecordTables } from './schema.ts'
-import { asksForWords, countMatches, sqlName } from './search.ts'
+import { sqlName } from './search.ts'
 import { comesAfter } from './sorting.ts'
-import { isTallied, sumOf, talliedColumns } from './tallies.ts'
 import { readPage, usualLimits, waysTo } from './ways.ts'
 
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
@@ -50,28 +49,6 @@ function firstOf<Row>(rows: Row[]): Row[] {
   })
   return last === -1 ? rows : rows.slice(0, last + 1)
 }
-
-const countRows = async (db: Database, question: Question): Promise<number> =>
-  Number((await countQuery(db, question).execute(db)).rows[0]?.total)
-
-/** PostgreSQL counts in 64 bits and answers with text. */
-type Count = RawBuilder<{ total: number | string }>
-
-/** Whether a tally knows how many records the filters find. */
-const knowsTotal = (listing: Listing, { filters }: Wanted): boolean =>
-  Object.keys(talliedColumns(listing)).length > 0 && Object.keys(filters).every((name) => isTallied(listing.filters[name]))
-
-/** The total, from what knows it soonest: the tally, the search index, or else the rows. */
-function countQuery(db: Database, question: Question): Count {
-  const { table, listing, wanted } = question
-  const search = searchOf(question)
-  const isSearch = asksForWords(search)
-  if (!isSearch && !wanted.trash && knowsTotal(listing, wanted)) return sumOf(table, and(filterConditions(question)))
-  if (!isPostgres(db) && isSearch && search.among) return countMatches(search)
-  return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions(db, question))}`
-}
-
-const and = (conditions: Expression<SqlBool>[]) => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
 
 /** The queries that a list comes from, not run yet: the ways to its page, each with one row more than wanted to tell whether anything follows, and its total. */
 export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits) {

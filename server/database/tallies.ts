@@ -36,6 +36,12 @@ export const isTallied = (filter: Filter | undefined): boolean =>
 export const sumOf = (table: string, condition: RawBuilder<unknown>): RawBuilder<{ total: number | string }> =>
   sql`select coalesce(sum(n), 0) as total from ${tallyOf(table)} where ${condition}`
 
+/** How many have which values in these columns, as a query: `n` of each. */
+export function sumsOf(table: string, fields: readonly string[], condition: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = sql.join(fields.map((field) => sql.ref(field)))
+  return sql`select ${columns}, sum(n) as n from ${tallyOf(table)} where ${condition} group by ${columns} having sum(n) <> 0`
+}
+
 type Row = RecordTables[keyof RecordTables]
 type Cell = Record<string, string | number>
 

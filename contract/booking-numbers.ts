@@ -1,0 +1,25 @@
+import * as z from 'zod/mini'
+
+const byStatus = { pending: z.int(), confirmed: z.int(), canceled: z.int() }
+
+/** How many bookings have which status. */
+export const StatusCounts = z.object(byStatus)
+export type StatusCounts = z.output<typeof StatusCounts>
+
+/**
+ * How many bookings there are of a branch, of a day (of a month, `2026-11`, where there are more than `mostDays`), or with a promo code at a
+ * discount in percent (0 elsewhere). The first line is of all, and its value `''`.
+ */
+export const BookingNumber = z.object({
+  by: z.enum(['all', 'branch', 'day', 'month', 'code']),
+  value: z.string(),
+  discountPercentage: z.int(),
+  ...byStatus,
+})
+export type BookingNumber = z.output<typeof BookingNumber>
+
+/** Bookings of more days are counted by the month. */
+export const mostDays = 62
+
+/** Of more bookings that a search finds, only the totals are told: each of these has to be looked at. */
+export const mostSearched = 5_000

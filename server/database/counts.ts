@@ -1,0 +1,60 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Listing, Wanted } from '#contract/listing.ts'
+import { isPostgres } from './dialect.ts'
+import { conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import type { Database, RecordTables } from './schema.ts'
+import { asksForWords, countMatches, sqlName } from './search.ts'
+import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
+
+/** PostgreSQL counts in 64 bits and answers with text. */
+type Count = RawBuilder<{ total: number | string }>
+
+/** How many records are asked for, exactly. */
+export const countRows = async (db: Database, question: Question): Promise<number> =>
+  Number((await countQuery(db, question).execute(db)).rows[0]?.total)
+
+/** The total, from what knows it soonest: the tally, the search index, or else the rows. */
+export function countQuery(db: Database, question: Question): Count {
+  const { table } = question
+  const search = searchOf(question)
+  if (isInTally(question)) return sumOf(table, and(filterConditions(question)))
+  if (!isPostgres(db) && asksForWords(search) && search.among) return countMatches(search)
+  return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions(db, question))}`
+}
+
+/** So many records have these values. */
+export type Counted<Field extends string> = Record<Field, string | number> & { n: number }
+
+/** How many of what is asked for have which values in these fields: from the tally, where that knows them all, or else from the rows. */
+export async function countBy<Field extends string>(db: Database, question: Question, fields: readonly Field[]): Promise<Counted<Field>[]> {
+  const { table, listing } = question
+  if (!isInTally(question) || !fields.every((field) => field in talliedColumns(listing)))
+    return countRowsBy(db, table, conditions(db, question), fields)
+  return counted(db, sumsOf(table, fields, and(filterConditions(question))))
+}
+
+/** The same of the rows that `where` says. */
+export function countRowsBy<Field extends string>(
+  db: Database,
+  table: keyof RecordTables,
+  where: readonly Expression<SqlBool>[],
+  fields: readonly Field[],
+): Promise<Counted<Field>[]> {
+  const columns = sql.join(fields.map((field) => sql.ref(field)))
+  return counted(db, sql`select ${columns}, count(*) as n from ${sql.table(sqlName(table))} where ${and(where)} group by ${columns}`)
+}
+
+async function counted<Field extends string>(db: Database, query: RawBuilder<unknown>): Promise<Counted<Field>[]> {
+  const { rows } = await query.execute(db)
+  return (rows as Counted<Field>[]).map((row) => ({ ...row, n: Number(row.n) }))
+}
+
+/** Whether a tally knows what is asked for. */
+const isInTally = (question: Question): boolean =>
+  !asksForWords(searchOf(question)) && !question.wanted.trash && knowsTotal(question.listing, question.wanted)
+
+/** Whether a tally knows how many records the filters find. */
+const knowsTotal = (listing: Listing, { filters }: Wanted): boolean =>
+  Object.keys(talliedColumns(listing)).length > 0 && Object.keys(filters).every((name) => isTallied(listing.filters[name]))
+
+const and = (conditions: readonly Expression<SqlBool>[]) => (conditions.length === 0 ? sql`1 = 1` : sql.join(conditions, sql` and `))
