@@ -5,6 +5,7 @@ import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { Entry } from '#web/ui/list/Entry.tsx'
 import type { Marked } from '#web/ui/list/marked.ts'
 import { useWindow, type Windowed } from '#web/ui/list/window.ts'
+import { DayLinks } from './day/DayLinks.tsx'
 
 type BookingDaysProps = Windowed<Booking> & {
   label: string
@@ -26,7 +27,12 @@ export function BookingDays({ label, columns, marked, children, ...windowed }: B
         return [...Map.groupBy(items, ({ date }) => date)].map(([day, ofDay]) => (
           <div key={day} data-chunk={at}>
             {/* A day that began further up has its heading there. */}
-            {day !== begun && <h2 className="mt-2 mb-3 text-head tabular-nums">{dayHeading(day)}</h2>}
+            {day !== begun && (
+              <div className="mt-2 mb-3 flex flex-wrap items-baseline gap-x-4">
+                <h2 className="text-head tabular-nums">{dayHeading(day)}</h2>
+                <DayLinks day={day} />
+              </div>
+            )}
             <ul aria-label={dayHeading(day)} className={`grid ${columns}`}>
               {ofDay.map((booking) => (
                 <Entry key={booking._id} id={booking._id} marked={marked}>

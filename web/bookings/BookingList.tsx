@@ -25,6 +25,7 @@ import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
+import { InDay } from './day/InDay.tsx'
 import { halves } from './halves.ts'
 import { face } from './index.ts'
 import { LeftOver } from './many/LeftOver.tsx'
@@ -34,7 +35,9 @@ import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
   <InTrash collection={bookingApi} many="bookings" list={face.at.list} note={whenAndWhere}>
-    <Bookings />
+    <InDay>
+      <Bookings />
+    </InDay>
   </InTrash>
 )
 

@@ -7,7 +7,7 @@ export const face: Face = {
   many: 'Bookings',
   at: paths.bookings,
   api: '/api/bookings',
-  asks: (asked) => halves(asked) ?? [],
+  asks: (asked) => (asked.tab ? [] : (halves(asked) ?? [])),
   isInBar: true,
   list: async () => (await import('./BookingList.tsx')).BookingList,
   editor: async () => (await import('./BookingEditor.tsx')).BookingEditor,

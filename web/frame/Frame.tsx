@@ -22,12 +22,12 @@ export function Frame() {
     <QueryClientProvider client={queries()}>
       <a
         href="#main"
-        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog"
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog print:hidden"
       >
         Skip to content
       </a>
       <TopBar />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8 print:p-0">
         {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
         <Suspense fallback={<Spinner />}>
           <ScreenFailure key={pathname}>

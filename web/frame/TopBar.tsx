@@ -14,7 +14,7 @@ export function TopBar() {
   const links = useId()
   const { pathname } = usePlace()
   return (
-    <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md">
+    <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-4 md:px-8 lg:gap-7">
         <button
           type="button"

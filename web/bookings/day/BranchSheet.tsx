@@ -1,0 +1,87 @@
+import { type Booking, bookingStatuses, canceled } from '#contract/bookings.ts'
+import { telLink } from '#contract/phone.ts'
+import { timeInWords, weekdayInWords } from '#web/ui/base/dates.ts'
+
+/**
+ * The bookings of one branch on one day, by their time: on a page of its own where it is printed. Forty of them find room on one, A4 or Letter;
+ * a name that is too long for its line is cut off there, so that they do. Who has canceled doesn't come, and is only counted.
+ */
+export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
+  const [{ branchName, date } = { branchName: '', date: '' }] = bookings
+  const coming = bookings.filter(({ status }) => status !== canceled)
+  const left = bookings.length - coming.length
+  const title = `${branchName}, ${weekdayInWords(date)}`
+  return (
+    <section
+      aria-label={title}
+      className="mb-8 max-w-5xl rounded-card border border-line bg-surface p-5 print:m-0 print:max-w-none print:not-last:break-after-page print:border-0 print:p-0 print:text-[9pt]/[4mm] max-sm:p-3"
+    >
+      <header className="mb-3 flex flex-wrap items-baseline gap-x-4 print:mb-[2mm]">
+        <h2 className="text-head">
+          <bdi>{branchName}</bdi>
+        </h2>
+        <p>{weekdayInWords(date)}</p>
+        <p className="ml-auto text-ink-2 tabular-nums">
+          {coming.length === 1 ? '1 booking' : `${coming.length} bookings`}
+          {left > 0 && `, without ${left} canceled`}
+        </p>
+      </header>
+      <table className="w-full text-left sm:table-fixed">
+        <caption className="sr-only">{title}</caption>
+        <thead className="text-ink-2 text-small">
+          <tr className={line}>
+            <th scope="col" className={`${cell} sm:w-[10%]`}>
+              Time
+            </th>
+            <th scope="col" className={cell}>
+              Name
+            </th>
+            <th scope="col" className={`${cell} sm:w-[30%]`}>
+              Phone
+            </th>
+            <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
+              Status
+            </th>
+            <th scope="col" className={`${cell} w-[16%] max-sm:hidden`}>
+              Code
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {coming.map((booking) => (
+            <Line key={booking._id} {...booking} />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+const line = 'break-inside-avoid border-line-strong border-b align-top'
+const cell = 'py-1.5 pr-3 font-[500] last:pr-0 print:py-[0.5mm]'
+
+function Line({ time, fullName, phoneNumber, status, promoCode, discountPercentage }: Booking) {
+  const code = promoCode && (
+    <>
+      {discountPercentage}% <bdi>{promoCode}</bdi>
+    </>
+  )
+  return (
+    <tr className={line}>
+      <td className={`${cell} whitespace-nowrap font-[650] tabular-nums`}>{timeInWords(time)}</td>
+      <th scope="row" className={`${cell} print:truncate`}>
+        <bdi>{fullName}</bdi>
+        <span className="block text-ink-2 text-small sm:hidden">
+          {bookingStatuses[status]} {code}
+        </span>
+      </th>
+      <td className={`${cell} tabular-nums`}>
+        <a href={telLink(phoneNumber)} className="hover:underline">
+          {phoneNumber}
+        </a>
+      </td>
+      <td className={`${cell} max-sm:hidden`}>{bookingStatuses[status]}</td>
+      <td className={`${cell} max-sm:hidden print:truncate`}>{code}</td>
+    </tr>
+  )
+}

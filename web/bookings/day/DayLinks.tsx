@@ -1,0 +1,23 @@
+import { askedIn } from '#web/api/address.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
+import { Link } from '#web/ui/place/Link.tsx'
+import { dayAddress } from './address.ts'
+
+/** Leads from a day in the list to its sheet and to its closure, at the branch that the list is asked for. */
+export function DayLinks({ day }: { day: string }) {
+  const { branchName = [] } = askedIn(usePlace().search)
+  const asked = { date: [`${day}..${day}`], branchName }
+  return (
+    <>
+      <Link to={dayAddress('sheet', asked)} className={look}>
+        Day sheet
+      </Link>
+      <Link to={dayAddress('closure', asked)} className={look}>
+        Close…
+      </Link>
+    </>
+  )
+}
+
+const look =
+  'inline-flex min-h-6 items-center rounded-control font-[500] text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11'

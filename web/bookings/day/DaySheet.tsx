@@ -1,0 +1,54 @@
+import { Printer } from 'lucide-react'
+import { type Booking, canceled } from '#contract/bookings.ts'
+import { bookingApi } from '#web/bookings/api.ts'
+import { face } from '#web/bookings/index.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { dayAddress, listAddress } from './address.ts'
+import { BranchSheet } from './BranchSheet.tsx'
+import { DayTools } from './DayTools.tsx'
+import { TooMany } from './TooMany.tsx'
+import { useDay } from './useDay.ts'
+
+/** Who comes on a day, for paper: a page for each branch, and for each day of several. */
+export function DaySheet() {
+  const { state, query } = useDay('sheet')
+  const { items = [], isCut = false } = query.data ?? {}
+  const pages = Map.groupBy(items.toSorted(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
+  return (
+    <>
+      <div className="print:hidden">
+        <PageHead
+          title="Day sheet"
+          subtitle="Who comes on a day, to print."
+          back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
+        />
+      </div>
+      <DayTools state={state}>
+        <ButtonLink to={dayAddress('closure', state.asked)}>Close the branch…</ButtonLink>
+        <Button look="primary" disabled={items.length === 0} onClick={() => print()}>
+          <Printer size={16} aria-hidden="true" />
+          Print
+        </Button>
+      </DayTools>
+      {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
+      {query.isPending && <Spinner />}
+      {isCut && <TooMany shown={items.length} />}
+      {query.isSuccess && items.length === 0 && <EmptyState title="No bookings" text="Nobody has booked for this day." />}
+      {[...pages].map(([page, its]) => (
+        <BranchSheet key={page} bookings={its} />
+      ))}
+    </>
+  )
+}
+
+/** Within a branch and a day by the time. What has the same time goes by the name, as people are looked for. */
+const byBranchAndTime = (one: Booking, other: Booking) =>
+  one.branchName.localeCompare(other.branchName) ||
+  one.date.localeCompare(other.date) ||
+  one.time.localeCompare(other.time) ||
+  Number(one.status === canceled) - Number(other.status === canceled) ||
+  one.fullName.localeCompare(other.fullName)

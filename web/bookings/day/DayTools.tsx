@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { bookings } from '#contract/bookings.ts'
+import { bookingApi } from '#web/bookings/api.ts'
+import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
+import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
+import type { ListState } from '#web/ui/list/list-state.ts'
+import { TextFilter } from '#web/ui/list/TextFilter.tsx'
+
+const { branchName, date } = bookings.list.listing.filters
+
+/** Which days at which branch, and what can be done with them. */
+export function DayTools({ state: { asked, gone, set }, children }: { state: ListState; children: ReactNode }) {
+  return (
+    <div className="mb-5 grid gap-3 print:hidden">
+      <div className="flex flex-wrap items-center gap-2">
+        <TextFilter
+          label={branchName.label}
+          texts={bookingApi.values('branchName')}
+          values={asked.branchName ?? []}
+          onChange={(branchName) => set({ branchName })}
+        />
+        <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
+        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
+      </div>
+      <GoneFilters gone={gone} />
+    </div>
+  )
+}
