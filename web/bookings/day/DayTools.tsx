@@ -11,7 +11,7 @@ const { branchName, date } = bookings.list.listing.filters
 /** Which days at which branch, and what can be done with them. */
 export function DayTools({ state: { asked, gone, set }, children }: { state: ListState; children: ReactNode }) {
   return (
-    <div className="mb-5 grid gap-3 print:hidden">
+    <div className="mb-5 grid max-w-5xl gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <TextFilter
           label={branchName.label}

@@ -6,11 +6,11 @@ import { useListState } from '#web/ui/list/list-state.ts'
 import type { DayTab } from './address.ts'
 import { allBookings } from './all-bookings.ts'
 
-/** The days and the branch that the address asks for, today unless it says so, and their bookings. */
+/** The days and the branches that the address asks for, today unless it says so, and their bookings. A branch closes by its name: none is meant unless it is named. */
 export function useDay(tab: DayTab) {
   const state = useListState(bookingApi.listing, tab)
   const { date = [`${today()}..${today()}`], branchName = [] } = state.asked
-  const query = useQuery(allBookings({ date, branchName }))
+  const query = useQuery({ ...allBookings({ date, branchName }), enabled: tab === 'sheet' || branchName.length > 0 })
   useEffect(() => {
     if (query.error) console.error(bookingApi.failed.list, query.error)
   }, [query.error])

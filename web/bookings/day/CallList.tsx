@@ -1,0 +1,58 @@
+import type { Booking } from '#contract/bookings.ts'
+import { today } from '#contract/dates.ts'
+import { PhoneLink } from '#web/bookings/BookingTicket.tsx'
+import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
+import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+import type { Called } from './called.ts'
+
+type CallListProps = { title: string; bookings: readonly Booking[]; called: Called }
+
+/** Bookings by their time, with a number to call each and a tick for who was. */
+export function CallList({ title, bookings, called }: CallListProps) {
+  return (
+    <section aria-label={title} className="mb-8 max-w-5xl">
+      <h2 className="mb-2 text-head tabular-nums">
+        {title}: {inFigures(bookings.length)}
+      </h2>
+      <ul className="border-line border-t">
+        {bookings.map((booking) => (
+          <li
+            key={booking._id}
+            className="grid [contain-intrinsic-size:auto_45px] [content-visibility:auto] grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)_6rem_auto]"
+          >
+            <Line booking={booking} called={called} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function Line({ booking: { _id, date, time, fullName, phoneNumber, status }, called }: { booking: Booking; called: Called }) {
+  return (
+    <>
+      <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
+        {dayInBrief(date, today())} <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
+      </time>
+      <p dir="auto" className="font-[550]">
+        {fullName}
+      </p>
+      <p className="max-sm:col-start-2">
+        <PhoneLink number={phoneNumber} />
+      </p>
+      <div className="max-sm:hidden">
+        <StatusBadge status={status} />
+      </div>
+      <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-ink-2 pointer-coarse:min-h-11 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">
+        <input
+          type="checkbox"
+          checked={called.has(_id)}
+          onChange={({ target }) => called.set(_id, target.checked)}
+          className="size-4 accent-accent"
+        />
+        Called<span className="sr-only"> {fullName}</span>
+      </label>
+    </>
+  )
+}

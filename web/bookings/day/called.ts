@@ -1,0 +1,13 @@
+import { useState } from 'react'
+
+/** Who was called, for as long as somebody is at it: what became of a call belongs into the booking. */
+export function useCalled() {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
+  return {
+    has: (id: string): boolean => ids.has(id),
+    set: (id: string, isCalled: boolean) =>
+      setIds((before) => new Set(isCalled ? [...before, id] : [...before].filter((each) => each !== id))),
+  }
+}
+
+export type Called = ReturnType<typeof useCalled>
