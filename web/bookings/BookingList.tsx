@@ -31,6 +31,7 @@ import { face } from './index.ts'
 import { LeftOver } from './many/LeftOver.tsx'
 import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
+import { Numbers } from './numbers/Numbers.tsx'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
@@ -99,6 +100,7 @@ function Bookings() {
           drafts={drafts}
         />
       )}
+      {!isEmpty && <Numbers state={state} isReady={total !== undefined} />}
       {deletion.error && (
         <Alert
           text={bookingApi.failed.remove}

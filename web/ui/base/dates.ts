@@ -13,6 +13,9 @@ export const weekdayInWords = onDay({ dateStyle: 'full' })
 export const weekdayInBrief = (day: string, today: string) =>
   yearOf(day) === yearOf(today) ? weekdayWithoutYear(day) : weekdayInWords(day)
 
+/** 'November 2026', of `2026-11` */
+export const monthInWords = (month: string) => monthOfYear(`${month}-01`)
+
 /** '27 Nov', with the year where it isn't the one of `today`. */
 export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : withYear(day))
 
@@ -43,6 +46,7 @@ const withYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
 const weekdayWithoutYear = onDay({ weekday: 'long', day: 'numeric', month: 'long' })
 const weekday = onDay({ weekday: 'short' })
 const month = onDay({ month: 'short' })
+const monthOfYear = onDay({ month: 'long', year: 'numeric' })
 const dayOfMonth = onDay({ day: 'numeric' })
 
 function onDay(options: Intl.DateTimeFormatOptions) {

@@ -5,6 +5,16 @@ import { download } from './download.ts'
 
 /** Puts the whole list, as it is asked for, into a file for spreadsheets. */
 export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
+  const { isBusy, begin } = useDownload(csv)
+  return (
+    <IconButton label="Download as CSV" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
+      <Download size={16} aria-hidden="true" />
+    </IconButton>
+  )
+}
+
+/** Fetches a table and offers it as a file, one at a time; where that fails, a notice says so. */
+export function useDownload(csv: () => Promise<File>): { isBusy: boolean; begin: () => Promise<void> } {
   const [isBusy, setIsBusy] = useState(false)
 
   async function begin() {
@@ -14,9 +24,5 @@ export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
     setIsBusy(false)
   }
 
-  return (
-    <IconButton label="Download as CSV" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
-      <Download size={16} aria-hidden="true" />
-    </IconButton>
-  )
+  return { isBusy, begin }
 }

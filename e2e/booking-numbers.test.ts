@@ -1,0 +1,72 @@
+import { readFile } from 'node:fs/promises'
+import { today } from '#contract/dates.ts'
+import { parseCsv } from '#testing/csv.ts'
+import { monthInWords } from '#web/ui/base/dates.ts'
+import { addBooking, addBranch, addPromoCode } from './chain.ts'
+import { expect, test } from './fixtures.ts'
+
+test.describe('the numbers of the bookings that are shown', () => {
+  test('stand in a line, open to bars that narrow the list down, and follow it', async ({ signedIn: page, api, axe }) => {
+    const branchName = (await addBranch(api, { name: 'Numbers Regal' })).name
+    const other = (await addBranch(api, { name: 'أرقام' })).name
+    const { code } = await addPromoCode(api, { code: 'NUMBERS', percentage: 25 })
+    const made = [
+      { branchName, date: '2031-05-02', promoCode: code },
+      { branchName, date: '2031-05-02', status: 1 },
+      { branchName, date: '2031-05-04', status: 2 },
+      { branchName: other, date: '2031-05-04', promoCode: code, status: 1 },
+    ]
+    for (const values of made) await addBooking(api, values)
+    await page.goto('/bookings?date=2031-05-01..2031-05-31')
+    const line = page.locator('summary')
+    await expect(line).toContainText('2 confirmed')
+    await expect(line).toContainText('1 pending')
+    await line.click()
+    const chart = page.getByRole('toolbar', { name: 'By day' })
+    // The day between them has a bar as well.
+    await expect(chart.getByRole('button')).toHaveCount(3)
+    await expect(page.getByText('2 bookings at 25%, canceled ones left out.')).toBeVisible()
+    await axe()
+
+    await page.getByRole('button', { name: other }).click()
+    await expect(line).toContainText('1 confirmed')
+    await expect(chart.getByRole('button')).toHaveCount(1)
+    await page.getByRole('button', { name: other }).click()
+    await expect(chart.getByRole('button')).toHaveCount(3)
+
+    await chart.getByRole('button').first().focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(/date=2031-05-04\.\.2031-05-04/)
+    await expect(line).toContainText('1 canceled')
+
+    await page.reload()
+    await expect(chart.getByRole('button')).toHaveCount(1)
+    await line.click()
+    await expect(chart).toBeHidden()
+  })
+
+  test('of a month are a file after three actions from the keyboard', async ({ signedIn: page, api }) => {
+    const branchName = (await addBranch(api, { name: 'Month End' })).name
+    await addBooking(api, { branchName, date: today(), status: 1 })
+    await page.goto('/bookings')
+    await expect(page.locator('summary')).toContainText('confirmed')
+    let actions = 0
+    const act = async (name: string | RegExp) => {
+      actions++
+      await page.getByRole('button', { name }).focus()
+      await page.keyboard.press('Enter')
+    }
+    await page.locator('summary').focus()
+    await page.keyboard.press('Enter')
+    actions++
+    await act(monthInWords(today().slice(0, 7)))
+    await expect(page).toHaveURL(new RegExp(`date=${today().slice(0, 7)}-01`))
+    const file = page.waitForEvent('download')
+    await act('Numbers as CSV')
+    const table = parseCsv(await readFile(await (await file).path(), 'utf8'))
+    expect(table[0]).toEqual(['by', 'value', 'discountPercentage', 'pending', 'confirmed', 'canceled'])
+    expect(table).toContainEqual(['branch', branchName, '0', '0', '1', '0'])
+    expect(actions).toBe(3)
+  })
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChevronRight } from 'lucide-react'
+import { useState } from 'react'
+import { inFigures } from '#web/ui/base/figures.ts'
+import type { ListState } from '#web/ui/list/list-state.ts'
+import { optional } from '#web/ui/page/optional.tsx'
+import { totals } from './api.ts'
+import { statuses } from './statuses.ts'
+
+const NumbersPanel = optional(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
+
+/** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come. */
+export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
+  const [isOpen, setOpen] = useOpen()
+  const { data, isError } = useQuery({ ...totals(state.asked), enabled: isReady })
+  return (
+    <details
+      open={isOpen}
+      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+      className="mb-5 rounded-card border border-line bg-surface print:hidden"
+    >
+      <summary className="group flex min-h-10 flex-wrap list-none items-center gap-x-4 rounded-card px-3 py-1 text-ink-2 text-small hover:text-ink [&::-webkit-details-marker]:hidden">
+        <span className="inline-flex items-center gap-1 font-[550]">
+          <ChevronRight size={16} aria-hidden="true" className="transition-transform [details[open]_&]:rotate-90" />
+          Numbers
+        </span>
+        {isError && !data && <span>could not be counted</span>}
+        {data &&
+          statuses.map(({ name, colour }) => (
+            <span key={name} className="inline-flex items-center gap-1.5 tabular-nums">
+              <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
+              <span>
+                <span className="font-[600] text-ink">{inFigures(data[name])}</span> {name}
+              </span>
+            </span>
+          ))}
+      </summary>
+      {isOpen && <NumbersPanel state={state} />}
+    </details>
+  )
+}
+
+const storageKey = 'moviebox.bookings.numbers'
+
+/** Whether this browser shows them all: a matter of taste, as the view is. */
+function useOpen(): [boolean, (isOpen: boolean) => void] {
+  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) === 'open')
+  return [
+    isOpen,
+    (next) => {
+      localStorage.setItem(storageKey, next ? 'open' : 'folded')
+      setOpen(next)
+    },
+  ]
+}

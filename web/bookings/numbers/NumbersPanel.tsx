@@ -1,0 +1,50 @@
+import { useQuery } from '@tanstack/react-query'
+import { Download } from 'lucide-react'
+import { useEffect } from 'react'
+import type { BookingNumber } from '#contract/booking-numbers.ts'
+import { ApiError } from '#web/api/call.ts'
+import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { useDownload } from '#web/ui/list/DownloadButton.tsx'
+import type { ListState } from '#web/ui/list/list-state.ts'
+import { numbers, numbersAsCsv } from './api.ts'
+import { CountTable } from './CountTable.tsx'
+import { discountsIn } from './discounts.ts'
+import { MonthSteps } from './MonthSteps.tsx'
+import { TimeChart } from './TimeChart.tsx'
+
+/** What is asked for, by day, branch and code. Whatever is clicked there is what the list shows next. */
+export function NumbersPanel({ state }: { state: ListState }) {
+  const { asked, set } = state
+  const { data, error, isError, refetch } = useQuery(numbers(asked))
+  const { isBusy, download } = useDownload(() => numbersAsCsv(asked))
+  const isTooMany = error instanceof ApiError && error.code === 'too_many'
+  useEffect(() => {
+    if (error) console.error('The numbers could not be counted', error)
+  }, [error])
+  const lines = isError ? [] : (data?.items ?? [])
+  const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
+  const [times, branches, codes] = [of('day', 'month'), of('branch'), of('code')]
+  const pick = (name: string) => (value: string) => set({ [name]: asked[name]?.length === 1 && asked[name][0] === value ? [] : [value] })
+  return (
+    <div className="grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4">
+      <div className="flex flex-wrap items-center gap-2">
+        <MonthSteps state={state} />
+        <Button aria-disabled={isBusy} aria-busy={isBusy} className="ml-auto" onClick={() => void download()}>
+          <Download size={16} aria-hidden="true" />
+          Numbers as CSV
+        </Button>
+      </div>
+      {isTooMany && <p role="status">{error.message} The month above is one click.</p>}
+      {isError && !isTooMany && <Alert text="The numbers could not be counted." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+      {data && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
+      {times.length > 0 && <TimeChart lines={times} asked={asked.date} onPick={(date) => set({ date })} />}
+      <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
+        {branches.length > 0 && <CountTable title="By branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}
+        {times.length > 0 && (
+          <CountTable title="Codes used" note={discountsIn(codes)} lines={codes} asked={asked.promoCode} onPick={pick('promoCode')} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { type KeyboardEvent, useState } from 'react'
+import type { BookingNumber } from '#contract/booking-numbers.ts'
+import { today } from '#contract/dates.ts'
+import { dayInBrief, monthInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { Bar } from './Bar.tsx'
+import { withGaps } from './gaps.ts'
+import { daysOfMonth } from './months.ts'
+import { inWords, sizeOf, statuses } from './statuses.ts'
+
+type TimeChartProps = {
+  /** Of days or of months, in their order. */
+  lines: readonly BookingNumber[]
+  asked: readonly string[] | undefined
+  onPick: (date: string[]) => void
+}
+
+/**
+ * A bar for each day, or month: a click narrows the list down to it, another one widens it to the month, or to all. One stop of the Tab key, from which the
+ * arrow keys lead on. What a bar stands for is told of the one that is pointed at or focused, and in a table for those who see none.
+ */
+export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
+  const bars = withGaps(lines)
+  const [at, setAt] = useState(0)
+  const [told, setTold] = useState<BookingNumber>()
+  const most = Math.max(...bars.map(sizeOf))
+  const stop = Math.min(at, bars.length - 1)
+  const title = bars[0]?.by === 'month' ? 'By month' : 'By day'
+  const shown = told && bars.find(({ value }) => value === told.value)
+  return (
+    <section>
+      <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-small">
+        <h2 className="font-[600] text-base">{title}</h2>
+        <p aria-hidden="true" className="text-ink-2 tabular-nums">
+          {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `At most ${inFigures(most)}`}
+        </p>
+      </div>
+      <div
+        role="toolbar"
+        aria-label={title}
+        className="flex h-28 items-stretch gap-px overflow-x-auto border-line border-b sm:gap-0.5"
+        onKeyDown={step}
+        onPointerLeave={() => setTold(undefined)}
+        onBlur={() => setTold(undefined)}
+      >
+        {bars.map((bar, index) => {
+          const days = daysIn(bar)
+          const isAsked = asked.length === 1 && asked[0] === days
+          return (
+            <button
+              key={bar.value}
+              type="button"
+              tabIndex={index === stop ? 0 : -1}
+              aria-pressed={isAsked}
+              aria-label={`${nameOf(bar)}: ${inWords(bar)}`}
+              className="flex min-w-2 max-w-16 flex-1 items-end rounded-t-control -outline-offset-2 hover:bg-sunk aria-pressed:bg-accent-soft"
+              onFocus={() => {
+                setAt(index)
+                setTold(bar)
+              }}
+              onPointerEnter={() => setTold(bar)}
+              onClick={() => onPick(isAsked ? around(bar) : [days])}
+            >
+              <Bar counts={bar} most={most} direction="up" />
+            </button>
+          )
+        })}
+      </div>
+      <p aria-hidden="true" className="flex justify-between gap-4 text-ink-3 text-tiny">
+        {[bars[0], bars.length > 1 && bars.at(-1)].map((end) => end && <span key={end.value}>{briefly(end)}</span>)}
+      </p>
+      <table className="sr-only">
+        <caption>{title}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{title === 'By day' ? 'Day' : 'Month'}</th>
+            {statuses.map(({ name }) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {lines.map((line) => (
+            <tr key={line.value}>
+              <th scope="row">{nameOf(line)}</th>
+              {statuses.map(({ name }) => (
+                <td key={name}>{line[name]}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
+
+/** From bar to bar (https://www.w3.org/WAI/ARIA/apg/patterns/toolbar/). */
+function step(event: KeyboardEvent<HTMLElement>) {
+  const bars = [...event.currentTarget.querySelectorAll('button')]
+  const at = bars.findIndex((bar) => bar.matches(':focus'))
+  const to = { ArrowRight: Math.min(at + 1, bars.length - 1), ArrowLeft: Math.max(at - 1, 0), Home: 0, End: bars.length - 1 }[event.key]
+  if (to === undefined) return
+  event.preventDefault()
+  bars[to]?.focus()
+}
+
+const nameOf = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : weekdayInBrief(value, today()))
+const briefly = ({ by, value }: BookingNumber) => (by === 'month' ? monthInWords(value) : dayInBrief(value, today()))
+/** What a day or a month is part of. */
+const around = ({ by, value }: BookingNumber) => (by === 'month' ? [] : [daysOfMonth(value.slice(0, 7))])
+const daysIn = ({ by, value }: BookingNumber) => (by === 'month' ? daysOfMonth(value) : `${value}..${value}`)

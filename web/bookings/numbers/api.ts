@@ -1,0 +1,34 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import type { BookingNumber, StatusCounts } from '#contract/booking-numbers.ts'
+import { bookings } from '#contract/bookings.ts'
+import { mostItems } from '#contract/listing.ts'
+import type { Asked } from '#web/api/address.ts'
+import { callUntyped as call, fetchCsv } from '#web/api/call.ts'
+
+/** The order says nothing here: the same bookings have the same numbers. */
+const unordered = ({ order: _, ...asked }: Asked): Asked => asked
+
+/** How many bookings of what is asked for have which status. */
+export const totals = (asked: Asked) => {
+  const query = unordered(asked)
+  return queryOptions({
+    queryKey: ['bookings', 'totals', query],
+    queryFn: ({ signal }) => call(bookings.totals, { query }, { signal }) as Promise<StatusCounts>,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The same by branch, day and code. */
+export const numbers = (asked: Asked) => {
+  const query = unordered(asked)
+  return queryOptions({
+    queryKey: ['bookings', 'numbers', query],
+    queryFn: async ({ signal }) => {
+      const wanted = { ...query, limit: [String(mostItems)] }
+      return (await call(bookings.numbers, { query: wanted }, { signal })) as { items: BookingNumber[]; total: number }
+    },
+    placeholderData: keepPreviousData,
+  })
+}
+
+export const numbersAsCsv = (asked: Asked): Promise<File> => fetchCsv(bookings.numbers, unordered(asked))

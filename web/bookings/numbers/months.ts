@@ -1,0 +1,23 @@
+import { today } from '#contract/dates.ts'
+import { daysOf } from '#contract/listing.ts'
+
+/** All days of a month (`2026-11`), as a filter is written. */
+export function daysOfMonth(month: string): string {
+  const last = new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0)
+  return `${month}-01..${today(last)}`
+}
+
+/** The month that a filter asks for, if it is just that. */
+export function monthOf(days: string | undefined): string | undefined {
+  const month = daysOf(days ?? '').from.slice(0, 7)
+  return month !== '' && daysOfMonth(month) === days ? month : undefined
+}
+
+/** So many months later, or earlier. */
+export function monthAfter(month: string, count: number): string {
+  const first = new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count, 1)
+  return today(first).slice(0, 7)
+}
+
+/** The month it is. */
+export const thisMonth = (): string => today().slice(0, 7)

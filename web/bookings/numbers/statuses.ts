@@ -1,0 +1,14 @@
+import type { StatusCounts } from '#contract/booking-numbers.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
+
+/** The statuses in the order in which they are piled up, each with its colour as a class. */
+export const statuses = [
+  { name: 'confirmed', colour: 'bg-good-area' },
+  { name: 'pending', colour: 'bg-wait-area' },
+  { name: 'canceled', colour: 'bg-bad-area' },
+] as const satisfies { name: keyof StatusCounts; colour: string }[]
+
+export const sizeOf = ({ pending, confirmed, canceled }: StatusCounts): number => pending + confirmed + canceled
+
+/** '3 pending, 12 confirmed, 1 canceled' */
+export const inWords = (counts: StatusCounts): string => statuses.map(({ name }) => `${inFigures(counts[name])} ${name}`).join(', ')
