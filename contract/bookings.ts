@@ -104,6 +104,7 @@ export const bookings = {
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
     named: true,
+  },
   totals: {
     method: 'GET',
     path: '/api/bookings/totals',
