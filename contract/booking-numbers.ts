@@ -7,11 +7,11 @@ export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
 /**
- * How many bookings there are of a branch, of a day (of a month, `2026-11`, where there are more than `mostDays`), or with a promo code at a
- * discount in percent (0 elsewhere). The first line is of all, and its value `''`.
+ * How many bookings there are of a branch, of a day (of a month, `2026-11`, where there are more than `mostDays`), at a discount in percent (0
+ * elsewhere), and with a promo code at that. The first line is of all; its value is `''`, as that of a discount.
  */
 export const BookingNumber = z.object({
-  by: z.enum(['all', 'branch', 'day', 'month', 'code']),
+  by: z.enum(['all', 'branch', 'day', 'month', 'discount', 'code']),
   value: z.string(),
   discountPercentage: z.int(),
   ...byStatus,

@@ -1,3 +1,5 @@
+import type { Locator, Page } from '@playwright/test'
+import { bookings } from '#contract/bookings.ts'
 import { addBooking, addBranch } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -48,3 +50,97 @@ test.describe('the day sheet', () => {
     expect(pagesIn(await page.pdf({ format: 'A4' }))).toBe(2)
   })
 })
+
+test.describe('the closure of a branch', () => {
+  test('takes five actions from the keyboard alone, tells what was left, and one Undo', async ({ signedIn: page, api, axe }) => {
+    const branchName = (await addBranch(api, { name: 'Zenith Closed' })).name
+    const elsewhere = (await addBranch(api, { name: 'Zenith Open' })).name
+    const date = '2031-07-04'
+    const [ada, grace, changed] = await Promise.all([
+      addBooking(api, { branchName, date, fullName: 'Ada Byron' }),
+      addBooking(api, { branchName, date, fullName: 'Grace Hopper', status: 1 }),
+      addBooking(api, { branchName, date, fullName: 'Mary Changed' }),
+      addBooking(api, { branchName, date: '2031-07-05', fullName: 'The day after' }),
+      addBooking(api, { branchName: elsewhere, date, fullName: 'Elsewhere' }),
+    ])
+    const statuses = async (day: string) => {
+      const items = await api.call(bookings.list, { query: { date: day, order: 'date' } })
+      return Object.fromEntries(items.map(({ fullName, status }) => [fullName, status]))
+    }
+    await page.goto('/bookings')
+    await expect(page.getByRole('link', { name: /^Close a branch on/ }).first()).toBeVisible()
+    const keys = new Keys(page)
+
+    // 1: to the closure
+    await keys.press('c')
+    // 2: the branch, by its first letters
+    await expect(page.getByRole('combobox', { name: 'Branch' })).toBeFocused()
+    await expect(page.getByRole('option', { name: branchName })).toBeAttached()
+    await keys.type('zenith c')
+    await expect(page).toHaveURL(/Zenith/)
+    // 3: the day
+    await keys.tabTo(page.getByLabel('Date from'))
+    await keys.type('07042031')
+    await keys.press('Enter')
+    await expect(page.getByRole('heading', { name: 'Still to cancel: 3' })).toBeVisible()
+    await expect(page.getByRole('link', { name: ada.phoneNumber }).first()).toHaveAttribute('href', /^tel:/)
+    await axe()
+    await api.call(bookings.update, { params: { id: changed._id }, body: { ...changed, status: 1 } })
+    // 4: all of them
+    await keys.tabTo(page.getByRole('button', { name: 'Cancel 3 bookings…' }))
+    await keys.press('Enter')
+    await expect(page.getByRole('alertdialog')).toContainText(branchName)
+    // 5: yes
+    await keys.tabTo(page.getByRole('button', { name: 'Cancel them' }))
+    await keys.press('Enter')
+
+    await expect(page.getByText('2 bookings are now Canceled. 1 was left as it was.')).toBeVisible()
+    await expect(page.getByRole('link', { name: /Mary Changed/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Canceled: 2' })).toBeVisible()
+    expect(await statuses(date)).toEqual({ 'Ada Byron': 2, 'Grace Hopper': 2, 'Mary Changed': 1, Elsewhere: 0 })
+    expect(await statuses('2031-07-05')).toEqual({ 'The day after': 0 })
+    expect(keys.pressed).toBeLessThan(40)
+
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('heading', { name: 'Still to cancel: 3' })).toBeVisible()
+    expect(await statuses(date)).toEqual({ 'Ada Byron': ada.status, 'Grace Hopper': grace.status, 'Mary Changed': 1, Elsewhere: 0 })
+  })
+
+  test('asks for the branch first, and says where nobody has booked', async ({ signedIn: page }) => {
+    await page.goto('/bookings?tab=closure&date=2031-02-30')
+    await expect(page.getByRole('heading', { name: 'Which branch closes?' })).toBeVisible()
+    await expect(page.getByText('doesn’t know any more (date)')).toBeVisible()
+    await page.goto('/bookings?tab=closure&date=2031-02-28&branchName=Gone')
+    await expect(page.getByText('Nobody has booked there for these days.')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Cancel/ })).toHaveCount(0)
+  })
+})
+
+/** Presses keys and counts them. */
+class Keys {
+  pressed = 0
+  readonly #page: Page
+
+  constructor(page: Page) {
+    this.#page = page
+  }
+
+  async press(key: string) {
+    this.pressed++
+    await this.#page.keyboard.press(key)
+  }
+
+  async type(text: string) {
+    this.pressed += text.length
+    await this.#page.keyboard.type(text)
+  }
+
+  /** A date has a stop for each of its parts. */
+  async tabTo(control: Locator) {
+    for (let stops = 0; stops < 12; stops++) {
+      if (await control.evaluate((its) => its === document.activeElement)) return
+      await this.press('Tab')
+    }
+    throw new Error('The Tab key does not get there.')
+  }
+}

@@ -60,18 +60,16 @@ function linesOf(by: BookingNumber['by'], those: Made[], value: (made: Made) => 
   const values = [...new Set(those.map(value))]
   return values.map((each) => {
     const same = those.filter((made) => value(made) === each)
-    return { by, value: each, discountPercentage: by === 'code' ? 20 : 0, ...statusesOf(same) }
+    return { by, value: each, discountPercentage: by === 'code' || by === 'discount' ? 20 : 0, ...statusesOf(same) }
   })
 }
+const withCode = (those: Made[]) => those.filter(({ promoCode }) => promoCode)
 const told = (those: Made[]) => [
   { by: 'all', value: '', discountPercentage: 0, ...statusesOf(those) },
   ...linesOf('branch', those, ({ branchName }) => branchName),
   ...linesOf('day', those, ({ date }) => date),
-  ...linesOf(
-    'code',
-    those.filter(({ promoCode }) => promoCode),
-    ({ promoCode }) => promoCode,
-  ),
+  ...linesOf('discount', withCode(those), () => ''),
+  ...linesOf('code', withCode(those), ({ promoCode }) => promoCode),
 ]
 const inAnyOrder = (lines: object[]) => lines.map((line) => JSON.stringify(line)).sort()
 
@@ -143,7 +141,7 @@ test('as a table they come whole, and no cell of it is a formula', async () => {
   const [head, first, ...rows] = parseCsv(body)
   assert.deepEqual(head, ['by', 'value', 'discountPercentage', 'pending', 'confirmed', 'canceled'])
   assert.deepEqual(first?.slice(0, 3), ['all', '', '0'])
-  assert.equal(rows.length, 3 + 9 + 1)
+  assert.equal(rows.length, 3 + 9 + 1 + 1)
   assert.ok(rows.some(([by, value]) => by === 'branch' && value === `'=HYPERLINK("x")`))
   assert.match(String(headers['content-disposition']), /numbers-\d{4}-\d\d-\d\d\.csv/)
 })

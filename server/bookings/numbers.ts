@@ -39,6 +39,7 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
     { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(branches) },
     ...linesOf('branch', branches, ({ branchName }) => String(branchName)).sort(mostFirst),
     ...byTime(days),
+    ...linesOf('discount', codes, () => '', discountOf).sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
   return pageOf(numbers, wanted)

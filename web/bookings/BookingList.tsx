@@ -26,6 +26,7 @@ import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
 import { InDay } from './day/InDay.tsx'
+import { useDayKeys } from './day/useDayKeys.ts'
 import { halves } from './halves.ts'
 import { face } from './index.ts'
 import { LeftOver } from './many/LeftOver.tsx'
@@ -73,6 +74,7 @@ function Bookings() {
   const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
   const known = bookingApi.useKnown()
   const [view, setView] = useView()
+  useDayKeys(asked)
   const deletion = useDeletion(bookingApi)
   const card = (booking: Booking) => (
     <BookingCard booking={booking} view={view} selection={selection} onDelete={() => deletion.ask(booking)} />

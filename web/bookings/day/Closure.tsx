@@ -1,13 +1,25 @@
-import { canceled } from '#contract/bookings.ts'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import { type Booking, canceled } from '#contract/bookings.ts'
+import { useStore } from '#web/api/store.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { face } from '#web/bookings/index.ts'
+import { counted, toStatus } from '#web/bookings/many/deeds.ts'
+import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
+import { copyNumbers } from '#web/bookings/many/taking.ts'
+import { doMany } from '#web/bookings/many/told.ts'
+import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
+import { work } from '#web/bookings/many/work.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { Question } from '#web/ui/base/Question.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { listAddress } from './address.ts'
 import { CallList } from './CallList.tsx'
-import { CopyNumbers } from './CopyNumbers.tsx'
 import { useCalled } from './called.ts'
 import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
@@ -15,11 +27,20 @@ import { useDay } from './useDay.ts'
 
 /** Whom it hits that a branch closes for some days: their numbers to call, and all of their bookings canceled together. */
 export function Closure() {
-  const { state, query } = useDay('closure')
-  const isChosen = state.asked.branchName.length > 0
-  const { items = [], isCut = false } = query.data ?? {}
-  const [open = [], done = []] = [false, true].map((isDone) => items.filter(({ status }) => (status === canceled) === isDone))
+  const { state, isChosen, query, bookings, isCut } = useDay('closure')
+  const [isAsking, setIsAsking] = useState(false)
   const called = useCalled()
+  const now = useStore(work())
+  const hit = bookings.filter(({ status }) => status !== canceled)
+  const done = bookings.filter(({ status }) => status === canceled)
+
+  function cancelAll() {
+    flushSync(() => setIsAsking(false))
+    // The button that asked goes with the last of them.
+    document.querySelector('h1')?.focus()
+    void doMany(toStatus(hit, canceled))
+  }
+
   return (
     <>
       <PageHead
@@ -27,18 +48,49 @@ export function Closure() {
         subtitle="Whom closed days hit: their numbers to call, and their bookings to cancel together."
         back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
       />
-      <DayTools state={state}>
-        <CopyNumbers bookings={items} />
+      <DayTools state={state} isAsking={!isChosen}>
+        {bookings.length > 0 && (
+          <Button onClick={() => void copyNumbers(bookings)}>
+            <Copy size={16} aria-hidden="true" />
+            Copy their phone numbers
+          </Button>
+        )}
+        {hit.length > 0 && !now && (
+          <Button look="primary" onClick={() => setIsAsking(true)}>
+            Cancel {counted(hit.length)}…
+          </Button>
+        )}
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
+      <LeftOver />
       {!isChosen && <EmptyState title="Which branch closes?" text="Choose it above, and the days." />}
       {isChosen && query.isPending && <Spinner />}
-      {isCut && <TooMany shown={items.length} />}
-      {isChosen && query.isSuccess && items.length === 0 && (
+      {isCut && <TooMany shown={bookings.length} />}
+      {isChosen && query.isSuccess && bookings.length === 0 && (
         <EmptyState title="No bookings" text="Nobody has booked there for these days." />
       )}
-      {open.length > 0 && <CallList title="Still to cancel" bookings={open} called={called} />}
+      {hit.length > 0 && <CallList title="Still to cancel" bookings={hit} called={called} />}
       {done.length > 0 && <CallList title="Canceled" bookings={done} called={called} />}
+      {now && <WorkBar work={now} />}
+      {isAsking && (
+        <Question title={`Cancel ${counted(hit.length)}?`} more={<WhatIsCanceled bookings={hit} />} onCancel={() => setIsAsking(false)}>
+          <Button onClick={() => setIsAsking(false)}>Keep them</Button>
+          <Button look="danger" onClick={cancelAll}>
+            Cancel them
+          </Button>
+        </Question>
+      )}
+    </>
+  )
+}
+
+/** So that nobody cancels another day than they think. */
+function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
+  const branches = new Set(bookings.map(({ branchName }) => branchName))
+  const days = new Set([bookings[0], bookings.at(-1)].map((booking) => booking && weekdayInWords(booking.date)))
+  return (
+    <>
+      <bdi>{[...branches].join(', ')}</bdi>, {[...days].join(' to ')}. The guests hear of it from you alone. One Undo takes all of it back.
     </>
   )
 }

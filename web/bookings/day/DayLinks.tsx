@@ -1,4 +1,5 @@
 import { askedIn } from '#web/api/address.ts'
+import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
 import { dayAddress } from './address.ts'
@@ -10,10 +11,10 @@ export function DayLinks({ day }: { day: string }) {
   return (
     <>
       <Link to={dayAddress('sheet', asked)} className={look}>
-        Day sheet
+        Day sheet<span className="sr-only"> of {weekdayInWords(day)}</span>
       </Link>
       <Link to={dayAddress('closure', asked)} className={look}>
-        Close…
+        Close a branch<span className="sr-only"> on {weekdayInWords(day)}</span>
       </Link>
     </>
   )

@@ -15,9 +15,8 @@ import { useDay } from './useDay.ts'
 
 /** Who comes on a day, for paper: a page for each branch, and for each day of several. */
 export function DaySheet() {
-  const { state, query } = useDay('sheet')
-  const { items = [], isCut = false } = query.data ?? {}
-  const pages = Map.groupBy(items.toSorted(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
+  const { state, query, bookings, isCut } = useDay('sheet')
+  const pages = Map.groupBy(bookings.toSorted(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
   return (
     <>
       <div className="print:hidden">
@@ -29,15 +28,15 @@ export function DaySheet() {
       </div>
       <DayTools state={state}>
         <ButtonLink to={dayAddress('closure', state.asked)}>Close the branch…</ButtonLink>
-        <Button look="primary" disabled={items.length === 0} onClick={() => print()}>
+        <Button look="primary" disabled={bookings.length === 0} onClick={() => print()}>
           <Printer size={16} aria-hidden="true" />
           Print
         </Button>
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Spinner />}
-      {isCut && <TooMany shown={items.length} />}
-      {query.isSuccess && items.length === 0 && <EmptyState title="No bookings" text="Nobody has booked for this day." />}
+      {isCut && <TooMany shown={bookings.length} />}
+      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="Nobody has booked for this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />
       ))}

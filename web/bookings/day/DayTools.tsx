@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { bookings } from '#contract/bookings.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
@@ -8,10 +8,22 @@ import { TextFilter } from '#web/ui/list/TextFilter.tsx'
 
 const { branchName, date } = bookings.list.listing.filters
 
+type DayToolsProps = {
+  state: ListState
+  /** Nothing can be done before a branch is chosen: the cursor stands there. */
+  isAsking?: boolean
+  children: ReactNode
+}
+
 /** Which days at which branch, and what can be done with them. */
-export function DayTools({ state: { asked, gone, set }, children }: { state: ListState; children: ReactNode }) {
+export function DayTools({ state: { asked, gone, set }, isAsking = false, children }: DayToolsProps) {
+  const tools = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsking) tools.current?.querySelector('select')?.focus()
+  }, [isAsking])
+
   return (
-    <div className="mb-5 grid max-w-5xl gap-3 print:hidden">
+    <div ref={tools} className="mb-5 grid max-w-5xl gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <TextFilter
           label={branchName.label}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { useState } from 'react'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import type { ListState } from '#web/ui/list/list-state.ts'
 import { optional } from '#web/ui/page/optional.tsx'
 import { totals } from './api.ts'
@@ -12,6 +13,7 @@ const NumbersPanel = optional(async () => (await import('./NumbersPanel.tsx')).N
 /** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come. */
 export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
   const [isOpen, setOpen] = useOpen()
+  useShortcuts({ o: () => setOpen(!isOpen) })
   const { data, isError } = useQuery({ ...totals(state.asked), enabled: isReady })
   return (
     <details
@@ -24,21 +26,25 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
           <ChevronRight size={16} aria-hidden="true" className="transition-transform [details[open]_&]:rotate-90" />
           Numbers
         </span>
-        {isError && !data && <span>could not be counted</span>}
-        {data &&
-          statuses.map(({ name, colour }) => (
-            <span key={name} className="inline-flex items-center gap-1.5 tabular-nums">
-              <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
-              <span>
-                <span className="font-[600] text-ink">{inFigures(data[name])}</span> {name}
-              </span>
-            </span>
-          ))}
+        {/* Their line is there before them, so that nothing moves when they come. */}
+        <span className="flex min-h-[1lh] flex-wrap gap-x-4 max-sm:w-full">
+          {isError && !data && 'could not be counted'}
+          {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
+        </span>
       </summary>
       {isOpen && <NumbersPanel state={state} />}
     </details>
   )
 }
+
+const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: number }) => (
+  <span className="inline-flex items-center gap-1.5 tabular-nums">
+    <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
+    <span>
+      <span className="font-[600] text-ink">{inFigures(count)}</span> {name}
+    </span>
+  </span>
+)
 
 const storageKey = 'moviebox.bookings.numbers'
 

@@ -5,6 +5,7 @@ import type { BookingNumber } from '#contract/booking-numbers.ts'
 import { ApiError } from '#web/api/call.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { useDownload } from '#web/ui/list/DownloadButton.tsx'
 import type { ListState } from '#web/ui/list/list-state.ts'
 import { numbers, numbersAsCsv } from './api.ts'
@@ -25,6 +26,7 @@ export function NumbersPanel({ state }: { state: ListState }) {
   const lines = isError ? [] : (data?.items ?? [])
   const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
   const [times, branches, codes] = [of('day', 'month'), of('branch'), of('code')]
+  const left = (data?.total ?? 0) - lines.length
   const pick = (name: string) => (value: string) => set({ [name]: asked[name]?.length === 1 && asked[name][0] === value ? [] : [value] })
   return (
     <div className="grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4">
@@ -35,16 +37,23 @@ export function NumbersPanel({ state }: { state: ListState }) {
           Numbers as CSV
         </Button>
       </div>
-      {isTooMany && <p role="status">{error.message} The month above is one click.</p>}
+      {isTooMany && <p role="status">{error.message}</p>}
       {isError && !isTooMany && <Alert text="The numbers could not be counted." reason={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
       {times.length > 0 && <TimeChart lines={times} asked={asked.date} onPick={(date) => set({ date })} />}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         {branches.length > 0 && <CountTable title="By branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}
         {times.length > 0 && (
-          <CountTable title="Codes used" note={discountsIn(codes)} lines={codes} asked={asked.promoCode} onPick={pick('promoCode')} />
+          <CountTable
+            title="Codes used"
+            note={discountsIn(of('discount'))}
+            lines={codes}
+            asked={asked.promoCode}
+            onPick={pick('promoCode')}
+          />
         )}
       </div>
+      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {inFigures(left)} more codes.</p>}
     </div>
   )
 }

@@ -26,6 +26,9 @@ export const words = {
     'Shift+x': 'Select all up to it',
     'Ctrl+a': 'Select all',
     Escape: 'Select none',
+    s: 'Day sheet',
+    c: 'Close a branch',
+    o: 'Open the numbers, or fold them',
   },
   'In a form': {
     'Ctrl+s': 'Save',
