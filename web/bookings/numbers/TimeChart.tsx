@@ -35,40 +35,42 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
           {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `At most ${inFigures(most)}`}
         </p>
       </div>
-      <div
-        role="toolbar"
-        aria-label={title}
-        className="flex h-28 items-stretch gap-px overflow-x-auto border-line border-b sm:gap-0.5"
-        onKeyDown={step}
-        onPointerLeave={() => setTold(undefined)}
-        onBlur={() => setTold(undefined)}
-      >
-        {bars.map((bar, index) => {
-          const days = daysIn(bar)
-          const isAsked = asked.length === 1 && asked[0] === days
-          return (
-            <button
-              key={bar.value}
-              type="button"
-              tabIndex={index === stop ? 0 : -1}
-              aria-pressed={isAsked}
-              aria-label={`${nameOf(bar)}: ${inWords(bar)}`}
-              className="flex min-w-2 max-w-16 flex-1 items-end rounded-t-control -outline-offset-2 hover:bg-sunk aria-pressed:bg-accent-soft"
-              onFocus={() => {
-                setAt(index)
-                setTold(bar)
-              }}
-              onPointerEnter={() => setTold(bar)}
-              onClick={() => onPick(isAsked ? around(bar) : [days])}
-            >
-              <Bar counts={bar} most={most} direction="up" />
-            </button>
-          )
-        })}
+      <div style={{ maxWidth: `${4 * bars.length}rem` }}>
+        <div
+          role="toolbar"
+          aria-label={title}
+          className="flex h-28 items-stretch gap-px overflow-x-auto border-line border-b sm:gap-0.5"
+          onKeyDown={step}
+          onPointerLeave={() => setTold(undefined)}
+          onBlur={() => setTold(undefined)}
+        >
+          {bars.map((bar, index) => {
+            const days = daysIn(bar)
+            const isAsked = asked.length === 1 && asked[0] === days
+            return (
+              <button
+                key={bar.value}
+                type="button"
+                tabIndex={index === stop ? 0 : -1}
+                aria-pressed={isAsked}
+                aria-label={`${nameOf(bar)}: ${inWords(bar)}`}
+                className="flex min-w-2 flex-1 items-end rounded-t-control -outline-offset-2 hover:bg-sunk aria-pressed:bg-accent-soft"
+                onFocus={() => {
+                  setAt(index)
+                  setTold(bar)
+                }}
+                onPointerEnter={() => setTold(bar)}
+                onClick={() => onPick(isAsked ? around(bar) : [days])}
+              >
+                <Bar counts={bar} most={most} direction="up" />
+              </button>
+            )
+          })}
+        </div>
+        <p aria-hidden="true" className="flex justify-between gap-4 text-ink-3 text-tiny">
+          {[bars[0], bars.length > 1 && bars.at(-1)].map((end) => end && <span key={end.value}>{briefly(end)}</span>)}
+        </p>
       </div>
-      <p aria-hidden="true" className="flex justify-between gap-4 text-ink-3 text-tiny">
-        {[bars[0], bars.length > 1 && bars.at(-1)].map((end) => end && <span key={end.value}>{briefly(end)}</span>)}
-      </p>
       <table className="sr-only">
         <caption>{title}</caption>
         <thead>
