@@ -17,7 +17,7 @@ import { TimeChart } from './TimeChart.tsx'
 /** What is asked for, by day, branch and code. Whatever is clicked there is what the list shows next. */
 export function NumbersPanel({ state }: { state: ListState }) {
   const { asked, set } = state
-  const { data, error, isError, refetch } = useQuery(numbers(asked))
+  const { data, error, isError, isPending, refetch } = useQuery(numbers(asked))
   const { isBusy, download } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
   useEffect(() => {
@@ -37,6 +37,11 @@ export function NumbersPanel({ state }: { state: ListState }) {
           Numbers as CSV
         </Button>
       </div>
+      {isPending && (
+        <p role="status" className="text-ink-2">
+          Counting…
+        </p>
+      )}
       {isTooMany && <p role="status">{error.message}</p>}
       {isError && !isTooMany && <Alert text="The numbers could not be counted." reason={reasonOf(error)} onRetry={() => void refetch()} />}
       {data && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
