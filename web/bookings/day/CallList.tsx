@@ -3,7 +3,6 @@ import { today } from '#contract/dates.ts'
 import { PhoneLink } from '#web/bookings/BookingTicket.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
 import type { Called } from './called.ts'
 
 type CallListProps = { title: string; bookings: readonly Booking[]; called: Called }
@@ -12,9 +11,7 @@ type CallListProps = { title: string; bookings: readonly Booking[]; called: Call
 export function CallList({ title, bookings, called }: CallListProps) {
   return (
     <section aria-label={title} className="mb-8 max-w-5xl">
-      <h2 className="mb-2 text-head tabular-nums">
-        {title}: {inFigures(bookings.length)}
-      </h2>
+      <h2 className="mb-2 text-head tabular-nums">{title}</h2>
       <ul className="border-line border-t">
         {bookings.map((booking) => (
           <li
@@ -35,13 +32,13 @@ function Line({ booking: { _id, date, time, fullName, phoneNumber, status }, cal
       <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
         {dayInBrief(date, today())} <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
       </time>
-      <p dir="auto" className="font-[550]">
-        {fullName}
+      <p className="font-[550]">
+        <bdi>{fullName}</bdi>
       </p>
-      <p className="max-sm:col-start-2">
+      <p className="max-sm:col-start-2 max-sm:row-start-2">
         <PhoneLink number={phoneNumber} />
       </p>
-      <div className="max-sm:hidden">
+      <div className="max-sm:col-start-1 max-sm:row-start-2">
         <StatusBadge status={status} />
       </div>
       <label className="inline-flex min-h-8 cursor-pointer items-center gap-2 text-ink-2 pointer-coarse:min-h-11 max-sm:col-start-3 max-sm:row-span-2 max-sm:row-start-1">

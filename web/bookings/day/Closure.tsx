@@ -15,6 +15,7 @@ import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { Question } from '#web/ui/base/Question.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
@@ -31,14 +32,18 @@ export function Closure() {
   const [isAsking, setIsAsking] = useState(false)
   const called = useCalled()
   const now = useStore(work())
-  const hit = bookings.filter(({ status }) => status !== canceled)
-  const done = bookings.filter(({ status }) => status === canceled)
+  const [here, setHere] = useState<ReadonlySet<string>>(new Set())
+  const isOpen = ({ status }: Booking) => status !== canceled
+  const open = bookings.filter(isOpen)
+  // Whoever was canceled here is still to be called; whoever was before knows.
+  const [hit = [], before = []] = [true, false].map((isHit) => bookings.filter((each) => (isOpen(each) || here.has(each._id)) === isHit))
 
   function cancelAll() {
     flushSync(() => setIsAsking(false))
-    // The button that asked goes with the last of them.
+    // The button that asked goes while they are canceled.
     document.querySelector('h1')?.focus()
-    void doMany(toStatus(hit, canceled))
+    setHere(new Set([...here, ...open.map(({ _id }) => _id)]))
+    void doMany(toStatus(open, canceled))
   }
 
   return (
@@ -49,15 +54,15 @@ export function Closure() {
         back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
-        {bookings.length > 0 && (
-          <Button onClick={() => void copyNumbers(bookings)}>
+        {hit.length > 0 && (
+          <Button onClick={() => void copyNumbers(hit)}>
             <Copy size={16} aria-hidden="true" />
             Copy their phone numbers
           </Button>
         )}
-        {hit.length > 0 && !now && (
+        {open.length > 0 && !now && (
           <Button look="primary" onClick={() => setIsAsking(true)}>
-            Cancel {counted(hit.length)}…
+            Cancel {counted(open.length)}…
           </Button>
         )}
       </DayTools>
@@ -69,11 +74,11 @@ export function Closure() {
       {isChosen && query.isSuccess && bookings.length === 0 && (
         <EmptyState title="No bookings" text="Nobody has booked there for these days." />
       )}
-      {hit.length > 0 && <CallList title="Still to cancel" bookings={hit} called={called} />}
-      {done.length > 0 && <CallList title="Canceled" bookings={done} called={called} />}
+      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit} called={called} />}
+      {before.length > 0 && <CallList title={`${counted(before.length)}, canceled before`} bookings={before} called={called} />}
       {now && <WorkBar work={now} />}
       {isAsking && (
-        <Question title={`Cancel ${counted(hit.length)}?`} more={<WhatIsCanceled bookings={hit} />} onCancel={() => setIsAsking(false)}>
+        <Question title={`Cancel ${counted(open.length)}?`} more={<WhatIsCanceled bookings={open} />} onCancel={() => setIsAsking(false)}>
           <Button onClick={() => setIsAsking(false)}>Keep them</Button>
           <Button look="danger" onClick={cancelAll}>
             Cancel them
@@ -83,6 +88,8 @@ export function Closure() {
     </>
   )
 }
+
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${inFigures(open)} still to cancel`)
 
 /** So that nobody cancels another day than they think. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
