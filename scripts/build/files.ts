@@ -11,6 +11,7 @@ const frame = web('frame/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
 const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
+const desk = web('{bookings,promo-codes}/*Editor.tsx')
 const drafts = web('ui/drafts/UnsavedDrafts.tsx')
 const histories = web('ui/history/HistoryPanel.tsx')
 
@@ -25,13 +26,17 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'app', holds: (from) => from(app) > 0 },
   // What the server is asked on all screens but the first: schemas take a slow processor a while to make.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
-  // What stands around every screen, what several of them show, and what all forms would have to fetch besides.
+  // What several of these show.
+  { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
+  // What stands around every screen, what the first list shows as others do, and what all forms would have to fetch besides.
   { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 },
   // What a list tells of its forms, without them.
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
-  // All forms: whoever opens one opens others.
+  // The forms of the desk, which hold more than fields.
+  { name: 'desk', holds: (from) => from(desk) > 0 && from(desk) === from(editors) && from(shown) === 0 },
+  // All other forms: whoever opens one opens others.
   { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
 ]
 

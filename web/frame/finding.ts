@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useQueries } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
 import { today } from '#contract/dates.ts'
@@ -41,17 +41,11 @@ const finders = [
 ]
 
 function finder<Item extends { _id: string }>({ many, at }: Face, search: Search<Item>, say: (item: Item) => Words) {
-  const ask = (words: string) =>
-    queryOptions({
-      queryKey: [many, 'found', words],
-      queryFn: async ({ signal }): Promise<Found[]> => {
-        const { items } = await search(words, signal)
-        return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
-      },
-      enabled: words !== '',
-      placeholderData: keepPreviousData,
-    })
-  return { many, ask }
+  const find = async (words: string, signal: AbortSignal): Promise<Found[]> => {
+    const { items } = await search(words, signal)
+    return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
+  }
+  return { many, find }
 }
 
 /**
@@ -59,10 +53,18 @@ function finder<Item extends { _id: string }>({ many, at }: Face, search: Search
  * else is on its way. `isFailed`: some of it could not be asked.
  */
 export function useFound(words: string) {
-  const answers = useQueries({ queries: finders.map(({ ask }) => ask(words)) })
+  const { data, isFetching } = useQuery({
+    queryKey: ['found', words],
+    queryFn: ({ signal }) => Promise.allSettled(finders.map(({ find }) => find(words, signal))),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const answers = words === '' ? [] : (data ?? [])
   return {
-    found: finders.map(({ many }, at) => ({ heading: many, items: (words && answers[at]?.data) || [] })),
-    isSettled: answers.every(({ isFetching }) => !isFetching),
-    isFailed: answers.some(({ isError }) => isError),
+    found: finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] })),
+    isSettled: !isFetching,
+    isFailed: answers.some(({ status }) => status === 'rejected'),
   }
 }
+
+const foundIn = <Value>(answer: PromiseSettledResult<Value> | undefined) => (answer?.status === 'fulfilled' ? answer.value : undefined)
