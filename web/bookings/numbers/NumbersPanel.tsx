@@ -18,7 +18,7 @@ import { TimeChart } from './TimeChart.tsx'
 export function NumbersPanel({ state }: { state: ListState }) {
   const { asked, set } = state
   const { data, error, isError, isPending, refetch } = useQuery(numbers(asked))
-  const { isBusy, download } = useDownload(() => numbersAsCsv(asked))
+  const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
   useEffect(() => {
     if (error) console.error('The numbers could not be counted', error)
@@ -32,7 +32,7 @@ export function NumbersPanel({ state }: { state: ListState }) {
     <div className="grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4">
       <div className="flex flex-wrap items-center gap-2">
         <MonthSteps state={state} />
-        <Button aria-disabled={isBusy} aria-busy={isBusy} className="ml-auto" onClick={() => void download()}>
+        <Button aria-disabled={isBusy} aria-busy={isBusy} className="ml-auto" onClick={() => void begin()}>
           <Download size={16} aria-hidden="true" />
           Numbers as CSV
         </Button>
