@@ -65,10 +65,11 @@ function Bookings() {
   const total = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, each = 0) => sum + each, 0)
   const goToFirst = useFirstResult(asked, total !== undefined)
   const isEmpty = total === 0 && !isNarrow
-  const shown = useMemo(() => (isSplit ? [...coming.items, ...past.items] : coming.items), [isSplit, coming.items, past.items])
+  const isPastShown = isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
+  const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
   const marked = useMarked(
-    shown,
+    lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
   )
   const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
@@ -127,7 +128,7 @@ function Bookings() {
           </ButtonLink>
         </EmptyState>
       )}
-      {isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage && (
+      {isPastShown && (
         <>
           <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>
           <BookingSection label="Past bookings" list={past} address={`${address} past`} marked={marked} view={view}>

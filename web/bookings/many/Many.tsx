@@ -59,31 +59,21 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     wasWorking.current = isWorking
   }, [isWorking])
 
-  if (!now && bookings.length === 0) return null
+  if (now) return <WorkBar ref={bar} work={now} />
+  if (bookings.length === 0) return null
   return (
-    <section
-      ref={bar}
-      tabIndex={-1}
-      aria-label={now ? `${now.deed.doing} bookings` : 'Selected bookings'}
-      className="savebar flex flex-wrap items-center gap-x-3 gap-y-2"
-    >
-      {now ? (
-        <WorkBar work={now} />
-      ) : (
-        <>
-          <SelectMore
-            selected={bookings.length}
-            inSight={inSight}
-            loaded={shown.length}
-            total={total}
-            onAllLoaded={selectShown}
-            onAll={() => void selectAll()}
-            onNone={selectNone}
-            isLoading={isLoading}
-          />
-          <SelectionActions bookings={bookings} onNone={selectNone} />
-        </>
-      )}
+    <section ref={bar} tabIndex={-1} aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-3 gap-y-2">
+      <SelectMore
+        selected={bookings.length}
+        inSight={inSight}
+        loaded={shown.length}
+        total={total}
+        onAllLoaded={selectShown}
+        onAll={() => void selectAll()}
+        onNone={selectNone}
+        isLoading={isLoading}
+      />
+      <SelectionActions bookings={bookings} onNone={selectNone} />
     </section>
   )
 }

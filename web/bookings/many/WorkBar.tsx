@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
@@ -5,10 +6,10 @@ import { settledIn } from './result.ts'
 import { stopWork, type Work } from './work.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
-export function WorkBar({ work: { deed, result, isStopping, interrupted } }: { work: Work }) {
+export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
-    <>
+    <section ref={ref} tabIndex={-1} aria-label={`${deed.doing} bookings`} className="savebar flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
           {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
@@ -30,6 +31,6 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted } }: { w
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}
-    </>
+    </section>
   )
 }

@@ -27,6 +27,7 @@ export function useSelectionKeys(selection: Selection, shown: readonly Booking[]
     2: set(1),
     3: set(2),
     'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedEntry() !== undefined) && selectAll(),
-    Escape: ({ target }) => isAny && !isTyping(target) && selection.clear(),
+    // It closes an open menu first.
+    Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selection.clear(),
   })
 }

@@ -18,7 +18,7 @@ export async function doMany(deed: Deed): Promise<void> {
   const isUndone = !deed.isUndo && ways.length > 0
   notify({
     text: sentences(deed, result),
-    ...(ways.length === 0 && { failed: true }),
+    ...(ways.length < deed.planned.length && ways.length === 0 && { failed: true }),
     ...(isUndone && { undo: () => void doMany(backAgain([...ways])) }),
   })
 }
@@ -31,4 +31,4 @@ const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>
     missed > 0 && `${inFigures(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
   ]
     .filter(Boolean)
-    .join(' ')
+    .join(' ') || 'There was nothing to change.'
