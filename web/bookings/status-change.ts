@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
-import { ApiError } from '#web/api/call.ts'
+import { overtaking } from '#web/api/overtaking.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { notify } from '#web/ui/page/notices.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
@@ -17,7 +17,7 @@ export function useStatusChange(booking: Booking) {
     try {
       return { before, now: await mutateAsync({ input: { ...before, status }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before)
+      const current = overtaking(error, before, bookings.get.answer)
       if (current?.status !== before.status) throw error
       return save(status, current)
     }
@@ -56,11 +56,4 @@ export function useStatusChange(booking: Booking) {
   }
 
   return { status: chosen ?? booking.status, change }
-}
-
-/** What is stored in place of `seen` by now, where a change was refused for that. */
-function overtaking(error: unknown, seen: Booking): Booking | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const current = bookings.get.answer.safeParse(error.current).data
-  return current?.version === seen.version ? undefined : current
 }

@@ -4,12 +4,11 @@ import { usePausing } from './pausing.ts'
 
 /** Pauses a code, or starts it again. */
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
-  const { isPending, toggle } = usePausing(promoCode)
+  const toggle = usePausing(promoCode)
   const Icon = promoCode.paused ? Play : Pause
   return (
     <button
       type="button"
-      aria-disabled={isPending}
       onClick={() => void toggle()}
       className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
     >

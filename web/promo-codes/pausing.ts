@@ -1,27 +1,31 @@
+import { useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { ApiError } from '#web/api/call.ts'
+import { overtaking } from '#web/api/overtaking.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { notify } from '#web/ui/page/notices.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 import { promoCodeApi } from './api.ts'
 
-/** Pauses a code, or starts it again, with one click that Undo takes back. */
+/** Pauses a code, or starts it again; Undo takes that back. */
 export function usePausing(promoCode: PromoCode) {
-  const { mutateAsync, isPending } = promoCodeApi.useSave()
+  const { mutateAsync } = promoCodeApi.useSave()
+  // The second click of a double one would take the first back.
+  const isUnderWay = useRef(false)
 
   /** What somebody else has changed of it meanwhile stays; where they have paused or started it, nothing is changed. */
   async function save(before: PromoCode): Promise<{ before: PromoCode; now: PromoCode }> {
     try {
       return { before, now: await mutateAsync({ input: { ...before, paused: !before.paused }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before)
+      const current = overtaking(error, before, promoCodes.get.answer)
       if (current?.paused !== before.paused) throw error
       return save(current)
     }
   }
 
   async function toggle() {
-    if (isPending) return
+    if (isUnderWay.current) return
+    isUnderWay.current = true
     const name = promoCode.code
     try {
       const { before, now } = await save(promoCode)
@@ -37,14 +41,8 @@ export function usePausing(promoCode: PromoCode) {
       console.error(promoCodeApi.failed.update, error)
       notify({ about: { name }, text: ['could not be changed.', reasonOf(error)].join(' ').trim(), failed: true })
     }
+    isUnderWay.current = false
   }
 
-  return { isPending, toggle }
-}
-
-/** What is stored in place of `seen` by now, where a change was refused for that. */
-function overtaking(error: unknown, seen: PromoCode): PromoCode | undefined {
-  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
-  const current = promoCodes.get.answer.safeParse(error.current).data
-  return current?.version === seen.version ? undefined : current
+  return toggle
 }
