@@ -197,32 +197,27 @@ test('what is selected, and nothing else, is downloaded, copied and printed', as
 })
 
 test('all that is found is selected beyond what is loaded, and changed step by step', async ({ signedIn: page, api }) => {
-  test.slow()
   const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
-  const count = 130
-  for (let at = 0; at < count; at += 13)
-    await Promise.all(
-      Array.from({ length: 13 }, (_, each) => addBooking(api, { branchName, fullName: `${unique('Guest ')} ${at + each}` })),
-    )
+  const count = 65
+  await Promise.all(Array.from({ length: count }, () => addBooking(api, { branchName, fullName: unique('Guest ') })))
   await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
   await page
     .getByRole('checkbox', { name: /^Select the booking/ })
     .first()
     .check()
-  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click()
-  const more = bar(page).getByRole('button', { name: `Select all ${count}` })
-  await expect(more.or(bar(page).getByText(`${count} selected`))).toBeVisible()
-  if (await more.isVisible()) await more.click()
-  await expect(bar(page)).toContainText(`${count} selected`)
+  // All that are loaded, and then all that are found: more may be loaded in between.
+  await expect(async () => {
+    await page.keyboard.press('Control+a')
+    await expect(bar(page)).toContainText(`${count} selected`, { timeout: 1_000 })
+  }).toPass()
   let steps = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/bookings/changes')) steps += 1
   })
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(notices(page)).toContainText(`${count} bookings are now Confirmed.`)
-  expect(steps).toBe(3)
-  const confirmed = await api.call(bookings.list, { query: { branchName, status: '1', limit: '1' } })
-  expect(confirmed).toHaveLength(1)
+  expect(steps).toBe(2)
+  expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(count)
   await page.keyboard.press('Control+z')
   await expect(notices(page)).toContainText(`Undone for all ${count}.`)
   expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(0)
