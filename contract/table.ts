@@ -31,7 +31,7 @@ function textOf(cell: unknown): string {
     typeof cell === 'string'
       ? cell
       : Array.isArray(cell) && cell.every((each) => typeof each === 'string')
-        ? cell.join(' ')
+        ? cell.join(', ')
         : JSON.stringify(cell)
   return looksLikeFormula.test(text) ? `'${text}` : text
 }
