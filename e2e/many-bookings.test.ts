@@ -40,13 +40,12 @@ test('a booking is canceled by the last four digits of its caller in three actio
   const caller = await addBooking(api, { branchName, date: '2999-12-31', phoneNumber: `+44 20 7946 ${digits}`, fullName })
   await page.goto('/bookings')
   await expect(page.locator('[data-entry]').first()).toBeVisible()
-  // One: who calls. Two: the one that is found. Three: what they want. At six keys a second it takes a little more than one.
-  await page.keyboard.press('/')
-  await page.keyboard.type(digits)
-  await page.keyboard.press('ArrowDown')
-  await expect(page.locator('[data-entry] :focus')).toHaveCount(1)
+  // Who calls, the one that is found, what they want: at six keys a second, it takes little more than one.
+  const [search, goThere, cancel] = [['/', ...digits], ['ArrowDown'], ['3']] as const
+  expect([...search, ...goThere, ...cancel]).toHaveLength(7)
+  for (const key of [...search, ...goThere]) await page.keyboard.press(key)
   await expect(entry(page, caller).locator(':focus')).toHaveCount(1)
-  await page.keyboard.press('3')
+  for (const key of cancel) await page.keyboard.press(key)
   await expect(notices(page)).toContainText(`The booking of ${fullName} is now Canceled.`)
   expect(await statuses(api, [caller])).toEqual([canceled])
   await page.keyboard.press('Control+z')
@@ -197,32 +196,27 @@ test('what is selected, and nothing else, is downloaded, copied and printed', as
 })
 
 test('all that is found is selected beyond what is loaded, and changed step by step', async ({ signedIn: page, api }) => {
-  test.slow()
   const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
-  const count = 130
-  for (let at = 0; at < count; at += 13)
-    await Promise.all(
-      Array.from({ length: 13 }, (_, each) => addBooking(api, { branchName, fullName: `${unique('Guest ')} ${at + each}` })),
-    )
+  const count = 65
+  await Promise.all(Array.from({ length: count }, () => addBooking(api, { branchName, fullName: unique('Guest ') })))
   await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
   await page
     .getByRole('checkbox', { name: /^Select the booking/ })
     .first()
     .check()
-  await page.getByRole('checkbox', { name: 'Select all that are loaded' }).click()
-  const more = bar(page).getByRole('button', { name: `Select all ${count}` })
-  await expect(more.or(bar(page).getByText(`${count} selected`))).toBeVisible()
-  if (await more.isVisible()) await more.click()
-  await expect(bar(page)).toContainText(`${count} selected`)
+  // All that are loaded, and then all that are found: more may be loaded in between.
+  await expect(async () => {
+    await page.keyboard.press('Control+a')
+    await expect(bar(page)).toContainText(`${count} selected`, { timeout: 1_000 })
+  }).toPass()
   let steps = 0
   page.on('request', (request) => {
     if (request.url().endsWith('/api/bookings/changes')) steps += 1
   })
   await bar(page).getByRole('button', { name: 'Confirm' }).click()
   await expect(notices(page)).toContainText(`${count} bookings are now Confirmed.`)
-  expect(steps).toBe(3)
-  const confirmed = await api.call(bookings.list, { query: { branchName, status: '1', limit: '1' } })
-  expect(confirmed).toHaveLength(1)
+  expect(steps).toBe(2)
+  expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(count)
   await page.keyboard.press('Control+z')
   await expect(notices(page)).toContainText(`Undone for all ${count}.`)
   expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(0)

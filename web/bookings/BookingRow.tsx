@@ -6,7 +6,7 @@ import { CardTitle } from '#web/ui/list/CardTitle.tsx'
 import { Discount } from './BookingTicket.tsx'
 import { PhoneNumber } from './PhoneNumber.tsx'
 
-/** The columns have one width in every row, so that an eye can run down them. */
+/** The columns have one width in every row, and what stands in them begins at one edge, so that an eye can run down them. */
 const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
 
 type BookingRowProps = {
@@ -30,10 +30,10 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:col-start-1 max-lg:row-start-1">
         {timeInWords(time)}
       </time>
-      <div className="min-w-0 lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
+      <div className="min-w-0 *:text-left lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
         <CardTitle to={actions.editTo}>{fullName}</CardTitle>
       </div>
-      <p dir="auto" className="truncate text-ink-2 text-small max-lg:col-start-2 max-lg:row-start-2" title={branchName}>
+      <p dir="auto" className="truncate text-left text-ink-2 text-small max-lg:col-start-2 max-lg:row-start-2" title={branchName}>
         {branchName}
       </p>
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3">
@@ -43,7 +43,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
         <Discount booking={booking} />
       </div>
       <div className="max-lg:col-start-3 max-lg:row-start-1 max-lg:justify-self-end">{badge}</div>
-      <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end">
+      <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end max-lg:justify-self-end">
         <EditAndDelete {...actions} />
       </div>
     </article>

@@ -4,6 +4,7 @@ import type { Booking } from '#contract/bookings.ts'
 import type { Asked } from '#web/api/address.ts'
 import { useStore } from '#web/api/store.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { focusOn } from '#web/ui/list/deletion.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { loadAll } from './load-all.ts'
@@ -59,21 +60,28 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     wasWorking.current = isWorking
   }, [isWorking])
 
-  if (now) return <WorkBar ref={bar} work={now} />
-  if (bookings.length === 0) return null
   return (
-    <section ref={bar} tabIndex={-1} aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-3 gap-y-2">
-      <SelectMore
-        selected={bookings.length}
-        inSight={inSight}
-        loaded={shown.length}
-        total={total}
-        onAllLoaded={selectShown}
-        onAll={() => void selectAll()}
-        onNone={selectNone}
-        isLoading={isLoading}
-      />
-      <SelectionActions bookings={bookings} onNone={selectNone} />
-    </section>
+    <>
+      {/* Always in the page, so that screen readers watch it. */}
+      <p role="status" className="sr-only">
+        {!now && bookings.length > 0 && `${inFigures(bookings.length)} selected`}
+      </p>
+      {now && <WorkBar ref={bar} work={now} />}
+      {!now && bookings.length > 0 && (
+        <section ref={bar} tabIndex={-1} aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-3 gap-y-2">
+          <SelectMore
+            selected={bookings.length}
+            inSight={inSight}
+            loaded={shown.length}
+            total={total}
+            onAllLoaded={selectShown}
+            onAll={() => void selectAll()}
+            onNone={selectNone}
+            isLoading={isLoading}
+          />
+          <SelectionActions bookings={bookings} onNone={selectNone} />
+        </section>
+      )}
+    </>
   )
 }

@@ -33,7 +33,7 @@ export function SelectMore({ selected, inSight, loaded, total = loaded, onAllLoa
         }}
         onChange={isEach ? onNone : onAllLoaded}
       />
-      <label htmlFor={id} role="status" className="flex min-h-9 items-center font-[550] tabular-nums pointer-coarse:min-h-11">
+      <label htmlFor={id} className="flex min-h-9 items-center font-[550] tabular-nums pointer-coarse:min-h-11">
         {inFigures(selected)} selected
       </label>
       {isEach && selected < most && (

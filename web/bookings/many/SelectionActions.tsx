@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { dustbin } from '#web/ui/list/icons.tsx'
 import { counted, toStatus, toTrash } from './deeds.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import { copyNumbers, download } from './taking.ts'
+import { copyNumbers, downloadThese } from './taking.ts'
 import { doMany } from './told.ts'
 
 /** In the order of `bookingStatuses`. */
@@ -44,7 +44,7 @@ export function SelectionActions({ bookings, onNone }: { bookings: readonly Book
         <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setIsAsking(true)}>
           {dustbin}
         </IconButton>
-        <IconButton label="Download these as CSV" onClick={() => download(bookings)}>
+        <IconButton label="Download these as CSV" onClick={() => void downloadThese(bookings)}>
           <Download size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label="Print these" onClick={() => setIsPrinting(true)}>

@@ -2,15 +2,14 @@ import { type Booking, bookings as calls } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
-import { offer } from '#web/ui/list/download.ts'
+import { download } from '#web/ui/list/download.ts'
 import { notify } from '#web/ui/page/notices.ts'
 
 const fields = tableFields(calls.get.answer)
 
 /** Puts exactly these into a file for spreadsheets, with the columns that the whole list has. */
-export function download(bookings: readonly Booking[]): void {
-  offer(new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
-}
+export const downloadThese = (bookings: readonly Booking[]): Promise<void> =>
+  download(async () => new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
 
 /** Their phone numbers as they were typed, one below the other, each once. */
 export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {

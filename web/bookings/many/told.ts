@@ -15,11 +15,10 @@ export async function doMany(deed: Deed): Promise<void> {
   const result = await changeMany(deed)
   const { ways, left } = result
   leftOver().set(left)
-  const isUndone = !deed.isUndo && ways.length > 0
   notify({
     text: sentences(deed, result),
-    ...(ways.length < deed.planned.length && ways.length === 0 && { failed: true }),
-    ...(isUndone && { undo: () => void doMany(backAgain([...ways])) }),
+    ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
+    ...(ways.length > 0 && !deed.isUndo && { undo: () => void doMany(backAgain([...ways])) }),
   })
 }
 

@@ -11,8 +11,7 @@ export async function download(csv: () => Promise<File>): Promise<void> {
   }
 }
 
-/** Gives a file to whoever sits there, to be stored where their browser puts such. */
-export function offer(file: File) {
+function offer(file: File) {
   const url = URL.createObjectURL(file)
   Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
   // Some browsers begin to read it only after this.
