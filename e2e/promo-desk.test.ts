@@ -96,6 +96,7 @@ test('the ticket of a code shows how much of it was used, leads to those booking
     .click()
   await expect(card(page, code)).toContainText('Active')
   await expect(card(page, code)).toContainText('30%')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was started.')
   await page.keyboard.press('Control+z')
   await expect(card(page, code)).toContainText('Paused')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is paused again.')
