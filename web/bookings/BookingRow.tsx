@@ -3,8 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { timeInWords } from '#web/ui/base/dates.ts'
 import { EditAndDelete } from '#web/ui/list/CardActions.tsx'
 import { CardTitle } from '#web/ui/list/CardTitle.tsx'
-import { Discount } from './BookingTicket.tsx'
-import { PhoneNumber } from './PhoneNumber.tsx'
+import { Discount, PhoneLink } from './BookingTicket.tsx'
 import { StatusMenu } from './StatusMenu.tsx'
 
 /** The columns have one width in every row, so that an eye can run down them. */
@@ -27,7 +26,7 @@ export function BookingRow({ booking, actions }: { booking: Booking; actions: Co
         {branchName}
       </p>
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3">
-        <PhoneNumber number={phoneNumber} />
+        <PhoneLink number={phoneNumber} />
       </p>
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
         <Discount booking={booking} />
