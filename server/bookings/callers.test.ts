@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { sql } from 'kysely'
 import type { Caller } from '#contract/bookings.ts'
+import { isPostgres } from '#server/database/dialect.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBranch } from '#testing/some-branch.ts'
+import { bookingsWith } from './callers.ts'
 
 let app: TestApp
 let harbour: string
@@ -109,4 +112,18 @@ test('asking takes staff, and a number that can be stored', async () => {
   const statusOf = async (as: 'nobody' | 'staff', body: object) => (await app.call('POST', '/api/bookings/callers', as, body)).status
   assert.equal(await statusOf('nobody', { phoneNumber: '3012345' }), 401)
   for (const phoneNumber of [undefined, '', 'anna', '1'.repeat(41), 3012345]) assert.equal(await statusOf('staff', { phoneNumber }), 422)
+})
+
+test('the bookings of a number are found by the index of words, on both databases, and not by reading all of them', async () => {
+  const { sql: text, parameters } = bookingsWith(app.db, '12345').compile()
+  const onPostgres = isPostgres(app.db)
+  const plan = await app.db.transaction().execute(async (trx) => {
+    // Of a nearly empty table PostgreSQL reads everything; what matters is whether it has another way.
+    if (onPostgres) await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
+    const explain = onPostgres ? 'explain' : 'explain query plan'
+    const { rows } = await trx.executeQuery<Record<string, unknown>>({ ...sql.raw(`${explain} ${text}`).compile(trx), parameters })
+    return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
+  })
+  assert.match(plan, onPostgres ? /Index Scan on bookings_words/ : /SEARCH bookings USING INDEX bookings_search/)
+  assert.doesNotMatch(plan, /Seq Scan on bookings|SCAN bookings\b(?!_)/)
 })

@@ -18,17 +18,17 @@ export async function findCallers(db: Database, phoneNumber: string): Promise<Ca
   return [...callers.values()].slice(0, mostCallers).map(callerOf)
 }
 
-type Found = Awaited<ReturnType<typeof bookingsWith>>[number]
+type Found = Awaited<ReturnType<ReturnType<typeof bookingsWith>['execute']>>[number]
 
 async function bookingsOf(db: Database, phoneNumber: string): Promise<Found[]> {
   const digits = ownDigits(phoneNumber)
   if (digits.length < leastDigits) return []
-  const found = await bookingsWith(db, digits.slice(-leastDigits))
+  const found = await bookingsWith(db, digits.slice(-leastDigits)).execute()
   return found.filter((row) => isSameNumber(row.phoneNumber, phoneNumber))
 }
 
 /** The newest bookings whose numbers end in these digits. Found as a whole before they are put in order: an order would lead through all bookings. */
-const bookingsWith = (db: Database, end: string) =>
+export const bookingsWith = (db: Database, end: string) =>
   db
     .with(
       (cte) => cte('found').materialized(),
@@ -44,7 +44,6 @@ const bookingsWith = (db: Database, end: string) =>
     .select('branches.name as branchNow')
     .orderBy('found.id', 'desc')
     .limit(mostBookings)
-    .execute()
 
 function callerOf(newestFirst: Found[]): Caller {
   const [{ fullName = '', phoneNumber = '' } = {}] = newestFirst

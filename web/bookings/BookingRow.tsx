@@ -3,8 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { timeInWords } from '#web/ui/base/dates.ts'
 import { EditAndDelete } from '#web/ui/list/CardActions.tsx'
 import { CardTitle } from '#web/ui/list/CardTitle.tsx'
-import { Discount } from './BookingTicket.tsx'
-import { PhoneNumber } from './PhoneNumber.tsx'
+import { Discount, PhoneLink } from './BookingTicket.tsx'
 
 /** The columns have one width in every row, and what stands in them begins at one edge, so that an eye can run down them. */
 const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
@@ -37,7 +36,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
         {branchName}
       </p>
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3">
-        <PhoneNumber number={phoneNumber} />
+        <PhoneLink number={phoneNumber} />
       </p>
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
         <Discount booking={booking} />

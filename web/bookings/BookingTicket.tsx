@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import type { BookingInput } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
+import { grouped, telLink } from '#contract/phone.ts'
+import { CopyButton } from '#web/ui/base/CopyButton.tsx'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
-import { PhoneNumber } from './PhoneNumber.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
@@ -46,13 +47,29 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
         {branchName}
       </p>
       <p className="text-small">
-        <PhoneNumber number={phoneNumber} />
+        <PhoneLink number={phoneNumber} />
       </p>
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
       {children}
     </Ticket>
+  )
+}
+
+/** A guest's number in groups, which calls them, where the device can; and copies as it was typed. */
+export function PhoneLink({ number }: { number: string }) {
+  const address = telLink(number)
+  return (
+    <span className="-my-1 inline-flex max-w-full items-center">
+      <a
+        href={address}
+        className="inline-flex min-h-6 min-w-0 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
+      >
+        <bdi className="truncate">{grouped(number)}</bdi>
+      </a>
+      {address && <CopyButton text={number} />}
+    </span>
   )
 }
 

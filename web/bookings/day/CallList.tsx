@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
-import { PhoneNumber } from '#web/bookings/PhoneNumber.tsx'
+import { PhoneLink } from '#web/bookings/BookingTicket.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
 import type { Called } from './called.ts'
@@ -36,7 +36,7 @@ function Line({ booking: { _id, date, time, fullName, phoneNumber, status }, cal
         <bdi>{fullName}</bdi>
       </p>
       <p className="max-sm:col-start-2 max-sm:row-start-2">
-        <PhoneNumber number={phoneNumber} />
+        <PhoneLink number={phoneNumber} />
       </p>
       <div className="max-sm:col-start-1 max-sm:row-start-2">
         <StatusBadge status={status} />
