@@ -44,7 +44,7 @@ test.describe('the top bar', () => {
   })
 
   test('starts with a link that skips it', async ({ signedIn: page }) => {
-    await page.goto('/')
+    await page.goto('/menu')
     await expect(account(page)).toBeVisible()
     await page.keyboard.press('Tab')
     const skip = page.getByRole('link', { name: 'Skip to content' })
@@ -53,7 +53,7 @@ test.describe('the top bar', () => {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     await page.keyboard.press('Tab')
-    await expect(page.getByRole('main').getByRole('link', { name: 'Add New Movie' })).toBeFocused()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Add New Menu Item' })).toBeFocused()
   })
 
   for (const width of [390, 320]) {

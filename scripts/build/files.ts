@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
 type Module = { importedIds: readonly string[] }
@@ -45,13 +45,31 @@ const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 /** In which file of the build a module lies; `undefined` for one of its own. */
 export function fileOf(id: string, graph: Graph): string | undefined {
   if (id.includes('rolldown/runtime') || id.includes('preload-helper')) return 'first'
-  if (isIcon(id)) return /\/eye(?:-off)?\.\w+$/.test(id) ? 'app' : 'lists'
+  if (isIcon(id)) return fileOfIcon(id, graph)
   const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(id)).length
   return files.find(({ holds }) => holds(from, id))?.name
 }
 
-/** The package's index names all its icons, used or not, so what leads to it says nothing. */
+/** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
+
+/** With the one file that shows it, and with the lists where several do. */
+function fileOfIcon(id: string, graph: Graph): string | undefined {
+  const icon = /([\w-]+)\.\w+$/.exec(id)?.[1] ?? ''
+  const places = new Set(naming(icon).map((source) => fileOf(source, graph) ?? source))
+  const [place] = places
+  if (places.size !== 1) return 'lists'
+  return files.some(({ name }) => name === place) ? place : undefined
+}
+
+/** The sources that import an icon, which is called `trash-2` by its file and `Trash2` by them. */
+const naming = (icon: string): string[] =>
+  importing.filter(({ icons }) => icons.includes(icon.replaceAll('-', ''))).map(({ source }) => source)
+
+const importing = web('**/*.tsx').map((source) => {
+  const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(readFileSync(source, 'utf8')) ?? []
+  return { source, icons: names.split(',').map((name) => name.trim().toLowerCase()) }
+})
 
 const reached = new Map<string, Set<string>>()
 

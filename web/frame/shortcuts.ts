@@ -22,7 +22,9 @@ export function useFrameShortcuts() {
 }
 
 /** Sends the form that one is in, or else the only one of the page. Whether there is one. */
-function saveForm({ target }: KeyboardEvent): boolean {
+function saveForm({ target, key }: KeyboardEvent): boolean {
+  // On a link that is another tab.
+  if (key === 'Enter' && target instanceof HTMLAnchorElement) return false
   const forms = document.querySelectorAll('#main form')
   const form = target instanceof Element ? target.closest('form') : null
   const button = (form ?? (forms.length === 1 ? forms[0] : undefined))?.querySelector<HTMLElement>('[type=submit]')
