@@ -40,7 +40,7 @@ export function Closure() {
 
   function cancelAll() {
     flushSync(() => setIsAsking(false))
-    // The button that asked goes while they are canceled.
+    // The button that asked can't be pressed meanwhile.
     document.querySelector('h1')?.focus()
     setHere(new Set([...here, ...open.map(({ _id }) => _id)]))
     void doMany(toStatus(open, canceled))
@@ -54,17 +54,13 @@ export function Closure() {
         back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
-        {hit.length > 0 && (
-          <Button onClick={() => void copyNumbers(hit)}>
-            <Copy size={16} aria-hidden="true" />
-            Copy their phone numbers
-          </Button>
-        )}
-        {open.length > 0 && !now && (
-          <Button look="primary" onClick={() => setIsAsking(true)}>
-            Cancel {counted(open.length)}…
-          </Button>
-        )}
+        <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)}>
+          <Copy size={16} aria-hidden="true" />
+          Copy their phone numbers
+        </Button>
+        <Button look="primary" className="min-w-44" disabled={open.length === 0 || now !== undefined} onClick={() => setIsAsking(true)}>
+          Cancel {open.length > 0 ? `${counted(open.length)}…` : 'bookings'}
+        </Button>
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       <LeftOver />

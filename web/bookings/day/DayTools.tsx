@@ -4,6 +4,7 @@ import { bookingApi } from '#web/bookings/api.ts'
 import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
 import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
 import type { ListState } from '#web/ui/list/list-state.ts'
+import { Strip } from '#web/ui/list/Strip.tsx'
 import { TextFilter } from '#web/ui/list/TextFilter.tsx'
 
 const { branchName, date } = bookings.list.listing.filters
@@ -23,16 +24,18 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
   }, [isAsking])
 
   return (
-    <div ref={tools} className="mb-5 grid max-w-5xl gap-3 print:hidden">
+    <div ref={tools} className="mb-5 grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
-        <TextFilter
-          label={branchName.label}
-          texts={bookingApi.values('branchName')}
-          values={asked.branchName ?? []}
-          onChange={(branchName) => set({ branchName })}
-        />
-        <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
-        <div className="flex flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
+        <Strip>
+          <TextFilter
+            label={branchName.label}
+            texts={bookingApi.values('branchName')}
+            values={asked.branchName ?? []}
+            onChange={(branchName) => set({ branchName })}
+          />
+          <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
+        </Strip>
+        <div className="flex min-h-9 flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <GoneFilters gone={gone} />
     </div>
