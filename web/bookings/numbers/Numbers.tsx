@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import type { ListState } from '#web/ui/list/list-state.ts'
@@ -13,7 +13,14 @@ const NumbersPanel = optional(async () => (await import('./NumbersPanel.tsx')).N
 /** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come. */
 export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
   const [isOpen, setOpen] = useOpen()
-  useShortcuts({ o: () => setOpen(!isOpen) })
+  const line = useRef<HTMLElement>(null)
+  useShortcuts({
+    o: () => {
+      setOpen(!isOpen)
+      // From there the Tab key leads on into what has opened.
+      line.current?.focus()
+    },
+  })
   const { data, isError } = useQuery({ ...totals(state.asked), enabled: isReady })
   return (
     <details
@@ -21,7 +28,10 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
       onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
       className="mb-5 rounded-card border border-line bg-surface print:hidden"
     >
-      <summary className="group flex min-h-10 flex-wrap list-none items-center gap-x-4 rounded-card px-3 py-1 text-ink-2 text-small hover:text-ink [&::-webkit-details-marker]:hidden">
+      <summary
+        ref={line}
+        className="flex min-h-10 flex-wrap list-none items-center gap-x-4 rounded-card px-3 py-1 text-ink-2 text-small hover:text-ink [&::-webkit-details-marker]:hidden"
+      >
         <span className="inline-flex items-center gap-1 font-[550]">
           <ChevronRight size={16} aria-hidden="true" className="transition-transform [details[open]_&]:rotate-90" />
           Numbers
