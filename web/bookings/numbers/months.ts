@@ -3,7 +3,8 @@ import { daysOf } from '#contract/listing.ts'
 
 /** All days of a month (`2026-11`), as a filter is written. */
 export function daysOfMonth(month: string): string {
-  const last = new Date(Number(month.slice(0, 4)), Number(month.slice(5)), 0)
+  const last = firstOf(month)
+  last.setMonth(last.getMonth() + 1, 0)
   return `${month}-01..${today(last)}`
 }
 
@@ -15,9 +16,12 @@ export function monthOf(days: string | undefined): string | undefined {
 
 /** So many months later, or earlier. */
 export function monthAfter(month: string, count: number): string {
-  const first = new Date(Number(month.slice(0, 4)), Number(month.slice(5)) - 1 + count, 1)
+  const first = firstOf(month)
+  first.setMonth(first.getMonth() + count)
   return today(first).slice(0, 7)
 }
 
 /** The month it is. */
 export const thisMonth = (): string => today().slice(0, 7)
+
+const firstOf = (month: string) => new Date(`${month}-01T00:00`)

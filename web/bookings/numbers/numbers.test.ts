@@ -18,6 +18,7 @@ const line = (by: BookingNumber['by'], value: string, more: Partial<BookingNumbe
 test('a month is all of its days, and only those are a month', () => {
   assert.equal(daysOfMonth('2026-11'), '2026-11-01..2026-11-30')
   assert.equal(daysOfMonth('2028-02'), '2028-02-01..2028-02-29')
+  assert.equal(daysOfMonth('0026-11'), '0026-11-01..0026-11-30')
   assert.equal(monthOf('2026-12-01..2026-12-31'), '2026-12')
   for (const days of [undefined, '2026-11-01..2026-11-29', '2026-11-01..2026-12-31', '2026-11-01..', '..2026-11-30', '2026-11-01'])
     assert.equal(monthOf(days), undefined, String(days))
