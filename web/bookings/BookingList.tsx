@@ -28,7 +28,7 @@ import { face } from './index.ts'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many="bookings" list={face.at.list} note={whenAndWhere}>
+  <InTrash collection={bookingApi} many={face.many} list={face.at.list} note={whenAndWhere}>
     <Bookings />
   </InTrash>
 )
