@@ -139,10 +139,10 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
     .object({ ...restored, ...(instead && restoredWith(instead)) })
     // A version that came back without a value of its own would be none of that record's.
     .check(
-      z.refine(
-        (given) => given.version === undefined || !('instead' in given),
-        'A version comes back as it was: send `instead` without `version`.',
-      ),
+      z.refine((given) => given.version === undefined || !('instead' in given), {
+        error: 'A version comes back as it was: send `instead` without `version`.',
+        path: ['instead'],
+      }),
     )
   return z.optional(body) as unknown as Restoration<Instead>
 }

@@ -426,6 +426,11 @@ test('a status that is chosen while another one is on its way comes after it', a
   choose()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Canceled.')
   expect(await api.call(bookings.get, { params: { id: _id } })).toMatchObject({ status: 2, version: 3 })
+  for (const status of ['Confirmed', 'Pending']) {
+    await page.keyboard.press('Control+z')
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`is ${status} again.`)
+  }
+  expect(await api.call(bookings.get, { params: { id: _id } })).toMatchObject({ status: 0, version: 5 })
 })
 
 test('whoever confirms what is pending goes on with the next', async ({ signedIn: page, api }) => {

@@ -1,7 +1,9 @@
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { users } from '#contract/users.ts'
-import { addImage, addMovie } from './chain.ts'
+import { addBooking, addBranch, addImage, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 const words = {
@@ -52,13 +54,29 @@ test('a version whose picture is gone comes back without it, and says so', async
   const { _id, ...film } = await addMovie(api, { title: 'Häxan', image: image.url })
   await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Witches', image: '' } })
   await api.call(images.remove, { params: { id: image._id } })
+  await page.setViewportSize({ width: 390, height: 320 })
   await page.goto(`/edit/${_id}`)
   await page.getByRole('button', { name: 'History' }).click()
   const panel = page.getByRole('dialog', { name: /^History of/ })
   await panel.getByRole('button', { name: 'Bring this version back' }).click()
   await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 1, without pictures that have left the gallery.')
+  await expect(panel.getByRole('status')).toBeInViewport()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Häxan')
+})
+
+test('a booking whose branch is gone comes back all the same, and says so', async ({ signedIn: page, api }) => {
+  const [gone, other] = [await addBranch(api, { name: 'Sunken Pier' }), await addBranch(api, { name: 'Dry Quay' })]
+  const { _id, ...booking } = await addBooking(api, { branchName: gone.name, fullName: 'Ada Byron' })
+  await api.call(bookings.update, { params: { id: _id }, body: { ...booking, branchName: other.name } })
+  await api.call(branches.remove, { params: { id: gone._id } })
+  await page.goto(`/bookings/edit/${_id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: /^History of/ })
+  await panel.getByRole('button', { name: 'Bring this version back' }).click()
+  await expect(panel.getByRole('status')).toHaveText(
+    'It is again as it was in version 1, though there is no branch called Sunken Pier any more.',
+  )
 })
 
 test('an image tells who put it into the gallery, took it out and put it back', async ({ signedIn: page, api }) => {

@@ -103,6 +103,19 @@ test('what somebody else has done meanwhile stays, is told, and not tried again'
   await expect(card(page, 'Nosferatu, restored')).toBeVisible()
 })
 
+test('what was done one after the other is taken back one after the other', async ({ signedIn: page, api }) => {
+  const { _id } = await addMovie(api, { title: 'Nosferatu' })
+  await page.goto(`/edit/${_id}`)
+  await page.getByLabel('Title', { exact: true }).fill('Orlok')
+  await page.getByRole('button', { name: 'Save Movie' }).click()
+  await remove(page, 'Orlok')
+  await undo(page).last().click()
+  await expect(notices(page)).toContainText('Orlok is back.')
+  await undo(page).click()
+  await expect(notices(page)).toContainText('Orlok is as it was before.')
+  await expect(card(page, 'Nosferatu')).toBeVisible()
+})
+
 test('a picture that was taken out of a form comes back, also once that was saved, from the list', async ({ signedIn: page, api }) => {
   const { url } = await addImage(api)
   const { _id } = await addMovie(api, { title: 'Nosferatu', image: url })

@@ -7,10 +7,10 @@ import { ForeignDatabase } from './database/soundness.ts'
 
 const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase]
 
-/** Why the product can't start, in one sentence for the person who starts it; `undefined` for what is a bug. */
-export function startFailure(error: unknown): string | undefined {
+/** Why the product can't start, or `what` a command was to do can't be done, in one sentence for who asked for it; `undefined` for what is a bug. */
+export function startFailure(error: unknown, what = "MovieBox can't start"): string | undefined {
   const reason = error instanceof DatabaseUnavailable ? unreachable(error) : reasonOf(error)
-  return reason && `MovieBox can't start: ${reason}`
+  return reason && `${what}: ${reason}`
 }
 
 function reasonOf(error: unknown): string | undefined {

@@ -20,7 +20,7 @@ const mostNamed = 20
  */
 process.exitCode = await main().catch((error: unknown) => {
   if (isDamaged(error)) return damaged(error instanceof Error ? error.message : String(error))
-  console.error(startFailure(error) ?? error)
+  console.error(startFailure(error, "It can't be done") ?? error)
   return 2
 })
 

@@ -9,7 +9,7 @@ import { usersCommand, WrongCommand } from './command.ts'
 try {
   console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))
 } catch (error) {
-  console.error(error instanceof WrongCommand ? error.message : (startFailure(error) ?? error))
+  console.error(error instanceof WrongCommand ? error.message : (startFailure(error, "It can't be done") ?? error))
   process.exitCode = 1
 }
 

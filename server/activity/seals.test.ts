@@ -116,6 +116,11 @@ describe('it is found, with the first line that it concerns,', () => {
       /^what the line of 20\S+ \(failed sign-in by admin\) tells of was changed$/,
     ],
     [
+      'where a line was given words of its own, which would be shown in place of what the history tells',
+      (db) => db.updateTable('activity').set({ details: '{"byName":"somebody"}' }).where('kind', '=', 'update').execute(),
+      /^what the line of 20\S+ \(update by staff\) tells of was changed$/,
+    ],
+    [
       'where a line is missing',
       (db) => db.deleteFrom('activity').where('kind', '=', 'failed sign-in').execute(),
       /^the line of 20\S+ is missing$/,

@@ -94,7 +94,8 @@ async function verifyContents(db: Database, lines: Line[]) {
     const entry = entries.get(line.id)
     if (line.version > 0 && !entry) throw new Finding(`what ${nameOf(line)} tells of is missing in the history`)
     if (entry && !isOf(line, entry)) throw new Finding(`what ${nameOf(line)} tells of was changed in the history`)
-    const content = entry?.record ?? line.details
+    // Of a record the history tells alone: words of its own would be shown in its place.
+    const content = (entry?.record ?? '') + line.details
     const isErased = erased.has(line.recordId) || (!entry && erased.has(line.byId ?? ''))
     if (content === '' && isErased) continue
     if (digestOf(line.salt, content) !== line.digest) throw new Finding(`what ${nameOf(line)} tells of was changed`)

@@ -35,7 +35,7 @@ after(async () => {
 const rounds = Number(process.env.ROUNDS ?? 2)
 
 const cli = join(import.meta.dirname, 'cli.ts')
-type Place = { DATA_DIR: string; DATABASE_URL?: string }
+type Place = { DATA_DIR: string; DATABASE_URL?: string; BACKUP_DIR?: string }
 const environment = (place: Place) => ({ ...process.env, DATABASE_URL: '', ...place })
 
 /** Runs a command to its end; what it says and how it ended. */
@@ -130,6 +130,27 @@ for (const kind of ['SQLite', 'PostgreSQL'])
     }
     t.diagnostic(`of ${rounds} each, ${done.backup} backups and ${done.restore} restores were done before they were killed`)
   })
+
+test('what a command was told wrongly it says in one sentence; the folder of BACKUP_DIR it makes', async () => {
+  const [no, unmade] = [join(folder, 'no'), join(folder, 'unmade')]
+  const all = await Promise.all([
+    run({ DATA_DIR: dataDir }, 'backup', join(no, 'a.tar')),
+    run({ DATA_DIR: no }, 'restore', folder),
+    run({ DATA_DIR: no }, 'restore', join(no, 'a.tar')),
+    run({ DATA_DIR: no, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', join(folder, 'none.tar')),
+  ])
+  assert.deepEqual(
+    all.map(({ told }) => told),
+    [
+      `The folder ${no} is not there.`,
+      `${folder} is no file. Name the archive: npm run restore -- FILE.`,
+      `${join(no, 'a.tar')} is not there.`,
+      "It can't be done: the database at DATABASE_URL doesn't answer (ECONNREFUSED).",
+    ],
+  )
+  assert.equal((await run({ DATA_DIR: dataDir, BACKUP_DIR: join(unmade, 'deep') }, 'backup')).code, 0)
+  assert.equal((await readdir(join(unmade, 'deep'))).length, 1)
+})
 
 const disk = smallDisk(1)
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
-import { stat } from 'node:fs/promises'
+import { mkdir, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile, lockFile, prepareFolder } from '#server/data-folder.ts'
 import { isStorageFull } from '#server/database/failures.ts'
@@ -36,6 +36,8 @@ async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: 
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
   if (more.length > 0) throw new WrongCommand('Name one file: npm run backup -- FILE.')
+  if (words.length === 0 && backups) await mkdir(backups.folder, { recursive: true })
+  if (!existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file))
     throw new WrongCommand(`There is nothing to back up: ${file} is missing. DATA_DIR names the folder that has it.`)
@@ -52,6 +54,7 @@ async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: 
 async function restoring({ databaseUrl, dataDir }: Config, words: string[]): Promise<string> {
   const [path, ...more] = words
   if (path === undefined || more.length > 0) throw new WrongCommand('Name the archive: npm run restore -- FILE.')
+  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: npm run restore -- FILE.`)
   const manifest = await examine(path)
   await prepareFolder(dataDir)
   const unlock = lockFolder(lockFile(dataDir), dataDir)
@@ -87,5 +90,5 @@ function sentenceFor(error: unknown): string | undefined {
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`
   if (isStorageFull(error)) return 'There is no space left on the disk. Make room, and do it again.'
-  return startFailure(error)?.replace("MovieBox can't start: ", "It can't be done: ")
+  return startFailure(error, "It can't be done")
 }

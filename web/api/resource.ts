@@ -51,6 +51,8 @@ export type Collection<Item extends Stored> = {
   unseenChange: string
   /** Whether an earlier version can be brought back: of what is never changed there is but one. */
   bringsBack: boolean
+  /** What an item names that there is no more, in words that go on after a sentence about it; `undefined` where there is all of it. */
+  lacks: (item: Stored) => Promise<string | undefined>
   /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
   /** What is known of an item by its id, because it was loaded or saved by itself. */
@@ -79,8 +81,13 @@ type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends
 type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
 type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
 
-/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; and what isn't shown of a change. */
-type Particulars<Item> = { nameOf?: (item: Item) => string; timeout?: number; unseenChange?: string }
+/** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; what isn't shown of a change; and what an item names that may be gone. */
+type Particulars<Item> = {
+  nameOf?: (item: Item) => string
+  timeout?: number
+  unseenChange?: string
+  lacks?: (item: Stored) => Promise<string | undefined>
+}
 
 /**
  * A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. What isn't said of it is
@@ -94,6 +101,7 @@ export function collection<C extends Listed>(
     nameOf = titleIn(contract.list.listing),
     timeout = timeLimits.ordinary.browser,
     unseenChange = 'Saved as it was.',
+    lacks = async () => undefined,
   }: Particulars<ItemOf<C>> = {},
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
@@ -128,6 +136,7 @@ export function collection<C extends Listed>(
     history: (id) => versionsQuery<Stored>(name, contract.history, id),
     isForSuperUsers: contract.history.access === 'super user',
     unseenChange,
+    lacks,
     bringsBack: 'update' in contract,
     useBringBack: () =>
       useChange(

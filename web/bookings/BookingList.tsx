@@ -36,7 +36,7 @@ import { Numbers } from './numbers/Numbers.tsx'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many="bookings" list={face.at.list} note={whenAndWhere}>
+  <InTrash collection={bookingApi} many={face.many} list={face.at.list} note={whenAndWhere}>
     <InDay>
       <Bookings />
     </InDay>

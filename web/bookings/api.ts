@@ -2,12 +2,22 @@ import { queryOptions } from '@tanstack/react-query'
 import { bookings } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
 import { leastDigits, ownDigits } from '#contract/phone.ts'
+import { branchNames } from '#web/api/branch-names.ts'
 import { call } from '#web/api/call.ts'
 import { failures } from '#web/api/failures.ts'
+import { queries } from '#web/api/queries.ts'
 import { resource } from '#web/api/resource.ts'
 
 export const bookingApi = resource('bookings', bookings, failures('booking'), {
   nameOf: (booking) => `The booking of ${booking.fullName}`,
+  async lacks(item) {
+    const { branchName } = bookings.get.answer.parse(item)
+    // Where they can't be fetched nobody knows.
+    const names = await queries()
+      .fetchQuery(branchNames)
+      .catch(() => [branchName])
+    return names.includes(branchName) ? undefined : `though there is no branch called ${branchName} any more`
+  },
 })
 
 export type Sought = Sent<typeof bookings.findSame>['body']

@@ -3,6 +3,7 @@ import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
 import { overtaking } from '#web/api/overtaking.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { notify } from '#web/ui/page/notices.ts'
+import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 import { bookingApi } from './api.ts'
 
@@ -31,7 +32,7 @@ export function useStatusChange(booking: Booking) {
       tellDone({ about: { name }, text: `is now ${bookingStatuses[status]}.` }, [
         {
           name,
-          go: () => mutateAsync({ input: before, base: now }),
+          go: async () => noteTakenBack(before, await mutateAsync({ input: before, base: asItIsNow(now) })),
           done: `is ${bookingStatuses[before.status]} again.`,
           failed: 'could not be changed back.',
         },

@@ -29,7 +29,7 @@ const ahead = 10
 const queue = perSession(createUploads)
 
 export const Gallery = () => (
-  <InTrash collection={imageApi} many="images" list={paths.gallery} note={stillShown}>
+  <InTrash collection={imageApi} many="Gallery" list={paths.gallery} note={stillShown}>
     <Images />
   </InTrash>
 )

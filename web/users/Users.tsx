@@ -34,7 +34,7 @@ import { UserPanel } from './UserPanel.tsx'
 type Banner = { text: string; failed?: boolean }
 
 export const Users = () => (
-  <InTrash collection={userApi} many="users" list={paths.users}>
+  <InTrash collection={userApi} many="Users" list={paths.users}>
     <Tab />
   </InTrash>
 )

@@ -1,7 +1,7 @@
-import { diffWordsWithSpace } from 'diff'
 import type { Listing } from '#contract/listing.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { type FieldChange, labelOf, picturesIn } from './changes.ts'
+import { stretchesOf } from './words.ts'
 
 type ChangeProps = { change: FieldChange; listing: Listing }
 
@@ -49,7 +49,7 @@ export function Words({ before, after }: { before: string; after: string }) {
   let end = 0
   return (
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-      {diffWordsWithSpace(before, after).map(({ value, added, removed }) => {
+      {stretchesOf(before, after).map(({ value, added, removed }) => {
         const Element = added ? 'ins' : removed ? 'del' : 'span'
         end += value.length
         return (

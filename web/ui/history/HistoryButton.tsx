@@ -8,7 +8,7 @@ import { optional } from '#web/ui/page/optional.tsx'
 export type HistoryProps = {
   resource: Pick<
     Collection<Stored>,
-    'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'useBringBack' | 'useRemove' | 'listing'
+    'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'lacks' | 'useBringBack' | 'useRemove' | 'listing'
   >
   id: string
   /** What a person calls the record. */

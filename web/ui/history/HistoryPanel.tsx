@@ -23,14 +23,17 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
       <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
-        {bringing.error && (
-          <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
-        )}
-        {bringing.told && (
-          <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
-            {bringing.told}
-          </p>
-        )}
+        {/* In sight from an old version, too. */}
+        <div className="sticky top-0 z-10">
+          {bringing.error && (
+            <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
+          )}
+          {bringing.told && (
+            <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
+              {bringing.told}
+            </p>
+          )}
+        </div>
         {error && <Alert text="Error fetching the history" reason={reasonOf(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Spinner />}
         <ol className="grid gap-6">

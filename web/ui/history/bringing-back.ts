@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
+import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 import { picturesLeftOut } from './changes.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 
 /** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
-export function useBringingBack({ useBringBack, useRemove }: HistoryProps['resource'], title: string) {
+export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
   const { mutateAsync, error, reset, isPending } = useBringBack()
   const { mutateAsync: remove } = useRemove()
   const [told, setTold] = useState<string>()
@@ -16,9 +17,13 @@ export function useBringingBack({ useBringBack, useRemove }: HistoryProps['resou
     try {
       const now = await mutateAsync({ item: latest.record, version })
       const without = picturesLeftOut(record, now) ? ', without pictures that have left the gallery' : ''
-      const text = `is again as it was in version ${version}${without}.`
+      const lacking = await lacks(now)
+      const text = `is again as it was in version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
       setTold(`It ${text}`)
-      const go = () => (latest.action === 'delete' ? remove(now) : mutateAsync({ item: now, version: latest.version }))
+      const go = async () => {
+        if (latest.action === 'delete') return remove(asItIsNow(now))
+        noteTakenBack(latest.record, await mutateAsync({ item: asItIsNow(now), version: latest.version }))
+      }
       tellDone({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
     } catch (failure) {
       console.error('A version could not be brought back', failure)

@@ -26,7 +26,7 @@ type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'e
 /** The list screen of a resource. */
 export function ListPage<Item extends Stored>({ face, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
   return (
-    <InTrash collection={list.collection} many={face.many.toLowerCase()} list={face.at.list}>
+    <InTrash collection={list.collection} many={face.many} list={face.at.list}>
       <PageHead title={title} subtitle={subtitle} back={back}>
         {links}
         <ButtonLink to={face.at.add} look="primary">

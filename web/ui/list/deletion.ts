@@ -4,6 +4,7 @@ import type { Collection, Stored } from '#web/api/resource.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 
 type Told = Parameters<typeof tellDone>[0]
@@ -18,7 +19,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   function tell(item: Item) {
     const name = nameOf(item)
     // Its deletion is its latest version: what somebody has made of it since stays.
-    const go = () => restore.mutateAsync({ ...item, version: item.version + 1 })
+    const go = async () => noteTakenBack(item, await restore.mutateAsync(asItIsNow({ ...item, version: item.version + 1 })))
     tellDone(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
   }
 

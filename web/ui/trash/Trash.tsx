@@ -23,7 +23,7 @@ export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 
 export type TrashProps<Item extends Stored> = {
   collection: Collection<Item>
-  /** What they are called in a sentence: 'movies'. */
+  /** What links to the list say: 'Movies'. */
   many: string
   /** Where the list is. */
   list: string
@@ -56,11 +56,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
 
   return (
     <>
-      <PageHead
-        title="Trash"
-        subtitle={`Deleted ${many}. They can be brought back from here.`}
-        back={{ to: list, label: `Back to all ${many}` }}
-      />
+      <PageHead title="Trash" subtitle="What was deleted can be brought back from here." back={{ to: list, label: `Back to ${many}` }} />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restorePicked()} />}
@@ -72,7 +68,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
         (isNarrowed(state.asked) ? (
           <NothingFound onClear={() => state.clear({ trash: ['1'] })} />
         ) : (
-          <EmptyState title="The trash is empty" text={`Deleted ${many} stand here until they go for good.`} />
+          <EmptyState title="The trash is empty" text="What is deleted stands here until it goes for good." />
         ))}
       <ul aria-label="Trash" className="grid gap-2">
         {items.map((item) => (

@@ -3,6 +3,7 @@ import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { asItIsNow } from '#web/ui/page/taken-back.ts'
 import { isOvertaken, tellDone, type WayBack } from '#web/ui/page/undo.ts'
 
 /**
@@ -42,7 +43,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
 
   const wayBack = (item: Item): WayBack => ({
     name: nameOf(item),
-    go: () => remove(item),
+    go: () => remove(asItIsNow(item)),
     done: 'is in the trash again.',
     failed: 'could not be put back into the trash.',
   })
