@@ -86,7 +86,7 @@ describe('the documents', () => {
       '/api/openapi.json',
     )
     const { properties, required } = body.components.schemas.Refused
-    assert.deepEqual(Object.keys(properties), ['error', 'code', 'fields', 'current', 'files', 'requestId'])
+    assert.deepEqual(Object.keys(properties), ['error', 'code', 'fields', 'reason', 'current', 'files', 'requestId'])
     assert.deepEqual(required, ['error', 'code'])
   })
 

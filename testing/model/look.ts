@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import type { Filter, Listing } from '#contract/listing.ts'
+import { hostElsewhere } from '#contract/trailers.ts'
 import { all, type Chain, type Fields, type Kept } from './chain.ts'
 import { usesOf } from './pictures.ts'
 
@@ -100,9 +101,15 @@ function valuesOf(filter: Filter, name: string, kept: readonly Kept[]): string[]
 
 function has(chain: Chain, filter: Filter, name: string, { resource, fields }: Kept, value: string): boolean {
   if (filter.kind === 'presence') return (fields[filter.field] !== '') === (value === 'with')
-  if (resource === 'images') return usesOf(chain, fields.url).length > 0 === (value === 'yes')
-  if (resource === 'promoCodes') return stateOf(fields) === value
-  return String(fields[name]) === value
+  const own: Record<string, () => boolean> = {
+    'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
+    'promoCodes state': () => stateOf(fields) === value,
+    // Every picture is a small one here.
+    'movies coverSize': () => fields.image !== '',
+    'movies trailer': () => hostElsewhere(String(fields.trailerUrl)) !== '',
+    'branches pictures': () => (fields.images as string[]).length === 0,
+  }
+  return own[`${resource} ${name}`]?.() ?? String(fields[name]) === value
 }
 
 function stateOf({ lastDay, firstDay, mostUses, uses, paused }: Fields): string {
