@@ -69,7 +69,7 @@ const lists: {
     path: '/bookings/promo-codes',
     title: 'MATINEE',
     shownAt: '/bookings/promo-codes/edit/',
-    stops: ['Edit MATINEE', 'Delete MATINEE'],
+    stops: ['Pause MATINEE', 'Edit MATINEE', 'Delete MATINEE'],
     make: (api) => addPromoCode(api),
   },
 ]

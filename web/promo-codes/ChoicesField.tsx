@@ -26,13 +26,16 @@ export function ChoicesField<Value extends string>({
   return (
     <fieldset
       tabIndex={-1}
+      aria-labelledby={id}
       data-invalid={error !== undefined}
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className="mb-1.5">
-        <span className="font-[550]">{label}</span>
+      <p className="mb-1.5">
+        <span id={id} className="font-[550]">
+          {label}
+        </span>
         <Optional />
-      </legend>
+      </p>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label
