@@ -25,6 +25,7 @@ export function ChoicesField<Value extends string>({
     onChange(options.map((option) => option.value).filter((each) => (each === chosen ? isOn : value.includes(each))))
   return (
     <fieldset
+      className="min-w-0"
       tabIndex={-1}
       aria-labelledby={id}
       data-invalid={error !== undefined}
