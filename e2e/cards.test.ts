@@ -70,7 +70,7 @@ const lists: {
     path: '/bookings/promo-codes',
     title: 'MATINEE',
     shownAt: '/bookings/promo-codes/edit/',
-    stops: ['Edit MATINEE', 'Duplicate MATINEE', 'Delete MATINEE'],
+    stops: ['Pause MATINEE', 'Edit MATINEE', 'Duplicate MATINEE', 'Delete MATINEE'],
     make: (api) => addPromoCode(api),
   },
 ]

@@ -23,7 +23,11 @@ const forms: { path: string; required: string[]; optional: string[]; begins?: st
     // It tells who calls.
     begins: 'Phone Number',
   },
-  { path: '/bookings/promo-codes/add', required: ['Promo Code', 'Percentage'], optional: ['First Day', 'Last Day', 'Most Uses'] },
+  {
+    path: '/bookings/promo-codes/add',
+    required: ['Promo Code', 'Percentage'],
+    optional: ['First Day', 'Last Day', 'Most Uses', 'Weekdays', 'Branches'],
+  },
 ]
 
 test('whatever the contract requires of a new record has its input', async ({ signedIn: page }) => {
@@ -44,7 +48,7 @@ for (const { path, required, optional, begins = required[0]! } of forms) {
     await expect(page.getByText('(optional)')).toHaveCount(optional.length)
     for (const label of optional) {
       await expect(input(page, label), label).not.toHaveAttribute('aria-required', 'true')
-      const words = page.getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]')
+      const words = page.getByRole('main').getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]')
       await expect(words, label).toHaveText('(optional)')
     }
   })

@@ -25,14 +25,18 @@ export function ChoicesField<Value extends string>({
     onChange(options.map((option) => option.value).filter((each) => (each === chosen ? isOn : value.includes(each))))
   return (
     <fieldset
+      className="min-w-0"
       tabIndex={-1}
+      aria-labelledby={id}
       data-invalid={error !== undefined}
       aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
     >
-      <legend className="mb-1.5">
-        <span className="font-[550]">{label}</span>
+      <p className="mb-1.5">
+        <span id={id} className="font-[550]">
+          {label}
+        </span>
         <Optional />
-      </legend>
+      </p>
       <div className="flex flex-wrap gap-1.5">
         {options.map((option) => (
           <label
