@@ -4,7 +4,7 @@ import { contract } from './all.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** What is sent twice does no harm: it stores nothing, or the same. */
-const harmless = ['/api/bookings/same', '/api/login', '/api/logout', '/api/upload', '/api/validate']
+const harmless = ['/api/bookings/callers', '/api/bookings/same', '/api/login', '/api/logout', '/api/upload', '/api/validate']
 
 test('every POST that makes something is named, so that a lost answer makes no second one', () => {
   const posts = Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'POST'))

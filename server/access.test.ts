@@ -50,6 +50,7 @@ const named: Record<Audience, string[]> = {
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
+    'POST /api/bookings/callers',
     'POST /api/bookings/same',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
