@@ -51,6 +51,7 @@ const named: Record<Audience, string[]> = {
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),
+    'POST /api/bookings/callers',
     'POST /api/bookings/changes',
     'POST /api/bookings/same',
     'GET /api/bookings/totals',
