@@ -13,6 +13,7 @@ export const words = {
   },
   'In a list': {
     '/': 'Search',
+    ArrowDown: 'From the search to what is found',
     j: 'Next one',
     k: 'The one before',
     Enter: 'Open it',
