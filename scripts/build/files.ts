@@ -13,6 +13,7 @@ const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
 const desk = web('{bookings,promo-codes}/*Editor.tsx')
 const drafts = web('ui/drafts/UnsavedDrafts.tsx')
+const menu = web('frame/PersonChoices.tsx')
 const histories = web('ui/history/HistoryPanel.tsx')
 
 /**
@@ -30,6 +31,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
   // What stands around every screen, what the first list shows as others do, and what all forms would have to fetch besides.
   { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 },
+  // What the menu of the person holds, which nobody opens first.
+  { name: 'menu', holds: (from) => from(menu) > 0 },
   // What a list tells of its forms, without them.
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
@@ -45,31 +48,28 @@ const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 /** In which file of the build a module lies; `undefined` for one of its own. */
 export function fileOf(id: string, graph: Graph): string | undefined {
   if (id.includes('rolldown/runtime') || id.includes('preload-helper')) return 'first'
-  if (isIcon(id)) return fileOfIcon(id, graph)
-  const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(id)).length
-  return files.find(({ holds }) => holds(from, id))?.name
+  const module = isIcon(id) ? iconAt(id) : id
+  const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(module)).length
+  const file = files.find(({ holds }) => holds(from, id))?.name
+  return file ?? (isIcon(id) && naming(module) !== 1 ? 'lists' : undefined)
 }
 
 /** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
-/** With the one file that shows it, and with the lists where several do. */
-function fileOfIcon(id: string, graph: Graph): string | undefined {
-  const icon = /([\w-]+)\.\w+$/.exec(id)?.[1] ?? ''
-  const places = new Set(naming(icon).map((source) => fileOf(source, graph) ?? source))
-  const [place] = places
-  if (places.size !== 1) return 'lists'
-  return files.some(({ name }) => name === place) ? place : undefined
-}
+/** 'trash2', for the file of that and for what sources call it. */
+const iconOf = (name: string) => name.replaceAll('-', '').trim().toLowerCase()
+const iconAt = (id: string) => iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
 
-/** The sources that import an icon, which is called `trash-2` by its file and `Trash2` by them. */
-const naming = (icon: string): string[] =>
-  importing.filter(({ icons }) => icons.includes(icon.replaceAll('-', ''))).map(({ source }) => source)
+const icons = new Map(
+  web('**/*.tsx').map((source) => {
+    const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(readFileSync(source, 'utf8')) ?? []
+    return [source, names.split(',').map(iconOf)]
+  }),
+)
 
-const importing = web('**/*.tsx').map((source) => {
-  const [, names = ''] = /import \{([^}]+)\} from 'lucide-react'/.exec(readFileSync(source, 'utf8')) ?? []
-  return { source, icons: names.split(',').map((name) => name.trim().toLowerCase()) }
-})
+/** How many sources name an icon. */
+const naming = (icon: string) => [...icons.values()].filter((names) => names.includes(icon)).length
 
 const reached = new Map<string, Set<string>>()
 
@@ -81,6 +81,7 @@ function reach(root: string, graph: Graph): Set<string> {
   const visit = (id: string) => {
     if (found.has(id) || isIcon(id)) return
     found.add(id)
+    for (const icon of icons.get(id) ?? []) found.add(icon)
     graph.getModuleInfo(id)?.importedIds.forEach(visit)
   }
   visit(root)
