@@ -80,6 +80,11 @@ test('what was typed about a user is asked for before it is left, whichever way,
     await question.getByRole('button', { name: 'Stay' }).click()
     await expect(field).toHaveValue(name)
   }
+  await page.getByRole('textbox', { name: 'Search' }).fill('nobody at all')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect(question).toBeHidden()
+  await expect(field).toHaveValue(name)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Create User' }).click()
   await expect(row(page, name)).toBeVisible()

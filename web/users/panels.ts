@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 
@@ -31,8 +31,12 @@ export function usePanel({ hash: name }: { hash: string }) {
   }
 }
 
-/** The one of `people` whom the open panel is about. */
+/** The one of `people` whom the open panel is about; it stays open where a search leaves them out. */
 export function usePanelOf<Person extends Someone>(panel: (person: Person) => { hash: string }, people: Person[]): Person | undefined {
   const { hash } = usePlace()
-  return people.find((person) => panel(person).hash === hash)
+  const [shown, setShown] = useState<Person>()
+  const isMeant = (person: Person) => panel(person).hash === hash
+  const found = people.find(isMeant)
+  if (found && found !== shown) setShown(found)
+  return found ?? (shown && isMeant(shown) ? shown : undefined)
 }

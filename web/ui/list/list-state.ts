@@ -36,8 +36,8 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
     const search = query && `?${query}`
     startTransition(() => {
       setAhead(search)
-      // The page stays: neither its head nor its top is what somebody wants to go to.
-      navigate(pathname + search, { replace, state: stays })
+      // The page stays, and what is open on it: neither its head nor its top is what somebody wants to go to.
+      navigate(pathname + search + window.location.hash, { replace, state: stays })
     })
   }
 
