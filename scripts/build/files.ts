@@ -11,6 +11,7 @@ const frame = web('frame/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
 const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
+const panels = web('{users/Users,gallery/Gallery}.tsx')
 const desk = web('{bookings,promo-codes}/*Editor.tsx')
 const drafts = web('ui/drafts/UnsavedDrafts.tsx')
 const menu = web('frame/PersonChoices.tsx')
@@ -37,6 +38,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
+  // What the small forms of other screens are made of as well.
+  { name: 'fields', holds: (from) => from(panels) > 0 && from(editors) > 0 && from(shown) === 0 },
   // The forms of the desk, which hold more than fields.
   { name: 'desk', holds: (from) => from(desk) > 0 && from(desk) === from(editors) && from(shown) === 0 },
   // All other forms: whoever opens one opens others.
