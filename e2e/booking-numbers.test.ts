@@ -27,6 +27,9 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect(chart.getByRole('button')).toHaveCount(3)
     await expect(page.getByText('2 bookings at 25%, canceled ones left out.')).toBeVisible()
     await axe()
+    await page.setViewportSize({ width: 320, height: 640 })
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+    await page.setViewportSize({ width: 1280, height: 720 })
 
     await page.getByRole('button', { name: other }).click()
     await expect(line).toContainText('1 confirmed')

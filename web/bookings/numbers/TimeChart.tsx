@@ -71,29 +71,32 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
           {[bars[0], bars.length > 1 && bars.at(-1)].map((end) => end && <span key={end.value}>{briefly(end)}</span>)}
         </p>
       </div>
-      <table className="sr-only">
-        <caption>{title}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{title === 'By day' ? 'Day' : 'Month'}</th>
-            {statuses.map(({ name }) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((line) => (
-            <tr key={line.value}>
-              <th scope="row">{nameOf(line)}</th>
+      {/* A table is as wide as it likes. */}
+      <div className="sr-only">
+        <table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{title === 'By day' ? 'Day' : 'Month'}</th>
               {statuses.map(({ name }) => (
-                <td key={name}>{line[name]}</td>
+                <th key={name} scope="col">
+                  {name}
+                </th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {lines.map((line) => (
+              <tr key={line.value}>
+                <th scope="row">{nameOf(line)}</th>
+                {statuses.map(({ name }) => (
+                  <td key={name}>{line[name]}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
     </section>
   )
 }
