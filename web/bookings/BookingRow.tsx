@@ -35,7 +35,8 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       <p dir="auto" className="truncate text-left text-ink-2 text-small max-lg:col-start-2 max-lg:row-start-2" title={branchName}>
         {branchName}
       </p>
-      <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3">
+      {/* A phone has room for the number alone, and calls it. */}
+      <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3 max-lg:[&_button]:hidden">
         <PhoneLink number={phoneNumber} />
       </p>
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
