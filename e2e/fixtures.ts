@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect, type Page } from '@playwright/test'
 import { type Api, signIn } from './api.ts'
+import { graveFindings } from './axe.ts'
 import { startServer, type TestServer } from './server.ts'
 
 export { expect }
@@ -57,13 +57,7 @@ export const test = base.extend<PerTest, PerWorker>({
   axe: ({ page }, use) =>
     use(async (rules) => {
       await page.evaluate(untilStill)
-      // Legacy mode looks at this page alone and not into a trailer's frame, and is twice as fast.
-      const builder = new AxeBuilder({ page }).setLegacyMode()
-      const { violations } = await (rules ? builder.withRules(rules) : builder).analyze()
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
-      expect(
-        grave.map(({ id, nodes }) => ({ id, found: nodes.map(({ target, failureSummary }) => `${target.join(' ')}: ${failureSummary}`) })),
-      ).toEqual([])
+      expect(await graveFindings(page, rules)).toEqual([])
     }),
   watched: [
     async ({ page, server }, use, testInfo) => {

@@ -10,13 +10,17 @@ type Report = { stats: { expected: number; unexpected: number; flaky: number; sk
 /** How long all journeys may take together, in milliseconds: several times what they need on a machine with nothing else to do. */
 const timeLimit = 50 * 60_000
 
+/** Up to so many files leave a trace of each step of a journey that fails. To record one of every journey is a tenth of all their work. */
+const mostTraced = 5
+
 /** Runs the browser journeys; Playwright prints them as they go. */
 export async function journeys(files: string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-journeys-'))
   const file = join(folder, 'report.json')
   try {
     console.log('\n== Browser journeys')
-    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', '--reporter=list,json', ...files], {
+    const options = ['--reporter=list,json', ...(files.length > mostTraced ? ['--trace=off'] : [])]
+    const { code } = await node(['node_modules/@playwright/test/cli.js', 'test', ...options, ...files], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: file },
       live: true,
       timeLimit,
