@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
-import { type Answer, crud, type Endpoints } from './endpoint.ts'
+import { crud } from './crud.ts'
+import type { Answer, Endpoints } from './endpoint.ts'
 import { calendarDate, kinds, knownLine, line, recordId, timeOfDay } from './fields.ts'
 import { newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Answer, byId, crud, type Endpoints } from './endpoint.ts'
+import { crud } from './crud.ts'
+import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { line, recordId, webAddress } from './fields.ts'
 import { imageList } from './images.ts'
 import { alphabetical } from './listing.ts'

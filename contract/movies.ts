@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Answer, crud } from './endpoint.ts'
+import { crud } from './crud.ts'
+import type { Answer } from './endpoint.ts'
 import { line, paragraphs, webAddress } from './fields.ts'
 import { imageUrl } from './images.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { type Answer, crud } from './endpoint.ts'
+import { crud } from './crud.ts'
+import type { Answer } from './endpoint.ts'
 import { calendarDate, line, paragraphs } from './fields.ts'
 import { imageList, imageUrl } from './images.ts'
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
+import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
-import { type Answer, crud, type Endpoints } from './endpoint.ts'
+import type { Answer, Endpoints } from './endpoint.ts'
 import { calendarDate, knownLine } from './fields.ts'
 import { newest } from './listing.ts'
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, restoredWith } from './endpoint.ts'
+import { restoredWith } from './crud.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { line, record } from './fields.ts'
 import { newest } from './listing.ts'
 

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { record } from './fields.ts'
+import type { Listing } from './listing.ts'
+
+type Shape = Record<string, z.ZodMiniType>
+
+/** A listing that names nothing but fields of the collection. */
+type ListingFor<Name extends string, L extends Listing> = Listing & {
+  search: readonly [Name, ...Name[]]
+  filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
+  orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
+}
+
+/** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
+export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
+
+const restored = { version: z.optional(z.int('version must be the number of a version.')) }
+type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<typeof restored & ReturnType<typeof restoredWith<Instead>>>>
+
+function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {
+  const body = z
+    .object({ ...restored, ...(instead && restoredWith(instead)) })
+    // A version that came back without a value of its own would be none of that record's.
+    .check(
+      z.refine((given) => given.version === undefined || !('instead' in given), {
+        error: 'A version comes back as it was: send `instead` without `version`.',
+        path: ['instead'],
+      }),
+    )
+  return z.optional(body) as unknown as Restoration<Instead>
+}
+
+type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
+  /** What one of them is called in a sentence: 'movie'. */
+  one: string
+  many: string
+  input: z.ZodMiniType & Input
+  /** What an item shows besides the fields that can be sent. */
+  more?: More
+  /** The fields whose value may stand in the way of restoring one. */
+  instead?: Instead
+  read: 'public' | 'staff'
+  write: 'staff' | 'super user'
+  listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
+}
+
+/** The operations that every managed collection offers under its path. */
+export function crud<
+  const Path extends string,
+  Input extends { shape: Shape },
+  const L extends Listing,
+  More extends Shape = Record<never, never>,
+  Instead extends Shape = Record<never, never>,
+>(path: Path, { one, many, input, more, instead, read, write, listing }: Collection<Input, More, Instead, L>) {
+  const itemPath = `${path}/:id` as const
+  const item = itemOf<Input['shape'], More>(input.shape, more)
+  return {
+    list: listOf(path, { one, many, item, access: read, listing }),
+    values: {
+      method: 'GET',
+      path: `${path}/values/:filter`,
+      access: read,
+      summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
+      params: z.object({ filter: z.string() }),
+      answer: z.array(z.string()),
+      lasting: true,
+    },
+    get: {
+      method: 'GET',
+      path: itemPath,
+      access: read,
+      summary: `One ${one}.`,
+      params: byId,
+      answer: item,
+      lasting: true,
+      tellsMore: more !== undefined,
+    },
+    create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
+    update: {
+      method: 'PUT',
+      path: itemPath,
+      access: write,
+      summary: `Replaces the fields of a ${one}; honours If-Match.`,
+      params: byId,
+      body: input,
+      answer: item,
+    },
+    remove: {
+      method: 'DELETE',
+      path: itemPath,
+      access: write,
+      summary: `Deletes a ${one}; it can be restored. Honours If-Match.`,
+      params: byId,
+      answer: nothing,
+      status: 204,
+    },
+    restore: {
+      method: 'POST',
+      path: `${itemPath}/restoration`,
+      access: write,
+      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
+      params: byId,
+      body: restorationOf<Instead>(instead),
+      answer: item,
+      named: true,
+    },
+    history: historyOf(path, { one, item, access: 'staff' }),
+    erase: erasureOf(path, one),
+  } as const satisfies Endpoints
+}
+
+/** What an item shows: what every record carries, and its own fields as they are stored. */
+type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
+  typeof record & { [Name in keyof Fields]: z.ZodMiniType<z.output<Fields[Name]>> } & More
+>
+
+function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More | undefined): ItemOf<Fields, More> {
+  const own = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, storedForm(field)]))
+  return z.object({ ...record, ...own, ...more }) as unknown as ItemOf<Fields, More>
+}
+
+/** The type of a field without its rules: an older item may not keep them all, and is shown all the same. */
+function storedForm(field: z.core.$ZodType): z.ZodMiniType {
+  const { def } = (field as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'default':
+      return storedForm(def.innerType)
+    case 'nullable':
+      return z.nullable(storedForm(def.innerType))
+    case 'array':
+      return z.array(storedForm(def.element))
+    case 'number':
+      return z.int()
+    case 'boolean':
+      return z.boolean()
+    default:
+      return z.string()
+  }
+}
