@@ -57,6 +57,7 @@ const lists: {
     stops: [
       'Pending: change the status of Ada Byron',
       '+44 20 7946 0121',
+      'Copy +44 20 7946 0121',
       'Edit the booking of Ada Byron',
       'Duplicate the booking of Ada Byron',
       'Delete the booking of Ada Byron',

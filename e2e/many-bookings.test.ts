@@ -12,7 +12,7 @@ const unique = (word: string) => `${word}${process.pid}${++made}`
 
 /** Bookings of a branch of their own, one every minute; and the address of a list of just these. */
 async function someBookings(api: Api, count: number, more: { promoCode?: string; fullName?: string } = {}) {
-  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const { name: branchName } = await addBranch(api, { name: unique('Many Quay ') })
   const those: Booking[] = []
   for (let at = 0; at < count; at++) {
     const time = `19:${String(at).padStart(2, '0')}`
@@ -35,7 +35,7 @@ test('a booking is canceled by the last four digits of its caller in three actio
   api,
 }) => {
   const digits = String(Date.now() % 10_000).padStart(4, '0')
-  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const { name: branchName } = await addBranch(api, { name: unique('Many Quay ') })
   const fullName = unique('שרה לוי ')
   const caller = await addBooking(api, { branchName, date: '2999-12-31', phoneNumber: `+44 20 7946 ${digits}`, fullName })
   await page.goto('/bookings')
@@ -196,7 +196,7 @@ test('what is selected, and nothing else, is downloaded, copied and printed', as
 })
 
 test('all that is found is selected beyond what is loaded, and changed step by step', async ({ signedIn: page, api }) => {
-  const { name: branchName } = await addBranch(api, { name: unique('Harbour ') })
+  const { name: branchName } = await addBranch(api, { name: unique('Many Quay ') })
   const count = 65
   await Promise.all(Array.from({ length: count }, () => addBooking(api, { branchName, fullName: unique('Guest ') })))
   await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
