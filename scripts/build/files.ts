@@ -11,6 +11,7 @@ const frame = web('frame/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
 const shown = web('*/*{List,Detail}.tsx')
 const editors = web('*/*Editor.tsx')
+const booking = web('bookings/BookingEditor.tsx')
 const drafts = web('ui/drafts/UnsavedDrafts.tsx')
 const histories = web('ui/history/HistoryPanel.tsx')
 
@@ -31,6 +32,8 @@ const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, i
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
   // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
+  // What only the form of a booking has: it takes calls besides, which other forms and the users' small ones don't wait for.
+  { name: 'booking', holds: (from) => from(booking) > 0 && from(editors) === 1 && from(shown) === 0 },
   // All forms: whoever opens one opens others.
   { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
 ]

@@ -12,7 +12,10 @@ const quiet = 2_000
 /** Fetches what the next click needs: of the link that somebody points at, has the focus on or presses, and the forms once there is time. */
 export function useNextAhead() {
   useEffect(() => {
-    const forms = setTimeout(() => void warm(paths.movies.add), quiet)
+    const forms = setTimeout(() => {
+      void warm(paths.movies.add)
+      void warm(paths.bookings.add)
+    }, quiet)
     let timer: ReturnType<typeof setTimeout>
     const look = ({ target, type }: Event) => {
       clearTimeout(timer)
