@@ -15,6 +15,7 @@ export function useNextAhead() {
   useEffect(() => {
     const soon = setTimeout(() => {
       void warm(paths.movies.add)
+      void warm(paths.bookings.add)
       warmPalette()
     }, quiet)
     let timer: ReturnType<typeof setTimeout>
