@@ -7,6 +7,10 @@ import type { Called } from './called.ts'
 
 type CallListProps = { title: string; bookings: readonly Booking[]; called: Called }
 
+/** Of more than so many, those out of sight aren't laid out: their heights are a guess, by which things move. */
+const few = 200
+const outOfSight = '[contain-intrinsic-size:auto_32px] [content-visibility:auto]'
+
 /** Bookings by their time, with a number to call each and a tick for who was. */
 export function CallList({ title, bookings, called }: CallListProps) {
   return (
@@ -16,7 +20,7 @@ export function CallList({ title, bookings, called }: CallListProps) {
         {bookings.map((booking) => (
           <li
             key={booking._id}
-            className="grid [contain-intrinsic-size:auto_45px] [content-visibility:auto] grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)_6rem_auto]"
+            className={`grid grid-cols-[6rem_minmax(0,1fr)_auto] items-center gap-x-3 border-line border-b py-1.5 sm:grid-cols-[9rem_minmax(0,3fr)_minmax(0,2fr)_6rem_auto] ${bookings.length > few ? outOfSight : ''}`}
           >
             <Line booking={booking} called={called} />
           </li>

@@ -37,7 +37,7 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
           Numbers
         </span>
         {/* Their line is there before them, so that nothing moves when they come. */}
-        <span className="flex min-h-[1lh] flex-wrap gap-x-4 max-sm:w-full">
+        <span className="flex min-h-[1lh] gap-x-4 max-sm:min-h-[2lh] max-sm:gap-x-2 max-sm:w-full max-sm:*:flex-1">
           {isError && !data && 'could not be counted'}
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </span>
@@ -48,11 +48,12 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
 }
 
 const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: number }) => (
-  <span className="inline-flex items-center gap-1.5 tabular-nums">
-    <span aria-hidden="true" className={`size-2 rounded-full ${colour}`} />
-    <span>
-      <span className="font-[600] text-ink">{inFigures(count)}</span> {name}
-    </span>
+  <span className="whitespace-nowrap tabular-nums">
+    <span className="font-[600] text-ink max-sm:block">
+      <span aria-hidden="true" className={`mr-1.5 inline-block size-2 rounded-full ${colour}`} />
+      {inFigures(count)}
+    </span>{' '}
+    {name}
   </span>
 )
 
