@@ -44,6 +44,20 @@ test('from card to card with j and k, Enter opens what one has come to, e its fo
   await expect(page.getByLabel('Title', { exact: true })).toHaveValue('Nosferatu')
 })
 
+test('a figure that is typed while the form is on its way changes no booking of the list', async ({ signedIn: page, api }) => {
+  const { name: branchName } = await addBranch(api, { name: `Slow Quay ${process.pid}` })
+  const booking = await addBooking(api, { branchName })
+  const { promise: isLate, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(/\/assets\/(desk|editors)/, (route) => isLate.then(() => route.fallback()))
+  await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
+  await expect(page.getByRole('article')).toHaveCount(1)
+  for (const key of ['j', 'n', '2']) await page.keyboard.press(key)
+  await expect(page).toHaveURL('/bookings/add')
+  arrive()
+  await expect(page.getByRole('heading', { name: 'New Booking' })).toBeVisible()
+  expect(await api.call(bookings.get, { params: { id: booking._id } })).toMatchObject({ status: 0, version: 1 })
+})
+
 test('no letter does anything where somebody types, in a menu, in a dialog or with other keys held', async ({ signedIn: page, api }) => {
   await deleteAll(api, bookings)
   await deleteAll(api, branches)

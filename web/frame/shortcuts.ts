@@ -9,15 +9,8 @@ const toPlaces = Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, () 
 
 /** What keys do on every screen, or with whatever list or form is open there. */
 export function useFrameShortcuts() {
-  useShortcuts({
-    ...toPlaces,
-    n: () => navigate(paths.bookings.add),
-    e: editFocused,
-    'Ctrl+s': saveForm,
-    'Ctrl+Enter': saveForm,
-    'Ctrl+k': () => void openOverlay('palette'),
-    '?': () => void openOverlay('shortcuts'),
-  })
+  useShortcuts({ ...toPlaces, n: () => navigate(paths.bookings.add), '?': () => void openOverlay('shortcuts') }, 'everywhere')
+  useShortcuts({ e: editFocused, 'Ctrl+s': saveForm, 'Ctrl+Enter': saveForm, 'Ctrl+k': () => void openOverlay('palette') })
   useShortcuts({ j: () => stepEntries(1), k: () => stepEntries(-1) }, 'repeated')
 }
 

@@ -1,5 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '#web/ui/base/modal.ts'
+import { usePlace } from '#web/ui/place/Here.tsx'
 import { isWritten, nameOf } from './pressed.ts'
 import { areSingleKeysOn } from './switch.ts'
 import type { Keys } from './words.ts'
@@ -8,8 +9,11 @@ import type { Keys } from './words.ts'
 type Run = (event: KeyboardEvent) => unknown
 type Shortcuts = { readonly [Key in Keys]?: Run }
 
-/** What the components on the screen have declared, and whether it goes on while the key is held down. */
-type Declared = { runs: Readonly<Record<string, Run | undefined>>; isRepeated: boolean }
+/** `repeated`: it goes on while the key is held down. `everywhere`: also while the next screen is on its way, which other keys may be meant for. */
+type Manner = 'repeated' | 'everywhere'
+
+/** What the components on the screen have declared, and where that is. */
+type Declared = { runs: Readonly<Record<string, Run | undefined>>; pathname: string; manner: Manner | undefined }
 const declared = new Set<RefObject<Declared>>()
 
 /** How long the next key of a sequence may take, in milliseconds. */
@@ -20,16 +24,18 @@ let begun = { keys: '', at: 0 }
 /**
  * Declares shortcuts for as long as the component is on the screen; of two for the same key the later one counts. `words.ts` says what each
  * does. None of them does anything while a dialog is open, with other modifiers held, or in the middle of a word that a keyboard composes.
- * Letters, figures and signs do nothing where somebody types or in an open menu, and can be switched off; the others, such as those with
- * Ctrl, are heard there too (`isTyping` tells). A key that is held down counts once, unless `repeated`.
+ * Letters, figures and signs do nothing where somebody types, in an open menu, or while the next screen is on its way, and they can be
+ * switched off; the others, such as those with Ctrl, are heard then too (`isTyping` tells). A key that is held down counts once.
  *
- *     useShortcuts({ n: () => navigate(paths.bookings.add), 'Ctrl+Shift+Enter': saveAndTakeNext })
+ *     useShortcuts({ x: select, 'Ctrl+Shift+Enter': saveAndTakeNext })
+ *     useShortcuts({ n: () => navigate(paths.bookings.add) }, 'everywhere')
  *     useShortcuts({ j: () => step(1), k: () => step(-1) }, 'repeated')
  */
-export function useShortcuts(runs: Shortcuts, held?: 'repeated'): void {
-  const its = useRef<Declared>({ runs, isRepeated: held === 'repeated' })
+export function useShortcuts(runs: Shortcuts, manner?: Manner): void {
+  const { pathname } = usePlace()
+  const its = useRef<Declared>({ runs, pathname, manner })
   useLayoutEffect(() => {
-    its.current = { runs, isRepeated: held === 'repeated' }
+    its.current = { runs, pathname, manner }
   })
   useLayoutEffect(() => {
     declared.add(its)
@@ -49,15 +55,16 @@ function hear(event: KeyboardEvent) {
   if (event.defaultPrevented || event.isComposing || !event.key || isModifier(event.key) || isDialogOpen()) return
   const name = nameOf(event)
   if (name === undefined) return
-  if (!isWritten(name)) return press(name, event)
+  const latestFirst = [...declared].reverse().map(({ current }) => current)
+  if (!isWritten(name)) return press(name, event, latestFirst)
   if (!areSingleKeysOn() || isTyping(event.target) || isChoosing(event.target)) return
   const before = event.timeStamp - begun.at < patience ? begun.keys : ''
-  press(before + name, event)
+  const here = latestFirst.filter(({ pathname, manner }) => manner === 'everywhere' || pathname === location.pathname)
+  press(before + name, event, here)
 }
 
-function press(keys: string, event: KeyboardEvent) {
-  const latestFirst = [...declared].reverse().map(({ current }) => current)
-  const meant = latestFirst.filter(({ isRepeated }) => isRepeated || !event.repeat).flatMap(({ runs }) => runs[keys] ?? [])
+function press(keys: string, event: KeyboardEvent, latestFirst: Declared[]) {
+  const meant = latestFirst.filter(({ manner }) => manner === 'repeated' || !event.repeat).flatMap(({ runs }) => runs[keys] ?? [])
   const isDone = meant.some((run) => run(event) !== false)
   if (isDone) event.preventDefault()
   const isBegun = !isDone && latestFirst.some(({ runs }) => Object.keys(runs).some((each) => each.startsWith(`${keys} `)))
