@@ -51,18 +51,25 @@ const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 /** In which file of the build a module lies; `undefined` for one of its own. */
 export function fileOf(id: string, graph: Graph): string | undefined {
   if (id.includes('rolldown/runtime') || id.includes('preload-helper')) return 'first'
-  const module = isIcon(id) ? iconAt(id) : id
-  const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(module)).length
-  const file = files.find(({ holds }) => holds(from, id))?.name
-  return file ?? (isIcon(id) && naming(module) !== 1 ? 'lists' : undefined)
+  if (isIcon(id)) return fileOfIcon(id, graph)
+  const from = (roots: string[]) => roots.filter((root) => reach(root, graph).has(id)).length
+  return files.find(({ holds }) => holds(from, id))?.name
 }
 
 /** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
+/** With the one file that shows it, and with the lists where several do. */
+function fileOfIcon(id: string, graph: Graph): string | undefined {
+  const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
+  const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
+  const [place, ...others] = new Set(sources.map((source) => fileOf(source, graph) ?? source))
+  if (place === undefined || others.length > 0) return 'lists'
+  return sources.includes(place) ? undefined : place
+}
+
 /** 'trash2', for the file of that and for what sources call it. */
 const iconOf = (name: string) => name.replaceAll('-', '').trim().toLowerCase()
-const iconAt = (id: string) => iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
 
 const icons = new Map(
   web('**/*.tsx').map((source) => {
@@ -70,9 +77,6 @@ const icons = new Map(
     return [source, names.split(',').map(iconOf)]
   }),
 )
-
-/** How many sources name an icon. */
-const naming = (icon: string) => [...icons.values()].filter((names) => names.includes(icon)).length
 
 const reached = new Map<string, Set<string>>()
 
@@ -84,7 +88,6 @@ function reach(root: string, graph: Graph): Set<string> {
   const visit = (id: string) => {
     if (found.has(id) || isIcon(id)) return
     found.add(id)
-    for (const icon of icons.get(id) ?? []) found.add(icon)
     graph.getModuleInfo(id)?.importedIds.forEach(visit)
   }
   visit(root)
