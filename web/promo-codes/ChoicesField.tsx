@@ -37,7 +37,8 @@ export function ChoicesField<Value extends string>({
         </span>
         <Optional />
       </p>
-      <div className="flex flex-wrap gap-1.5">
+      {/* As high as a line of them before they come. */}
+      <div className="flex min-h-8 flex-wrap gap-1.5 pointer-coarse:min-h-11">
         {options.map((option) => (
           <label
             key={option.value}
