@@ -74,6 +74,10 @@ test('several are selected and confirmed from the keyboard alone, in rows and on
   await page.keyboard.press('Shift+X')
   await expect(bar(page)).toContainText('3 selected')
   await axe()
+  // The bar comes after all of the list: nobody gets there with Tab.
+  await page.keyboard.press('F6')
+  await expect(bar(page)).toBeFocused()
+  await page.keyboard.press('k')
   await page.keyboard.press('3')
   await expect(notices(page)).toContainText('3 bookings are now Canceled.')
   expect(await statuses(api, those)).toEqual([canceled, canceled, canceled, 0])
@@ -84,8 +88,10 @@ test('several are selected and confirmed from the keyboard alone, in rows and on
   await expect(notices(page)).toContainText('Undone for all 3.')
   expect(await statuses(api, those)).toEqual([0, 0, 0, 0])
   expect((await api.call(promoCodes.get, { params: { id: _id } })).uses).toBe(4)
+  await page.keyboard.press('F6')
   await page.keyboard.press('Escape')
   await expect(bar(page)).toBeHidden()
+  await expect(entry(page, first).locator(':focus')).toHaveCount(1)
 
   await page.getByRole('radio', { name: 'Cards' }).press('Space')
   await box(page, fourth).focus()

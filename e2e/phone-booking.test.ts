@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { bookings } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
 import { today } from '../contract/dates.ts'
+import { promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { hold, unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
@@ -112,6 +113,39 @@ test('a new caller has a booking in less than 20 seconds, and the next one goes 
   await expect(notices(page)).toContainText(`The booking of ${other.fullName} was saved.`)
   for (const { phoneNumber, fullName } of [one, other])
     expect(await storedWith(api, phoneNumber)).toMatchObject([{ branchName, date: first(6), time: '11:11', fullName, phoneNumber }])
+})
+
+test('whoever stands in the promo code takes the next caller from there, with a code and without one', async ({ signedIn: page, api }) => {
+  const code = unique('PHONE').toUpperCase()
+  await api.call(promoCodes.create, { body: { code, percentage: 20 } })
+  const { fullName, phoneNumber } = await someCaller(api)
+  const promoCode = page.getByLabel('Promo Code')
+  await openForm(page)
+  for (const [date, typed] of [
+    ['2026-12-03', code],
+    ['2026-12-04', ''],
+  ] as const) {
+    await phone(page).fill(phoneNumber)
+    await callers(page).getByRole('option', { name: fullName }).click()
+    await page.getByLabel('Date').fill(date)
+    await promoCode.fill(typed)
+    await promoCode.press('Control+Shift+Enter')
+    await expect(phone(page)).toHaveValue('')
+    await expect(phone(page)).toBeFocused()
+  }
+  const stored = await storedWith(api, phoneNumber)
+  expect(stored.find(({ date }) => date === '2026-12-03')).toMatchObject({ promoCode: code, discountPercentage: 20 })
+  expect(stored.find(({ date }) => date === '2026-12-04')).toMatchObject({ promoCode: '', discountPercentage: 0 })
+})
+
+test('an Enter that takes a word leads nowhere, and a day is a letter on a keyboard of other letters', async ({ signedIn: page }) => {
+  await openForm(page)
+  const fullName = page.getByLabel('Full Name')
+  await fullName.focus()
+  await fullName.dispatchEvent('keydown', { key: 'Enter', code: 'Enter', isComposing: true })
+  await expect(fullName).toBeFocused()
+  await page.getByLabel('Date').dispatchEvent('keydown', { key: 'ь', code: 'KeyM' })
+  await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
 })
 
 test('what is known of a caller goes where nothing was typed, and another one takes the place of the first', async ({

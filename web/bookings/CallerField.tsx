@@ -2,6 +2,7 @@ import { type KeyboardEvent, useId, useRef } from 'react'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import type { Fields } from '#web/ui/form/form.ts'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 import { CallerOption } from './CallerOption.tsx'
 import { useCallers } from './callers.ts'
 import { firstEmpty, goOn } from './going-on.ts'
@@ -29,8 +30,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
   }
 
   function steer(event: KeyboardEvent<HTMLElement>) {
-    const { ctrlKey, metaKey, altKey, shiftKey } = event
-    const act = isOpen && !ctrlKey && !metaKey && !altKey && !shiftKey && !event.repeat ? keys[event.key] : undefined
+    const act = isOpen && !event.repeat ? keys[nameOf(event.nativeEvent) ?? ''] : undefined
     if (!act) {
       goOn(event)
       if (event.isDefaultPrevented()) awaitOne()

@@ -2,6 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 import { goOn } from './going-on.ts'
 import { daysSoon, type Soon, soon } from './soon.ts'
@@ -9,8 +10,8 @@ import { daysSoon, type Soon, soon } from './soon.ts'
 /** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. */
 export function DayField(day: Bound<string>) {
   function choose(event: KeyboardEvent<HTMLElement>) {
-    const named = soon().find(({ letter }) => letter === event.key.toLowerCase())
-    if (!named || event.ctrlKey || event.metaKey || event.altKey) return goOn(event)
+    const named = soon().find(({ letter }) => letter === nameOf(event.nativeEvent))
+    if (!named) return goOn(event)
     event.preventDefault()
     day.onChange(named.date)
   }

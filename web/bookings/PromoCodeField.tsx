@@ -6,6 +6,7 @@ import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { upperCase } from '#web/ui/form/upper-case.ts'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 import { usePromo, type Visit } from './promo.ts'
 
 type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined; visit: Visit }
@@ -59,7 +60,7 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
                 onChange={(event) => type(event.target.value)}
                 onBlur={code.onBlur}
                 onKeyDown={(event) => {
-                  if (event.key !== 'Enter') return
+                  if (nameOf(event.nativeEvent) !== 'Enter') return
                   event.preventDefault()
                   void applyHere()
                 }}

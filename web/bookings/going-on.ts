@@ -1,9 +1,10 @@
 import type { KeyboardEvent } from 'react'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 
 /** Enter leads to the first input that has to be filled in and isn't yet, and sends the form once there is none: nobody walks past what is filled in already. */
 export function goOn(event: KeyboardEvent<HTMLElement>) {
-  const { key, ctrlKey, metaKey, altKey, shiftKey, currentTarget } = event
-  if (key !== 'Enter' || ctrlKey || metaKey || altKey || shiftKey || event.isDefaultPrevented()) return
+  const { nativeEvent, currentTarget } = event
+  if (nameOf(nativeEvent) !== 'Enter' || event.isDefaultPrevented()) return
   const next = firstEmpty(currentTarget.closest('form'))
   // Where it stands itself, sending says what is missing.
   if (!next || next === currentTarget) return

@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { showModal } from '#web/ui/base/modal.ts'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { PaletteOption } from './PaletteOption.tsx'
 
@@ -47,12 +48,11 @@ export function Palette({ onClose }: { onClose: () => void }) {
   }
 
   function steer(event: KeyboardEvent) {
-    // Such a key is for the keyboard's own proposals.
-    if (event.nativeEvent.isComposing) return
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    const name = nameOf(event.nativeEvent)
+    const step = { ArrowDown: 1, ArrowUp: -1 }[name ?? '']
     if (step !== undefined) setPointed(choices.at((at + step) % choices.length)?.key)
-    else if (event.key === 'Enter') active && (isSettled || !active.isFound) ? choose(active) : setIsWanted(true)
-    else if (event.key === 'k' && (event.ctrlKey || event.metaKey)) onClose()
+    else if (name === 'Enter') active && (isSettled || !active.isFound) ? choose(active) : setIsWanted(true)
+    else if (name === 'Ctrl+k') onClose()
     else return
     event.preventDefault()
   }

@@ -5,6 +5,7 @@ import type { Asked } from '#web/api/address.ts'
 import { useStore } from '#web/api/store.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import { focusOn } from '#web/ui/list/deletion.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { loadAll } from './load-all.ts'
@@ -36,7 +37,8 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
 
   function selectNone() {
     flushSync(clear)
-    focusOn(bookings[0]?._id)
+    // Whoever was at the bar, which has gone, goes on where the selection began.
+    if (document.activeElement === document.body) focusOn(bookings[0]?._id)
   }
 
   async function selectAll() {
@@ -50,7 +52,15 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     setIsLoading(false)
   }
 
-  useSelectionKeys(selection, shown, () => (inSight < shown.length ? selectShown() : void selectAll()))
+  /** Whether there is a way: from the bar itself, F6 leads on to the notices. */
+  function goToBar(): boolean {
+    if (!bar.current || bar.current.contains(document.activeElement)) return false
+    bar.current.focus({ preventScroll: true })
+    return true
+  }
+
+  useSelectionKeys(selection, shown, { selectAll: () => (inSight < shown.length ? selectShown() : void selectAll()), selectNone })
+  useShortcuts({ F6: goToBar })
 
   const isWorking = now !== undefined
   const wasWorking = useRef(isWorking)
@@ -68,7 +78,13 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       </p>
       {now && <WorkBar ref={bar} work={now} />}
       {!now && bookings.length > 0 && (
-        <section ref={bar} tabIndex={-1} aria-label="Selected bookings" className="savebar flex flex-wrap items-center gap-x-3 gap-y-2">
+        <section
+          ref={bar}
+          tabIndex={-1}
+          aria-label="Selected bookings"
+          aria-keyshortcuts="F6"
+          className="savebar flex flex-wrap items-center gap-x-3 gap-y-2"
+        >
           <SelectMore
             selected={bookings.length}
             inSight={inSight}

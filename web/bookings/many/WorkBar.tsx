@@ -9,7 +9,13 @@ import { stopWork, type Work } from './work.ts'
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
-    <section ref={ref} tabIndex={-1} aria-label={`${deed.doing} bookings`} className="savebar flex flex-wrap items-center gap-x-4 gap-y-2">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      aria-label={`${deed.doing} bookings`}
+      aria-keyshortcuts="F6"
+      className="savebar flex flex-wrap items-center gap-x-4 gap-y-2"
+    >
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
           {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}

@@ -7,7 +7,11 @@ import { doMany } from './told.ts'
 import { work } from './work.ts'
 
 /** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
-export function useSelectionKeys(selection: Selection, shown: readonly Booking[], selectAll: () => void) {
+export function useSelectionKeys(
+  selection: Selection,
+  shown: readonly Booking[],
+  { selectAll, selectNone }: { selectAll: () => void; selectNone: () => void },
+) {
   const { bookings } = selection
   const isAny = bookings.length > 0
 
@@ -28,6 +32,6 @@ export function useSelectionKeys(selection: Selection, shown: readonly Booking[]
     3: set(2),
     'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedEntry() !== undefined) && selectAll(),
     // It closes an open menu first.
-    Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selection.clear(),
+    Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selectNone(),
   })
 }

@@ -9,6 +9,7 @@ const pressed = (some: Partial<Pressed>): Pressed => ({
   metaKey: false,
   altKey: false,
   shiftKey: false,
+  isComposing: false,
   ...some,
 })
 
@@ -34,6 +35,10 @@ test('what the system has its own keys for is none of ours', () => {
   assert.equal(nameOf(pressed({ key: 'n', code: 'KeyN', altKey: true })), undefined)
   assert.equal(nameOf(pressed({ key: '/', code: 'Digit7', ctrlKey: true, altKey: true })), undefined, 'AltGr')
   assert.equal(nameOf(pressed({ key: 'k', code: 'KeyK', ctrlKey: true, metaKey: true })), undefined)
+})
+
+test('the Enter that takes a word of a Japanese keyboard is none of ours', () => {
+  assert.equal(nameOf(pressed({ key: 'Enter', code: 'Enter', isComposing: true })), undefined)
 })
 
 test('keys that write something are told from those that do not', () => {

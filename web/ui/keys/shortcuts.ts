@@ -52,7 +52,7 @@ addEventListener('keydown', hear)
 
 function hear(event: KeyboardEvent) {
   // What a browser fills in by itself comes as a key without a name.
-  if (event.defaultPrevented || event.isComposing || !event.key || isModifier(event.key) || isDialogOpen()) return
+  if (event.defaultPrevented || !event.key || isModifier(event.key) || isDialogOpen()) return
   const name = nameOf(event)
   if (name === undefined) return
   const latestFirst = [...declared].reverse().map(({ current }) => current)

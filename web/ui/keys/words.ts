@@ -8,7 +8,7 @@ export const words = {
     'Ctrl+k': 'Find anything, do anything',
     n: 'New booking',
     'Ctrl+z': 'Undo what was done last',
-    F6: 'Go to the latest notice, and back',
+    F6: 'Go to what is selected, to the latest notice, and back',
     '?': 'Show these shortcuts',
   },
   'In a list': {
