@@ -20,7 +20,7 @@ test.describe('the day sheet', () => {
         date: '2031-06-06',
         time: `${15 + (at % 8)}:15`,
         fullName: `${guests[at % 3]} ${at}`,
-        phoneNumber: at % 2 ? '+44 20 7946 0121' : '+43 (0) 660 123 45 67 - DW 12',
+        phoneNumber: at % 2 ? 'ask for MAMA WOLF, +43 (0) 660 123 45 67' : 'call anna +43 (0) 660 123 45 67 - DW 123',
         status: at < 40 ? at % 2 : 2,
       })
     for (let at = 0; at < 43; at++) await book(at)
@@ -52,6 +52,17 @@ test.describe('the day sheet', () => {
 })
 
 test.describe('the closure of a branch', () => {
+  test('shows each number whole on a phone', async ({ signedIn: page, api }) => {
+    const branchName = (await addBranch(api, { name: 'Narrow Palace' })).name
+    const phoneNumber = 'call anna +43 (0) 660 123 45 67 - DW 123'
+    await addBooking(api, { branchName, date: '2031-07-06', phoneNumber })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto(`/bookings?tab=closure&date=2031-07-06..2031-07-06&branchName=${encodeURIComponent(branchName)}`)
+    const number = page.getByRole('link', { name: phoneNumber }).locator('bdi')
+    await expect(number).toBeVisible()
+    expect(await number.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  })
+
   test('takes five actions from the keyboard alone, tells what was left, and one Undo', async ({ signedIn: page, api, axe }) => {
     const branchName = (await addBranch(api, { name: 'Zenith Closed' })).name
     const elsewhere = (await addBranch(api, { name: 'Zenith Open' })).name

@@ -1,10 +1,10 @@
 import { type Booking, bookingStatuses, canceled } from '#contract/bookings.ts'
-import { telLink } from '#contract/phone.ts'
+import { grouped, telLink } from '#contract/phone.ts'
 import { timeInWords, weekdayInWords } from '#web/ui/base/dates.ts'
 
 /**
- * The bookings of one branch on one day, by their time: on a page of its own where it is printed. Forty of them find room on one, A4 or Letter;
- * a name that is too long for its line is cut off there, so that they do. Who has canceled doesn't come, and is only counted.
+ * The bookings of one branch on one day, by their time: on a page of its own where it is printed. Forty of them find room on one, A4 or Letter:
+ * the longest number fits its line there, and a name that is too long for its own is cut off. Who has canceled doesn't come, and is only counted.
  */
 export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
   const [{ branchName, date } = { branchName: '', date: '' }] = bookings
@@ -36,7 +36,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
             <th scope="col" className={cell}>
               Name
             </th>
-            <th scope="col" className={`${cell} sm:w-[30%]`}>
+            <th scope="col" className={`${cell} sm:w-[30%] print:w-[35%]`}>
               Phone
             </th>
             <th scope="col" className={`${cell} w-[11%] max-sm:hidden`}>
@@ -75,9 +75,9 @@ function Line({ time, fullName, phoneNumber, status, promoCode, discountPercenta
           {bookingStatuses[status]} {code}
         </span>
       </th>
-      <td className={`${cell} tabular-nums`}>
+      <td className={`${cell} tabular-nums print:text-[8pt]`}>
         <a href={telLink(phoneNumber)} className="hover:underline">
-          {phoneNumber}
+          <bdi>{grouped(phoneNumber)}</bdi>
         </a>
       </td>
       <td className={`${cell} max-sm:hidden`}>{bookingStatuses[status]}</td>
