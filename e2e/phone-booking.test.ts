@@ -67,6 +67,18 @@ test('a caller who is known has a booking after few keys, in less than 20 second
   expect(stored).toMatchObject({ branchName, time: '19:00', fullName, phoneNumber })
 })
 
+test('what is offered goes with the focus, and nothing under it moves', async ({ signedIn: page, api }) => {
+  const { phoneNumber } = await someCaller(api)
+  await openForm(page)
+  const code = page.getByLabel('Promo Code', { exact: true })
+  const place = await code.boundingBox()
+  await phone(page).fill(phoneNumber)
+  await expect(callers(page)).toBeVisible()
+  expect(await code.boundingBox()).toEqual(place)
+  await page.getByLabel('Full Name').focus()
+  await expect(callers(page)).toBeHidden()
+})
+
 test('a new caller has a booking in less than 20 seconds, and the next one goes on at the same branch and day', async ({
   signedIn: page,
   api,

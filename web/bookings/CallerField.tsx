@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import type { Fields } from '#web/ui/form/form.ts'
@@ -13,9 +13,11 @@ import { firstEmpty, goOn } from './going-on.ts'
  */
 export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
   const id = useId()
+  const phone = field('phoneNumber')
   const box = useRef<HTMLDivElement>(null)
   const { callers, active, type, step, dismiss, take, awaitOne } = useCallers(field, start)
-  const isOpen = callers.length > 0
+  const [hasFocus, setHasFocus] = useState(false)
+  const isOpen = hasFocus && callers.length > 0
 
   function takeAndGoOn(caller: Caller) {
     take(caller)
@@ -41,10 +43,15 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
   }
 
   return (
-    <div ref={box}>
+    <div ref={box} className="relative">
       <TextField
-        {...field('phoneNumber')}
+        {...phone}
         onChange={type}
+        onFocus={() => setHasFocus(true)}
+        onBlur={() => {
+          setHasFocus(false)
+          phone.onBlur()
+        }}
         onKeyDown={steer}
         label="Phone Number"
         type="tel"
@@ -61,7 +68,8 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
           id={id}
           role="listbox"
           aria-label="Earlier guests"
-          className="mt-2 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
+          // Over what follows, which somebody may be about to click.
+          className="absolute inset-x-0 top-full z-10 mt-1 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
         >
           {callers.map((caller, at) => (
             <CallerOption

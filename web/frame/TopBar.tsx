@@ -39,12 +39,13 @@ export function TopBar() {
         <button
           type="button"
           aria-haspopup="dialog"
+          aria-label="Find anything"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => void openOverlay('palette')}
           className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink ml-auto max-md:px-3 md:max-lg:hidden lg:mr-36 xl:min-h-9 xl:border xl:border-line xl:px-3"
         >
           <Search size={18} aria-hidden="true" />
-          <span className="max-xl:sr-only">Find anything</span>
+          <span className="max-xl:hidden">Find anything</span>
           <kbd className="font-sans text-ink-3 text-tiny max-xl:hidden">Ctrl K</kbd>
         </button>
         <PersonMenu />
