@@ -45,8 +45,7 @@ for (const half of [0, 1]) {
       await page.goto(path)
       await expect(page.getByText(shows).first(), path).toBeVisible()
       await page.evaluate(() => document.fonts.ready)
-      // Where the font is late, its letters are narrower than those that stood in for it, by a pixel for each word.
-      expect.soft(await shifts(page), `${path} moves while it opens`).toBeLessThan(0.002)
+      expect.soft(await shifts(page), `${path} moves while it opens`).toBeLessThan(0.001)
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
       expect.soft(heading, path).toMatch(/\S/)
       await expect.soft(page, path).toHaveTitle(`${heading} · MovieBox`)
