@@ -106,6 +106,39 @@ test('several are selected and confirmed from the keyboard alone, in rows and on
   expect(await statuses(api, those)).toEqual([1, 1, 1, 1])
 })
 
+test('on a phone what became of many does not stand before what can be done with them', async ({ signedIn: page, api }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  const { those, list } = await someBookings(api, 1)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  await expect(notices(page)).toContainText('1 booking is now Confirmed.')
+  const undo = notices(page).getByRole('button', { name: 'Undo' })
+  await expect(undo).toBeVisible()
+  // It rises into its place.
+  await expect(async () => {
+    const [notice, tools] = [await undo.boundingBox(), await bar(page).boundingBox()]
+    expect((notice?.y ?? 0) + (notice?.height ?? 0)).toBeLessThanOrEqual(tools?.y ?? 0)
+  }).toPass()
+})
+
+test('the rows of a long day stand one below the other, without a seam where more of them were drawn', async ({ signedIn: page, api }) => {
+  const { name: branchName } = await addBranch(api, { name: unique('Many Quay ') })
+  await Promise.all(Array.from({ length: 62 }, () => addBooking(api, { branchName, fullName: unique('Guest ') })))
+  await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
+  await page.getByRole('radio', { name: 'Rows' }).press('Space')
+  await page.getByText('62 found').waitFor()
+  await expect(async () => {
+    await page.keyboard.press('End')
+    const steps = await page.locator('[data-entry]').evaluateAll((rows) => {
+      const tops = rows.map((row) => row.getBoundingClientRect().top)
+      return [...new Set(tops.slice(1).map((top, at) => Math.round(top - (tops[at] ?? 0))))]
+    })
+    expect(steps).toEqual([44])
+    await expect(page.locator('[data-entry]')).toHaveCount(62, { timeout: 500 })
+  }).toPass()
+})
+
 test('several are deleted after one question; what somebody else has changed is left, and told with its reason', async ({
   signedIn: page,
   api,

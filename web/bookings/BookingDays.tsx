@@ -9,26 +9,27 @@ import { DayLinks } from './day/DayLinks.tsx'
 
 type BookingDaysProps = Windowed<Booking> & {
   label: string
-  /** The columns of a day's bookings, as classes. */
+  /** The columns of a day's bookings, and what is between two parts of a long day, as classes. */
   columns: string
+  seam: string
   marked: Marked
   children: (booking: Booking) => ReactNode
 }
 
 /** Bookings under a heading for each day; of many only those near the window. */
-export function BookingDays({ label, columns, marked, children, ...windowed }: BookingDaysProps) {
+export function BookingDays({ label, columns, seam, marked, children, ...windowed }: BookingDaysProps) {
   const list = useRef<HTMLDivElement>(null)
   const chunks = useWindow(list, windowed, marked?.id)
   return (
-    <section ref={list} aria-label={label} className="grid gap-4">
+    <section ref={list} aria-label={label} className="grid">
       {chunks.map(({ at, start, items, height }) => {
         if (!items) return <div key={at} style={{ height }} />
         const begun = windowed.items[start - 1]?.date
         return [...Map.groupBy(items, ({ date }) => date)].map(([day, ofDay]) => (
-          <div key={day} data-chunk={at}>
+          <div key={day} data-chunk={at} className={day === begun ? seam : 'pt-6 first:pt-2'}>
             {/* A day that began further up has its heading there. */}
             {day !== begun && (
-              <div className="mt-2 mb-3 flex flex-wrap items-baseline gap-x-4">
+              <div className="mb-3 flex flex-wrap items-baseline gap-x-4">
                 <h2 className="text-head tabular-nums">{dayHeading(day)}</h2>
                 <DayLinks day={day} />
               </div>

@@ -7,7 +7,7 @@ import type { ShownList } from '#web/ui/list/shown.ts'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { heightsOf } from '#web/ui/list/window.ts'
 import { bookingApi } from './api.ts'
-import { columns } from './BookingCard.tsx'
+import { columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
 import { ticketSize } from './BookingTicket.tsx'
 import type { View } from './ViewChoice.tsx'
@@ -42,6 +42,7 @@ export function BookingSection({ label, list, address, marked, view, children }:
       <BookingDays
         label={label}
         columns={columns[view]}
+        seam={seams[view]}
         items={items}
         marked={marked}
         heights={heightsOf(`${address} ${view}`)}

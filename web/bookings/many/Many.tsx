@@ -83,7 +83,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
           tabIndex={-1}
           aria-label="Selected bookings"
           aria-keyshortcuts="F6"
-          className="savebar flex flex-wrap items-center gap-x-3 gap-y-2"
+          className="savebar has-two-lines flex flex-wrap items-center gap-x-3 gap-y-2"
         >
           <SelectMore
             selected={bookings.length}
