@@ -49,6 +49,20 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect(chart).toBeHidden()
   })
 
+  test('are never those of another question, also where no answer comes', async ({ signedIn: page, api, context }) => {
+    const { name: branchName } = await addBranch(api, { name: 'Numbers Unanswered' })
+    await addBooking(api, { branchName, date: '2031-03-03', status: 1 })
+    await page.goto(`/bookings?date=2031-03-01..2031-03-31&branchName=${encodeURIComponent(branchName)}`)
+    const line = page.locator('summary')
+    await expect(line).toContainText('1 confirmed')
+    await context.setOffline(true)
+    await page.getByRole('button', { name: 'Canceled', exact: true }).click()
+    await expect(line).toContainText('could not be counted')
+    await expect(line).not.toContainText('1 confirmed')
+    await context.setOffline(false)
+    await expect(line).toContainText('0 canceled')
+  })
+
   test('of a month are a file after three actions and seven keys', async ({ signedIn: page, api }) => {
     const branchName = (await addBranch(api, { name: 'Month End' })).name
     await addBooking(api, { branchName, date: today(), status: 1 })

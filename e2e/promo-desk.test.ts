@@ -160,6 +160,32 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   await axe()
 })
 
+test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {
+  const prefix = unique('LOST')
+  await page.goto('/bookings/promo-codes')
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  for (const [label, text] of [
+    ['Prefix', prefix],
+    ['Count', '5'],
+    ['Percentage', '20'],
+  ] as const)
+    await page.getByLabel(label).fill(text)
+  await page.route(
+    '**/api/promo-codes/campaigns',
+    async (route) => {
+      await route.fetch()
+      await route.abort('connectionreset')
+    },
+    { times: 1 },
+  )
+  const create = page.getByRole('button', { name: 'Create Promo Codes' })
+  await create.click()
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to create the promo codes. Please try again.')
+  await create.click()
+  await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
+  expect(await api.call(promoCodes.list, { query: { campaign: prefix } })).toHaveLength(5)
+})
+
 test('a branch that was deleted still limits a code, until it is taken out of it', async ({ signedIn: page, api }) => {
   const branch = await someBranch(api)
   const { code, _id } = await someCode(api, { branches: [branch._id] })

@@ -103,7 +103,7 @@ function Bookings() {
           drafts={drafts}
         />
       )}
-      {!isEmpty && <Numbers state={state} isReady={total !== undefined} />}
+      {!isEmpty && <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} />}
       {deletion.error && (
         <Alert
           text={bookingApi.failed.remove}

@@ -61,7 +61,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog title="Many Promo Codes at Once" onClose={onClose}>
       <form ref={form.element} noValidate onSubmit={submit} className="max-h-[calc(100dvh-120px)] overflow-y-auto p-5">
-        {create.error && !isBusy && <Alert text="Failed to create the promo codes. None was stored." reason={reasonOf(create.error)} />}
+        {create.error && !isBusy && <Alert text="Failed to create the promo codes. Please try again." reason={reasonOf(create.error)} />}
         <div className="grid gap-5">
           <div className="grid gap-5 sm:grid-cols-3">
             <TextField

@@ -10,7 +10,7 @@ import { statuses } from './statuses.ts'
 
 const NumbersPanel = optional(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
 
-/** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come. */
+/** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come, or won't. */
 export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
   const [isOpen, setOpen] = useOpen()
   const line = useRef<HTMLElement>(null)
