@@ -46,7 +46,9 @@ export function TopBar() {
         >
           <Search size={18} aria-hidden="true" />
           <span className="max-xl:hidden">Find anything</span>
-          <kbd className="font-sans text-ink-3 text-tiny max-xl:hidden">Ctrl K</kbd>
+          <kbd aria-hidden="true" className="font-sans text-ink-3 text-tiny max-xl:hidden">
+            Ctrl K
+          </kbd>
         </button>
         <PersonMenu />
       </div>
