@@ -46,9 +46,9 @@ export function TopBar() {
         >
           <Search size={18} aria-hidden="true" />
           <span className="max-xl:hidden">Find anything</span>
-          <kbd aria-hidden="true" className="font-sans text-ink-3 text-tiny max-xl:hidden">
+          <span aria-hidden="true" className="text-ink-3 text-tiny max-xl:hidden">
             Ctrl K
-          </kbd>
+          </span>
         </button>
         <PersonMenu />
       </div>
