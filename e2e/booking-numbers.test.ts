@@ -63,6 +63,27 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect(line).toContainText('0 canceled')
   })
 
+  test('are asked for when the list is there, which they would hold up', async ({ signedIn: page, api }) => {
+    const { name: branchName } = await addBranch(api, { name: 'Numbers Later' })
+    await addBooking(api, { branchName, date: '2031-03-04', status: 1 })
+    await page.goto(`/bookings?date=2031-03-04..2031-03-04&branchName=${encodeURIComponent(branchName)}`)
+    await page.locator('summary').click()
+    await expect(page.getByRole('toolbar', { name: 'By day' })).toBeVisible()
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    const list = Promise.withResolvers<void>()
+    await page.route('**/api/bookings?*', async (route) => {
+      await list.promise
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Canceled', exact: true }).click()
+    await expect.poll(() => asked).toContain('/api/bookings')
+    for (const part of ['totals', 'numbers']) expect(asked).not.toContain(`/api/bookings/${part}`)
+    list.resolve()
+    await expect(page.getByText('There is nothing to count.')).toBeVisible()
+    for (const part of ['totals', 'numbers']) expect(asked).toContain(`/api/bookings/${part}`)
+  })
+
   test('of a month are a file after three actions and seven keys', async ({ signedIn: page, api }) => {
     const branchName = (await addBranch(api, { name: 'Month End' })).name
     await addBooking(api, { branchName, date: today(), status: 1 })

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
 import { today } from '#contract/dates.ts'
 import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { comingBookings } from './api.ts'
 
@@ -20,7 +21,7 @@ function Told({ coming, next }: Coming) {
     <>
       It has{' '}
       <Link to="/bookings" className="font-[550] text-accent-text underline">
-        {coming === 1 ? 'one coming booking' : `${coming.toLocaleString()} coming bookings`}
+        {coming === 1 ? 'one coming booking' : `${inFigures(coming)} coming bookings`}
       </Link>
       , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'It keeps' : 'They keep'} the name of the branch.
     </>

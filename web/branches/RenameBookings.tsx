@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { comingBookings } from './api.ts'
@@ -26,7 +27,7 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
     <CheckboxField
       {...choice}
       value={isChosen}
-      label={count === 1 ? 'Take its coming booking along' : `Take its ${count.toLocaleString()} coming bookings along`}
+      label={count === 1 ? 'Take its coming booking along' : `Take its ${inFigures(count)} coming bookings along`}
       hint="They get the new name. Those of the past keep the old one."
     />
   )

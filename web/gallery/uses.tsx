@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import type { ImageUse } from '#contract/images.ts'
 import type { Face } from '#web/face.ts'
 import { resources } from '#web/resources.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
 /** What one record of a resource is called, and where it is shown. */
@@ -11,7 +12,7 @@ const faces: Readonly<Record<string, Face>> = resources
 export function countOfUses(usedBy: ImageUse[]): string {
   const { length } = once(usedBy)
   if (length === 0) return 'Not used'
-  return length === 1 ? '1 use' : `${length.toLocaleString()} uses`
+  return length === 1 ? '1 use' : `${inFigures(length)} uses`
 }
 
 /** Each record that uses an image, with a link to it. */

@@ -5,6 +5,7 @@ import { paths } from '#web/paths.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { focusFirstInput } from '#web/ui/form/focus.ts'
 import { useForm } from '#web/ui/form/form.ts'
@@ -101,7 +102,7 @@ function tell({ campaign, made }: { campaign: string; made: number }) {
   navigate(`${paths.promoCodes.list}?${new URLSearchParams({ campaign })}`)
   notify({
     about: { name: campaign },
-    text: made === 1 ? 'has a new code.' : `has ${made.toLocaleString()} new codes.`,
+    text: made === 1 ? 'has a new code.' : `has ${inFigures(made)} new codes.`,
     action: { label: 'Download as CSV', run: () => void download(() => promoCodeApi.csv(asked)) },
   })
 }

@@ -1,12 +1,13 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { paths } from '#web/paths.ts'
+import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 
 /** How often a code was used, of how many; it leads to the bookings that hold it, on whatever day. */
 export function Uses({ code, uses, mostUses }: UsesProps) {
-  const count = mostUses === null ? `${written(uses)} used` : `${written(uses)} of ${written(mostUses)} used`
+  const count = mostUses === null ? `${inFigures(uses)} used` : `${inFigures(uses)} of ${inFigures(mostUses)} used`
   return (
     <div>
       {uses === 0 ? (
@@ -26,5 +27,3 @@ export function Uses({ code, uses, mostUses }: UsesProps) {
 }
 
 const line = 'inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums pointer-coarse:min-h-11'
-
-const written = (count: number) => count.toLocaleString()

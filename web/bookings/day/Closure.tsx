@@ -36,7 +36,9 @@ export function Closure() {
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
   // Whoever was canceled here is still to be called; whoever was before knows.
-  const [hit = [], before = []] = [true, false].map((isHit) => bookings.filter((each) => (isOpen(each) || here.has(each._id)) === isHit))
+  const isHit = (booking: Booking) => isOpen(booking) || here.has(booking._id)
+  const hit = bookings.filter(isHit)
+  const before = bookings.filter((booking) => !isHit(booking))
 
   function cancelAll() {
     flushSync(() => setIsAsking(false))

@@ -42,7 +42,7 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </span>
       </summary>
-      {isOpen && <NumbersPanel state={state} />}
+      {isOpen && <NumbersPanel state={state} isReady={isReady} />}
     </details>
   )
 }

@@ -15,9 +15,9 @@ import { MonthSteps } from './MonthSteps.tsx'
 import { TimeChart } from './TimeChart.tsx'
 
 /** What is asked for, by day, branch and code. Whatever is clicked there is what the list shows next. */
-export function NumbersPanel({ state }: { state: ListState }) {
+export function NumbersPanel({ state, isReady }: { state: ListState; isReady: boolean }) {
   const { asked, set } = state
-  const { data, error, isError, isPending, refetch } = useQuery(numbers(asked))
+  const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady })
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
   useEffect(() => {
