@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { type Booking, bookings, canceled } from '#contract/bookings.ts'
+import { mostItems } from '#contract/listing.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { session } from '#contract/session.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch } from './chain.ts'
+import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './server.ts'
 
@@ -259,4 +261,38 @@ test('all that is found is selected beyond what is loaded, and changed step by s
   await page.keyboard.press('Control+z')
   await expect(notices(page)).toContainText(`Undone for all ${count}.`)
   expect(await api.call(bookings.list, { query: { branchName, status: '1' } })).toHaveLength(0)
+})
+
+test('who selects none while all that is found is on its way has none selected, and however often one presses it is asked for once', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { name: branchName } = await addBranch(api, { name: unique('Many Quay ') })
+  await Promise.all(Array.from({ length: 62 }, () => addBooking(api, { branchName, fullName: unique('Guest ') })))
+  const more = await hold(page, /\/api\/bookings\?.*after=/)
+  const all = new RegExp(`/api/bookings\\?.*limit=${mostItems}`)
+  const line = await hold(page, all)
+  let asked = 0
+  page.on('request', (request) => {
+    if (all.test(request.url())) asked += 1
+  })
+  await page.goto(`/bookings?date=2026-11-27&branchName=${encodeURIComponent(branchName)}`)
+  await page
+    .getByRole('checkbox', { name: /^Select the booking/ })
+    .first()
+    .check()
+  await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('60 selected')
+  for (const _ of ['once', 'twice']) await page.keyboard.press('Control+a')
+  await expect(bar(page)).toContainText('Selecting…')
+  await page.keyboard.press('Escape')
+  await expect(bar(page)).toBeHidden()
+  const answer = page.waitForResponse(all)
+  line.release()
+  await (await answer).finished()
+  // So that what came is drawn, if it is.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  await expect(bar(page)).toBeHidden()
+  expect(asked).toBe(1)
+  more.release()
 })

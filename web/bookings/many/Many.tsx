@@ -30,7 +30,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   const now = useStore(work())
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  const { bookings, set, clear } = selection
+  const { bookings, set, setLater, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
   const selectShown = () => set(new Map([...bookings, ...shown].map((booking) => [booking._id, booking])).values())
@@ -42,9 +42,10 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   }
 
   async function selectAll() {
+    if (isLoading) return
     setIsLoading(true)
     try {
-      set(await loadAll(lists))
+      await setLater(() => loadAll(lists))
     } catch (error) {
       console.error('Not all bookings could be selected', error)
       notify({ text: ['Not all bookings could be selected.', reasonOf(error)].join(' ').trim(), failed: true })

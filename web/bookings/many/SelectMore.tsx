@@ -37,7 +37,7 @@ export function SelectMore({ selected, inSight, loaded, total = loaded, onAllLoa
         {inFigures(selected)} selected
       </label>
       {isEach && selected < most && (
-        <Button look="quiet" aria-busy={isLoading} aria-disabled={isLoading} onClick={() => !isLoading && onAll()}>
+        <Button look="quiet" aria-busy={isLoading} aria-disabled={isLoading} onClick={onAll}>
           {isLoading ? 'Selecting…' : `Select ${most < total ? 'the first' : 'all'} ${inFigures(most)}`}
         </Button>
       )}

@@ -27,6 +27,13 @@ export function useSelection(asked: Asked, shown: readonly Booking[]) {
     bookings,
     has: (id: string) => byId.has(id),
     set,
+    /** Selects what `load` answers, unless somebody has selected something else by then, or nothing. */
+    async setLater(load: () => Promise<Iterable<Booking>>) {
+      const its = selected()
+      const before = its.get()
+      const chosen = await load()
+      if (its.get() === before) set(chosen)
+    },
     clear: () => selected().set(nothing),
     /** Selects a booking, or takes it out; with `isRange` selects all from the one before to this one. */
     toggle(booking: Booking, isRange = false) {
