@@ -40,8 +40,8 @@ async function left() {
 }
 
 test('what is over is cleared away by the housekeeping and by no request', async () => {
-  // The round that begins with the server is over by then.
-  await tidy(app.db, app.app.log)
+  // The round that begins with the server is over by then: one could overtake it where the database is slow.
+  for (let round = 0; round < 3; round++) await tidy(app.db, app.app.log)
   await leaveBehind()
   const branchName = await someBranch(app)
   const booking = {
