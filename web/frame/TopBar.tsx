@@ -39,15 +39,14 @@ export function TopBar() {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label="Find anything"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => void openOverlay('palette')}
           className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink ml-auto max-md:px-3 md:max-lg:hidden lg:mr-36 xl:min-h-9 xl:border xl:border-line xl:px-3"
         >
           <Search size={18} aria-hidden="true" />
-          <span className="max-xl:hidden">Find anything</span>
-          <span aria-hidden="true" className="text-ink-3 text-tiny max-xl:hidden">
-            Ctrl K
+          <span className="sr-only">Find anything</span>
+          <span aria-hidden="true" className="flex items-center gap-2 max-xl:hidden">
+            Find anything <span className="text-ink-3 text-tiny">Ctrl K</span>
           </span>
         </button>
         <PersonMenu />
