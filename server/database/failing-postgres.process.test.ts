@@ -35,6 +35,8 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     const calls = (count: number) => Promise.all(Array.from({ length: count }, () => app.call('GET', '/api/bookings', 'staff')))
     await calls(20)
     proxy.swallow()
+    // Nor does anybody get through with one that is opened because fewer were needed before.
+    proxy.swallowNew(true)
     const begin = performance.now()
     const readiness = app.call('GET', '/readyz').then(({ status }) => [status, seconds(begin)] as const)
     const replies = await calls(30)
@@ -42,6 +44,7 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     assert.deepEqual(new Set(replies.map(({ status, headers }) => `${status} ${headers['retry-after']}`)), new Set(['503 2']))
     const [ready, waited] = await readiness
     assert.ok(ready === 503 && waited < 2, `readiness: ${ready} after ${waited} s`)
+    proxy.swallowNew(false)
     const again = performance.now()
     const next = await calls(10)
     assert.deepEqual(new Set(next.map(({ status }) => status)), new Set([200]))
