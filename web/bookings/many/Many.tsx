@@ -61,7 +61,6 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   }
 
   useSelectionKeys(selection, shown, { selectAll: () => (inSight < shown.length ? selectShown() : void selectAll()), selectNone })
-  useShortcuts({ F6: goToBar })
 
   const isWorking = now !== undefined
   const wasWorking = useRef(isWorking)
@@ -77,6 +76,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       <p role="status" className="sr-only">
         {!now && bookings.length > 0 && `${inFigures(bookings.length)} selected`}
       </p>
+      {(now || bookings.length > 0) && <WayToBar go={goToBar} />}
       {now && <WorkBar ref={bar} work={now} />}
       {!now && bookings.length > 0 && (
         <section
@@ -101,4 +101,10 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       )}
     </>
   )
+}
+
+/** The key to the bar for as long as there is one: what comes after the notices is heard before them. */
+function WayToBar({ go }: { go: () => boolean }) {
+  useShortcuts({ F6: go })
+  return null
 }
