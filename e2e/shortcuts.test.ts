@@ -6,14 +6,16 @@ import { addBooking, addBranch, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 test('two keys lead to each place of the product, and one to a new booking from any of them', async ({ signedIn: page }) => {
-  await page.goto('/')
-  await expect(page.getByRole('heading', { name: 'Movie Collection' })).toBeVisible()
+  const heading = page.getByRole('heading', { level: 1 })
+  await page.goto('/users')
+  await expect(heading).toHaveText('User Management')
   for (const { key, to } of places) {
+    const before = await heading.innerText()
     await page.keyboard.press('g')
     await page.keyboard.press(key)
     await expect(page).toHaveURL((url) => url.pathname === to)
+    await expect(heading).not.toHaveText(before)
     // The cursor of a form takes what is typed.
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur())
   }
   await page.keyboard.press('n')
