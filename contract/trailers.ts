@@ -23,9 +23,9 @@ export function playerAddress(typed: string, more: readonly string[]): string | 
   return `https://${url.hostname}${url.pathname}${url.search}`
 }
 
-/** Where a trailer is that neither YouTube's nor Vimeo's player shows: 'archive.org', with all that makes it no plain host; '' for the others. */
+/** Where a trailer is that neither YouTube's nor Vimeo's player shows: 'archive.org', with all that makes it no plain host; '' for the others, and for what is no address. */
 export function hostElsewhere(typed: string): string {
-  if (playerAddress(typed, []) !== undefined) return ''
+  if (!URL.canParse(typed) || playerAddress(typed, []) !== undefined) return ''
   const { protocol, host } = new URL(typed)
   return protocol === 'https:' ? host : `${protocol}//${host}`
 }

@@ -1,6 +1,6 @@
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -10,7 +10,7 @@ test.beforeEach(async ({ api }) => {
   await deleteAll(api, branches)
 })
 
-const days = (count: number) => today(new Date(Date.now() + count * 86_400_000))
+const days = (count: number) => daysAfter(today(), count)
 const names = async (api: Api) => (await api.call(bookings.list, { query: {} })).map(({ branchName }) => branchName)
 /** Two bookings to come and one of the past. */
 async function bookedBranch(api: Api) {

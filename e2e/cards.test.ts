@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { menus } from '#contract/menu.ts'
 import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
@@ -109,7 +109,7 @@ for (const { path, title, shownAt, stops, make } of lists) {
 
 test('news of a day that is yet to come are marked, on the card and on their page', async ({ signedIn: page, api }) => {
   await deleteAll(api, news)
-  const day = (away: number) => today(new Date(Date.now() + away * 86_400_000))
+  const day = (away: number) => daysAfter(today(), away)
   await addNews(api, { title: 'Today', date: day(0) })
   const { _id } = await addNews(api, { title: 'Tomorrow', date: day(1) })
   await page.goto('/news')

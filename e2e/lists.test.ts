@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page, Route } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { movies } from '#contract/movies.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch, addImage, addMenuItem, addMovie, deleteAll } from './chain.ts'
@@ -370,8 +371,7 @@ async function scrollDown(page: Page, target: ReturnType<Page['getByRole']>) {
 test('bookings open on today, then what comes, and what is past follows under its heading', async ({ signedIn: page, api }) => {
   await deleteAll(api, bookings)
   const { name } = await addBranch(api, { name: 'Orpheum' })
-  const day = (days: number) =>
-    new Date(Date.now() + days * 86_400_000 - new Date().getTimezoneOffset() * 60_000).toISOString().slice(0, 10)
+  const day = (days: number) => daysAfter(today(), days)
   for (const [fullName, days, time] of [
     ['Last week', -7, '20:00'],
     ['Yesterday', -1, '20:00'],

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { today } from '../contract/dates.ts'
+import { daysAfter, today } from '../contract/dates.ts'
 import { promoCodes } from '../contract/promo-codes.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}X${++made}`
-const day = (away: number) => today(new Date(Date.now() + away * 86_400_000))
+const day = (away: number) => daysAfter(today(), away)
 const card = (page: Page, code: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: code, exact: true }) })
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
+import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { samples } from '#testing/samples.ts'
@@ -254,7 +255,7 @@ describe('a filter', () => {
   })
 
   test('tells the states of promo codes apart, each code having one', async () => {
-    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const day = (days: number) => daysAfter(today(), days)
     const branchName = await someBranch(app)
     const codes: Record<string, object> = {
       active: {},

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
@@ -45,7 +45,7 @@ async function booked(more?: Record<string, unknown>): Promise<Booking> {
 const edit = ({ _id }: Booking, more?: Record<string, unknown>) => app.call('PUT', `/api/bookings/${_id}`, 'staff', form(more))
 const remove = ({ _id }: Booking) => app.call('DELETE', `/api/bookings/${_id}`, 'staff')
 const restore = ({ _id }: Booking) => app.call('POST', `/api/bookings/${_id}/restoration`, 'staff')
-const daysFromNow = (days: number) => today(new Date(Date.now() + days * 86_400_000))
+const daysFromNow = (days: number) => daysAfter(today(), days)
 
 describe('validating a promo code', () => {
   const validate = (code: unknown) => app.call('POST', '/api/validate', 'staff', { code })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ async function someBranch(name = `Branch ${++made}`): Promise<Branch> {
 }
 const rename = ({ _id }: Branch, name: string, more: object = {}) =>
   app.call('PUT', `/api/branches/${_id}`, 'staff', { ...fields, name, ...more })
-const days = (count: number) => today(new Date(Date.now() + count * 86_400_000))
+const days = (count: number) => daysAfter(today(), count)
 async function book(branchName: string, more: object = {}): Promise<{ status: number; body: Booking }> {
   const booking = { branchName, date: days(7), time: '19:30', fullName: 'Ada Byron', phoneNumber: '+44 20 7946 0121', ...more }
   return app.call('POST', '/api/bookings', 'staff', booking)

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { Entry } from '#web/ui/list/Entry.tsx'
 import type { Marked } from '#web/ui/list/marked.ts'
@@ -50,8 +50,6 @@ export function BookingDays({ label, columns, seam, marked, children, ...windowe
 
 /** 'Today, Saturday 21 November 2026' */
 function dayHeading(day: string): string {
-  const tomorrow = new Date(`${today()}T00:00`)
-  tomorrow.setDate(tomorrow.getDate() + 1)
-  const near = day === today() ? 'Today, ' : day === today(tomorrow) ? 'Tomorrow, ' : ''
+  const near = day === today() ? 'Today, ' : day === daysAfter(today(), 1) ? 'Tomorrow, ' : ''
   return near + weekdayInWords(day)
 }

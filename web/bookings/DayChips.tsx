@@ -1,4 +1,4 @@
-import { today } from '#contract/dates.ts'
+import { daysAfter, today, weekdayOf, weekdays } from '#contract/dates.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 import type { ListState } from '#web/ui/list/list-state.ts'
 
@@ -25,13 +25,8 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
 
 /** A week begins on Monday (ISO 8601). */
 function presets(): Record<string, string> {
-  const inDays = (count: number) => {
-    const day = new Date(`${today()}T00:00`)
-    day.setDate(day.getDate() + count)
-    return day
-  }
-  const sinceMonday = (inDays(0).getDay() + 6) % 7
-  const day = (count: number) => today(inDays(count))
+  const day = (count: number) => daysAfter(today(), count)
+  const sinceMonday = weekdays.indexOf(weekdayOf(today()))
   return {
     Today: `${day(0)}..${day(0)}`,
     Tomorrow: `${day(1)}..${day(1)}`,

@@ -1,4 +1,4 @@
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import type { Asked } from '#web/api/address.ts'
 
 /** What is next, the soonest first, and what is past, the latest first. Whoever asks for days or an order gets just those: `undefined`. */
@@ -6,12 +6,6 @@ export function halves(asked: Asked): [coming: Asked, past: Asked] | undefined {
   if (asked.date || asked.order) return undefined
   return [
     { ...asked, date: [`${today()}..`], order: ['date'] },
-    { ...asked, date: [`..${yesterday()}`], order: ['-date'] },
+    { ...asked, date: [`..${daysAfter(today(), -1)}`], order: ['-date'] },
   ]
-}
-
-function yesterday(): string {
-  const day = new Date(`${today()}T00:00`)
-  day.setDate(day.getDate() - 1)
-  return today(day)
 }

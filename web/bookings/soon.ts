@@ -1,18 +1,19 @@
-import { today } from '#contract/dates.ts'
+import { daysAfter, today, type Weekday, weekdayOf, weekdays } from '#contract/dates.ts'
 
 /** A day that callers ask for, by its name, and the letter of that which chooses it. */
 export type Soon = { name: string; letter: string; date: string }
 
 /** Today, tomorrow, and the first Friday, Saturday and Sunday from today on: two of them may be the same day. */
 export function soon(now = new Date()): Soon[] {
-  const inDays = (count: number) => today(new Date(now.getFullYear(), now.getMonth(), now.getDate() + count))
-  const first = (weekday: number) => inDays((weekday - now.getDay() + 7) % 7)
+  const inDays = (count: number) => daysAfter(today(now), count)
+  const at = (weekday: Weekday) => weekdays.indexOf(weekday)
+  const first = (weekday: Weekday) => inDays((at(weekday) - at(weekdayOf(today(now))) + 7) % 7)
   return [
     { name: 'Today', letter: 't', date: inDays(0) },
     { name: 'Tomorrow', letter: 'm', date: inDays(1) },
-    { name: 'Friday', letter: 'f', date: first(5) },
-    { name: 'Saturday', letter: 's', date: first(6) },
-    { name: 'Sunday', letter: 'u', date: first(0) },
+    { name: 'Friday', letter: 'f', date: first('Friday') },
+    { name: 'Saturday', letter: 's', date: first('Saturday') },
+    { name: 'Sunday', letter: 'u', date: first('Sunday') },
   ]
 }
 

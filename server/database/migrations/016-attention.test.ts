@@ -30,6 +30,7 @@ test('films of before are told by their covers and trailers like those that come
     ['a', 'small', 'https://www.youtube.com/embed/FC6jFoYm3xs'],
     ['b', 'large', 'https://archive.org/details/faust'],
     ['c', '', 'https://youtu.be/FC6jFoYm3xs'],
+    ['d', '', 'https://['],
   ]
   for (const [id, image, trailer] of films)
     await sql`insert into movies (${columns}, title, genre, image, description, trailer_url)
@@ -39,6 +40,7 @@ test('films of before are told by their covers and trailers like those that come
     { id: 'a', smallCover: 1, trailerHost: '' },
     { id: 'b', smallCover: 0, trailerHost: 'archive.org' },
     { id: 'c', smallCover: 0, trailerHost: '' },
+    { id: 'd', smallCover: 0, trailerHost: '' },
   ])
   await db.destroy()
   await database.drop()
