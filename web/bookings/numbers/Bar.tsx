@@ -1,21 +1,21 @@
 import type { StatusCounts } from '#contract/booking-numbers.ts'
 import { statuses } from './statuses.ts'
 
+/** Of a hundred parts of a bar, what the smallest number takes: less could not be seen. */
+const least = 2
+
 /** The statuses of some bookings beside each other (`across`) or piled up, as long as they are many of `most`. The numbers stand beside it. */
 export function Bar({ counts, most, direction }: { counts: StatusCounts; most: number; direction: 'across' | 'up' }) {
   const isUp = direction === 'up'
+  let end = 0
   return (
-    <span aria-hidden="true" className={`flex ${isUp ? 'h-full w-full flex-col-reverse' : 'h-2 w-full'}`}>
+    <svg aria-hidden="true" viewBox="0 0 100 100" preserveAspectRatio="none" className={isUp ? 'h-full w-full' : 'h-2 w-full'}>
       {statuses.map(({ name, colour }) => {
-        const share = `${most === 0 ? 0 : (counts[name] / most) * 100}%`
-        return (
-          <span
-            key={name}
-            className={`${colour} forced-colors:border ${counts[name] > 0 ? (isUp ? 'min-h-0.5' : 'min-w-0.5') : ''}`}
-            style={isUp ? { height: share } : { width: share }}
-          />
-        )
+        const length = counts[name] === 0 ? 0 : Math.max(least, (counts[name] / most) * (100 - least * (statuses.length - 1)))
+        end += length
+        const place = isUp ? { y: 100 - end, width: 100, height: length } : { x: end - length, width: length, height: 100 }
+        return <rect key={name} className={`fill-current ${colour}`} {...place} />
       })}
-    </span>
+    </svg>
   )
 }

@@ -50,7 +50,7 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
 const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: number }) => (
   <span className="whitespace-nowrap tabular-nums">
     <span className="font-[600] text-ink max-sm:block">
-      <span aria-hidden="true" className={`mr-1.5 inline-block size-2 rounded-full ${colour}`} />
+      <span aria-hidden="true" className={`mr-1.5 inline-block size-2 rounded-full bg-current ${colour}`} />
       {inFigures(count)}
     </span>{' '}
     {name}

@@ -3,9 +3,9 @@ import { inFigures } from '#web/ui/base/figures.ts'
 
 /** The statuses in the order in which they are piled up, each with its colour as a class. */
 export const statuses = [
-  { name: 'confirmed', colour: 'bg-good-area' },
-  { name: 'pending', colour: 'bg-wait-area' },
-  { name: 'canceled', colour: 'bg-bad-area' },
+  { name: 'confirmed', colour: 'text-good-area' },
+  { name: 'pending', colour: 'text-wait-area' },
+  { name: 'canceled', colour: 'text-bad-area' },
 ] as const satisfies { name: keyof StatusCounts; colour: string }[]
 
 export const sizeOf = ({ pending, confirmed, canceled }: StatusCounts): number => pending + confirmed + canceled
