@@ -160,6 +160,42 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   await axe()
 })
 
+test('what was typed for many codes is asked for before it is left, whichever way', async ({ signedIn: page }) => {
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Promo codes' }).click()
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  const prefix = page.getByLabel('Prefix')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(prefix).toBeFocused()
+  await prefix.fill('XMAS')
+  const pressEscape = () => page.keyboard.press('Escape')
+  const ways = [
+    // A browser lets nobody hold a dialog open through one Escape after the other.
+    pressEscape,
+    pressEscape,
+    pressEscape,
+    () => page.mouse.click(4, 4),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ]
+  for (const go of ways) {
+    await go()
+    await expect(question).toContainText('What you typed here is kept nowhere.')
+    await (go === pressEscape ? pressEscape() : question.getByRole('button', { name: 'Stay' }).click())
+    await expect(question).toBeHidden()
+    await expect(prefix).toBeVisible()
+    await expect(prefix).toHaveValue('XMAS')
+  }
+  await pressEscape()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(prefix).toBeHidden()
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await expect(prefix).toHaveValue('')
+  await pressEscape()
+  await expect(prefix).toBeHidden()
+})
+
 test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {
   const prefix = unique('LOST')
   await page.goto('/bookings/promo-codes')
