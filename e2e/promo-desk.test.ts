@@ -235,3 +235,23 @@ test('a branch that was deleted still limits a code, until it is taken out of it
   await expect(card(page, code)).toContainText('On every day')
   await expect(card(page, code)).not.toContainText(branch.name)
 })
+
+test('a branch that is deleted while it is chosen keeps its name, and is refused by it', async ({ signedIn: page, api, axe }) => {
+  const [branch, code] = [await someBranch(api), unique('GONE')]
+  await page.goto('/bookings/promo-codes/add')
+  await page.getByLabel('Promo Code').fill(code)
+  await page.getByLabel('Percentage').fill('20')
+  const group = page.getByRole('group', { name: 'Branches' })
+  await group.getByText(branch.name).click()
+  await api.call(branches.remove, { params: { id: branch._id } })
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(group).toHaveAccessibleDescription(new RegExp(`^${branch.name} was deleted\\. .* A branch that was deleted can't be chosen`))
+  await expect(group.getByLabel(`${branch.name} (deleted)`)).toBeChecked()
+  await axe()
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await group.getByText(`${branch.name} (deleted)`).click()
+  await expect(group.getByText(branch.name)).toBeHidden()
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(card(page, code)).toContainText('On every day')
+})

@@ -109,11 +109,13 @@ describe('a code that is limited to branches', () => {
     }
   })
 
-  test('takes only branches that are there', async () => {
+  test('takes only branches that are there, and tells which one was deleted', async () => {
     const branch = await newBranch()
-    const sentence = 'There is no such branch. Choose one from the list.'
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
-    for (const id of [branch._id, '01890000-0000-7000-8000-000000000000']) {
+    for (const [id, sentence] of [
+      [branch._id, `${branch.name} was deleted. Take it out, or restore it first.`],
+      ['01890000-0000-7000-8000-000000000000', 'There is no such branch. Choose one from the list.'],
+    ]) {
       const { status, body } = await makeCode({ branches: [(await newBranch())._id, id] })
       assert.deepEqual([status, body.fields], [422, { 'branches.1': sentence }])
     }
