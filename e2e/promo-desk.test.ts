@@ -196,6 +196,46 @@ test('what was typed for many codes is asked for before it is left, whichever wa
   await expect(prefix).toBeHidden()
 })
 
+test('a campaign is paused and started with one click, in steps, and Undo leaves alone what has changed since', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const campaign = unique('STOP')
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 130, percentage: 20 } })
+  const all = () => api.call(promoCodes.list, { query: { campaign } })
+  const pausedOnes = async () => (await all()).filter(({ paused }) => paused).length
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await page.goto(`/bookings/promo-codes?campaign=${campaign}`)
+  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} is paused: 130 codes.`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paused' }).first()).toBeVisible()
+  expect(await pausedOnes()).toBe(130)
+  await axe()
+  const [first] = await all()
+  if (!first) throw new Error('There are no codes.')
+  await api.call(promoCodes.update, { params: { id: first._id }, body: { ...first, percentage: 30 } })
+  await page.keyboard.press('Control+z')
+  await expect(notices).toContainText(`${campaign} was started: 129 codes. Changed since and left alone: 1.`)
+  expect(await pausedOnes()).toBe(1)
+
+  // The answer of the second step is lost: what it has done counts once.
+  let steps = 0
+  await page.route('**/api/promo-codes/campaigns/pausing', async (route) => {
+    steps += 1
+    if (steps !== 2) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
+  await notices.getByRole('button', { name: 'Go on' }).click()
+  await expect(notices).toContainText(`${campaign} is paused: 129 codes.`)
+  await page.getByRole('button', { name: `Start Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} was started: 130 codes.`)
+  expect(await pausedOnes()).toBe(0)
+})
+
 test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {
   const prefix = unique('LOST')
   await page.goto('/bookings/promo-codes')
