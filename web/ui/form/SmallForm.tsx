@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { Button } from '#web/ui/base/Button.tsx'
+import { nameOf } from '#web/ui/keys/pressed.ts'
 import { focusFirstInput } from './focus.ts'
 import { type Fields, useForm } from './form.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
@@ -51,8 +52,16 @@ export function SmallForm<Input extends object>(props: SmallFormProps<Input>) {
     if (input) void send(input)
   }
 
+  /** No shortcut gets under a dialog, and in a form these save. */
+  function hear(event: KeyboardEvent<HTMLFormElement>) {
+    const name = nameOf(event.nativeEvent)
+    if (leaving.isAsked || (name !== 'Ctrl+s' && name !== 'Ctrl+Enter')) return
+    event.preventDefault()
+    event.currentTarget.requestSubmit()
+  }
+
   return (
-    <form ref={form.element} noValidate onSubmit={submit} className={className}>
+    <form ref={form.element} noValidate onSubmit={submit} onKeyDown={hear} className={className}>
       {children(form.field)}
       <div className="mt-5 flex gap-2">
         <Button type="submit" look="primary" aria-disabled={isBusy}>
