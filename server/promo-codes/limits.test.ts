@@ -83,17 +83,18 @@ describe('a code that is limited to branches', () => {
   })
 
   test('follows a branch that is renamed, whoever gets its old name', async () => {
-    const branch = await newBranch()
-    const promo = await codeWith({ branches: [branch._id] })
+    const [branch, other] = [await newBranch(), await newBranch()]
+    const promo = await codeWith({ branches: [branch._id, other._id] })
     const renamed = unique('Renamed ')
     await rename(branch, renamed)
     const namesake = await newBranch(branch.name)
     assert.equal((await book(renamed, promo.code, friday)).status, 201)
-    assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, `It is valid at ${renamed} only.`])
+    const only = `It is valid at ${renamed} and ${other.name} only.`
+    assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, only])
     const { branchNames, version } = await read(promo)
-    assert.deepEqual([branchNames, version], [[renamed], 1], 'it is the same version of the code')
+    assert.deepEqual([branchNames, version], [[renamed, other.name], 1], 'it is the same version of the code')
     await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })
-    assert.deepEqual((await read(promo)).branchNames, [branch.name], 'also back to an earlier version')
+    assert.deepEqual((await read(promo)).branchNames, [branch.name, other.name], 'also back to an earlier version')
   })
 
   test('stays limited to one that was deleted, also for good, and says what that was called', async () => {

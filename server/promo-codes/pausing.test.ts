@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type CodeVersion, mostPaused, type PromoCode } from '#contract/promo-codes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 before(async () => {
@@ -55,6 +56,19 @@ test('it is started again as far as it was paused by that, and not what somebody
   assert.deepEqual([back.body.changed.length, back.body.left], [2, 0])
   assert.equal(await pausedOf('BACK'), 2)
   assert.deepEqual((await pause('BACK', { paused: false, only: [] })).body, { changed: [], left: 0 })
+})
+
+test('its used codes are paused too, and stay so when a booking gives its use back; its deleted ones are left alone', async () => {
+  await make('USED', 2)
+  const [used, deleted] = await codes('USED')
+  await app.call('DELETE', `/api/promo-codes/${deleted?._id}`, 'staff')
+  const guest = { branchName: await someBranch(app), date: '2026-11-27', time: '19:30', fullName: 'Ada', phoneNumber: '1' }
+  const { body: booking }: { body: { _id: string } } = await app.call('POST', '/api/bookings', 'staff', { ...guest, promoCode: used?.code })
+  assert.equal((await codes('USED'))[0]?.uses, 1)
+  assert.deepEqual((await pause('USED')).body, { changed: [{ _id: used?._id, version: 2 }], left: 0 })
+  await app.call('PUT', `/api/bookings/${booking._id}`, 'staff', guest)
+  const [{ uses, paused } = {}] = await codes('USED')
+  assert.deepEqual([uses, paused], [0, true])
 })
 
 test('each code gets a version of its own, which its history tells', async () => {
