@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, knownLine } from './fields.ts'
+import { calendarDate, knownLine, recordId } from './fields.ts'
 import { newest } from './listing.ts'
 
 /** The most characters of a promo code. */
@@ -88,6 +88,21 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
+/** The most codes of a campaign that one call pauses or starts: it keeps others waiting for a moment only. */
+export const mostPaused = 100
+
+const codeVersion = z.object({ _id: recordId, version: z.int('version must be the number of a version.') })
+export type CodeVersion = z.output<typeof codeVersion>
+const only = `only must be a list of up to ${mostPaused} codes, each with its _id and version.`
+
+/** Whether the codes of a campaign are to be paused: of all of them, or `only` of those that still have these versions. */
+const CampaignPausing = z.object({
+  campaign: letters('Campaign', longest).check(z.minLength(1, 'Campaign is required.')),
+  paused: z.boolean('Paused must be true or false.'),
+  only: z.optional(z.array(codeVersion, only).check(z.maxLength(mostPaused, only))),
+})
+export type CampaignPausing = z.output<typeof CampaignPausing>
+
 const collection = crud('/api/promo-codes', {
   one: 'promo code',
   many: 'The promo codes',
@@ -138,6 +153,15 @@ export const promoCodes = {
     body: CampaignInput,
     answer: z.object({ campaign: z.string(), made: z.int() }),
     status: 201,
+    named: true,
+  },
+  pauseCampaign: {
+    method: 'POST',
+    path: '/api/promo-codes/campaigns/pausing',
+    access: 'staff',
+    summary: `Pauses up to ${mostPaused} codes of a campaign that are not, or starts those that are, and tells their new versions and how many are \`left\`. Sent again until none is, it has changed them all.`,
+    body: CampaignPausing,
+    answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
     named: true,
   },
   validate: {

@@ -26,6 +26,13 @@ test('what needs attention is folded up above the movies, leads to its lists, an
   await addBranch(api, { name: 'Riverside' })
   await addBooking(api, { date: '2020-02-29', fullName: 'Long ago' })
   await page.reload()
+  await expect(attention).toBeVisible()
+  await page.setViewportSize({ width: 390, height: 844 })
+  const [before, words] = await Promise.all(
+    [page.getByText('Manage your movie collection with ease'), page.getByText('5 to do')].map((text) => text.boundingBox()),
+  )
+  expect(words?.y, 'it moves nothing where it comes late').toBeLessThan((before?.y ?? 0) + (before?.height ?? 0))
+  await page.setViewportSize({ width: 1280, height: 720 })
   await attention.click()
   const line = (words: string) => page.getByRole('main').getByRole('link', { name: words })
   await expect(line('1 branch without a picture')).toBeVisible()

@@ -154,10 +154,87 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   expect((await file).suggestedFilename()).toMatch(/^promo-codes-.*\.csv$/)
 
   await page.getByRole('button', { name: 'Many at Once' }).click()
-  await page.getByRole('button', { name: 'Create Promo Codes' }).click()
+  await expect(page.getByLabel('Prefix')).toBeFocused()
+  await page.keyboard.press('Control+s')
   for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
     await expect(page.getByText(text)).toBeVisible()
   await axe()
+})
+
+test('what was typed for many codes is asked for before it is left, whichever way', async ({ signedIn: page }) => {
+  await page.goto('/bookings')
+  await page.getByRole('link', { name: 'Promo codes' }).click()
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  const prefix = page.getByLabel('Prefix')
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expect(prefix).toBeFocused()
+  await prefix.fill('XMAS')
+  const pressEscape = () => page.keyboard.press('Escape')
+  const ways = [
+    // A browser lets nobody hold a dialog open through one Escape after the other.
+    pressEscape,
+    pressEscape,
+    pressEscape,
+    () => page.mouse.click(4, 4),
+    () => page.getByRole('button', { name: 'Close' }).click(),
+    () => page.getByRole('button', { name: 'Cancel' }).click(),
+    () => page.goBack(),
+  ]
+  for (const go of ways) {
+    await go()
+    await expect(question).toContainText('What you typed here is kept nowhere.')
+    await (go === pressEscape ? pressEscape() : question.getByRole('button', { name: 'Stay' }).click())
+    await expect(question).toBeHidden()
+    await expect(prefix).toBeVisible()
+    await expect(prefix).toHaveValue('XMAS')
+  }
+  await pressEscape()
+  await question.getByRole('button', { name: 'Leave and discard' }).click()
+  await expect(prefix).toBeHidden()
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await expect(prefix).toHaveValue('')
+  await pressEscape()
+  await expect(prefix).toBeHidden()
+})
+
+test('a campaign is paused and started with one click, in steps, and Undo leaves alone what has changed since', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const campaign = unique('STOP')
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 130, percentage: 20 } })
+  const all = () => api.call(promoCodes.list, { query: { campaign } })
+  const pausedOnes = async () => (await all()).filter(({ paused }) => paused).length
+  const notices = page.getByRole('region', { name: 'Notices' })
+  await page.goto(`/bookings/promo-codes?campaign=${campaign}`)
+  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} is paused: 130 codes.`)
+  await expect(page.getByRole('listitem').filter({ hasText: 'Paused' }).first()).toBeVisible()
+  expect(await pausedOnes()).toBe(130)
+  await axe()
+  const [first] = await all()
+  if (!first) throw new Error('There are no codes.')
+  await api.call(promoCodes.update, { params: { id: first._id }, body: { ...first, percentage: 30 } })
+  await page.keyboard.press('Control+z')
+  await expect(notices).toContainText(`${campaign} was started: 129 codes. Changed since and left alone: 1.`)
+  expect(await pausedOnes()).toBe(1)
+
+  // The answer of the second step is lost: what it has done counts once.
+  let steps = 0
+  await page.route('**/api/promo-codes/campaigns/pausing', async (route) => {
+    steps += 1
+    if (steps !== 2) return route.fallback()
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
+  await notices.getByRole('button', { name: 'Go on' }).click()
+  await expect(notices).toContainText(`${campaign} is paused: 129 codes.`)
+  await page.getByRole('button', { name: `Start Campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} was started: 130 codes.`)
+  expect(await pausedOnes()).toBe(0)
 })
 
 test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {
@@ -198,4 +275,24 @@ test('a branch that was deleted still limits a code, until it is taken out of it
   await page.getByRole('button', { name: 'Update Promo Code' }).click()
   await expect(card(page, code)).toContainText('On every day')
   await expect(card(page, code)).not.toContainText(branch.name)
+})
+
+test('a branch that is deleted while it is chosen keeps its name, and is refused by it', async ({ signedIn: page, api, axe }) => {
+  const [branch, code] = [await someBranch(api), unique('GONE')]
+  await page.goto('/bookings/promo-codes/add')
+  await page.getByLabel('Promo Code').fill(code)
+  await page.getByLabel('Percentage').fill('20')
+  const group = page.getByRole('group', { name: 'Branches' })
+  await group.getByText(branch.name).click()
+  await api.call(branches.remove, { params: { id: branch._id } })
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(group).toHaveAccessibleDescription(new RegExp(`^${branch.name} was deleted\\. .* A branch that was deleted can't be chosen`))
+  await expect(group.getByLabel(`${branch.name} (deleted)`)).toBeChecked()
+  await axe()
+  await page.reload()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await group.getByText(`${branch.name} (deleted)`).click()
+  await expect(group.getByText(branch.name)).toBeHidden()
+  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await expect(card(page, code)).toContainText('On every day')
 })

@@ -58,7 +58,7 @@ export function bookings(now: Date): BookingInput[] {
       if (chance >= 0) continue
       // Two uses are left over, so that a limited code can still be tried out.
       const uses = spent.get(opening.code) ?? 0
-      if (opening.mostUses !== null && uses + 2 >= opening.mostUses) return ''
+      if (uses + 2 >= (opening.mostUses ?? Number.POSITIVE_INFINITY)) return ''
       if (status !== canceled) spent.set(opening.code, uses + 1)
       return opening.code
     }

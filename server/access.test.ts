@@ -59,6 +59,7 @@ const named: Record<Audience, string[]> = {
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
     'POST /api/promo-codes/campaigns',
+    'POST /api/promo-codes/campaigns/pausing',
     'POST /api/validate',
   ],
   'super users': [

@@ -14,7 +14,7 @@ export const navigation: NavigationLink[] = [
   { to: paths.movies.add, label: 'Add Movie', patterns: [paths.movies.add] },
 ]
 
-/** Every list and form that somebody goes to by itself, those of the bar first; the letter `key` leads there after `g`. */
+/** Every list and form that somebody goes to by itself, those of the bar first; `keys` lead there. */
 export const places = keyed([
   ...navigation,
   ...Object.values(resources)
@@ -23,13 +23,13 @@ export const places = keyed([
   { to: paths.users, label: 'Users' },
 ])
 
-/** Each gets the first letter of its name that none before it has. */
-function keyed<Link extends { label: string }>(links: Link[]): (Link & { key: string })[] {
+/** Each gets `g` and the first letter of its name that none before it has. */
+function keyed<Link extends { label: string }>(links: Link[]): (Link & { keys: `g ${string}` })[] {
   const taken = new Set<string>()
   return links.map((link) => {
-    const key = [...link.label.toLowerCase()].find((letter) => /[a-z]/.test(letter) && !taken.has(letter)) ?? ''
-    taken.add(key)
-    return { ...link, key }
+    const letter = [...link.label.toLowerCase()].find((each) => /[a-z]/.test(each) && !taken.has(each)) ?? ''
+    taken.add(letter)
+    return { ...link, keys: `g ${letter}` }
   })
 }
 

@@ -21,9 +21,12 @@ export async function namesOfBranches(trx: Transaction, ids: readonly string[], 
     .execute()
   for (const { id, name, deletedAt } of found) if (deletedAt === null || names.has(id)) names.set(id, name)
   const wrong = ids.findIndex((id) => !names.has(id))
-  if (wrong !== -1) throw invalid({ [`branches.${wrong}`]: 'There is no such branch. Choose one from the list.' })
+  if (wrong !== -1) throw invalid({ [`branches.${wrong}`]: whyNot(found.find(({ id }) => id === ids[wrong])) })
   return JSON.stringify(ids.map((id) => names.get(id)))
 }
+
+const whyNot = (deleted: { name: string } | undefined) =>
+  deleted ? `${deleted.name} was deleted. Take it out, or restore it first.` : 'There is no such branch. Choose one from the list.'
 
 /** The branches of a code as it is stored. */
 export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branches' | 'branchNames'>): Limited => ({

@@ -83,17 +83,18 @@ describe('a code that is limited to branches', () => {
   })
 
   test('follows a branch that is renamed, whoever gets its old name', async () => {
-    const branch = await newBranch()
-    const promo = await codeWith({ branches: [branch._id] })
+    const [branch, other] = [await newBranch(), await newBranch()]
+    const promo = await codeWith({ branches: [branch._id, other._id] })
     const renamed = unique('Renamed ')
     await rename(branch, renamed)
     const namesake = await newBranch(branch.name)
     assert.equal((await book(renamed, promo.code, friday)).status, 201)
-    assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, `It is valid at ${renamed} only.`])
+    const only = `It is valid at ${renamed} and ${other.name} only.`
+    assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, only])
     const { branchNames, version } = await read(promo)
-    assert.deepEqual([branchNames, version], [[renamed], 1], 'it is the same version of the code')
+    assert.deepEqual([branchNames, version], [[renamed, other.name], 1], 'it is the same version of the code')
     await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })
-    assert.deepEqual((await read(promo)).branchNames, [branch.name], 'also back to an earlier version')
+    assert.deepEqual((await read(promo)).branchNames, [branch.name, other.name], 'also back to an earlier version')
   })
 
   test('stays limited to one that was deleted, also for good, and says what that was called', async () => {
@@ -109,11 +110,13 @@ describe('a code that is limited to branches', () => {
     }
   })
 
-  test('takes only branches that are there', async () => {
+  test('takes only branches that are there, and tells which one was deleted', async () => {
     const branch = await newBranch()
-    const sentence = 'There is no such branch. Choose one from the list.'
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
-    for (const id of [branch._id, '01890000-0000-7000-8000-000000000000']) {
+    for (const [id, sentence] of [
+      [branch._id, `${branch.name} was deleted. Take it out, or restore it first.`],
+      ['01890000-0000-7000-8000-000000000000', 'There is no such branch. Choose one from the list.'],
+    ]) {
       const { status, body } = await makeCode({ branches: [(await newBranch())._id, id] })
       assert.deepEqual([status, body.fields], [422, { 'branches.1': sentence }])
     }

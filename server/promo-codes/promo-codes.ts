@@ -9,6 +9,7 @@ import { conflict, WrongGuess } from '#server/refusals.ts'
 import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
+import { pauseCampaign } from './pausing.ts'
 import { whyRefused } from './reasons.ts'
 import { findValid } from './uses.ts'
 
@@ -33,6 +34,8 @@ export const promoCodes = resource(
   },
   (db) => ({
     createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
+
+    pauseCampaign: ({ body, caller, transact }) => transact((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
     async validate({ body: { code, branchName, date }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {

@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { showModal } from '#web/ui/base/modal.ts'
+import { modal } from '#web/ui/base/modal.ts'
 import { nameOf } from '#web/ui/keys/pressed.ts'
 import { type Choice, useChoices } from './choices.ts'
 import { PaletteOption } from './PaletteOption.tsx'
@@ -59,14 +59,10 @@ export function Palette({ onClose }: { onClose: () => void }) {
 
   return (
     <dialog
-      ref={showModal}
+      {...modal(onClose)}
       closedby="any"
       aria-label="Find anything, do anything"
       className="mt-[max(8px,min(14vh,140px))] mb-auto w-[min(640px,calc(100vw-16px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50"
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
     >
       <div className="relative border-line border-b">
         <Search size={18} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />

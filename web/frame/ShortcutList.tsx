@@ -5,7 +5,7 @@ import { Between, KeyCaps } from '#web/ui/keys/KeyCaps.tsx'
 import { switchSingleKeys, useSingleKeys } from '#web/ui/keys/switch.ts'
 import { words } from '#web/ui/keys/words.ts'
 
-const toPlaces = Object.fromEntries(places.map(({ key, label }) => [`g ${key}`, label]))
+const toPlaces = Object.fromEntries(places.map(({ keys, label }) => [keys, label]))
 const groups: Readonly<Record<string, Readonly<Record<string, string>>>> = { ...words, 'Go to': toPlaces }
 
 /** All shortcuts, and the switch for those of one key. */

@@ -9,16 +9,17 @@ import { chooseTheme } from './theme.ts'
 /** Something that can be done from everywhere; `keys` do the same without the palette. */
 export type Command = { name: string; keys?: string; run: () => void }
 
+const going = places.map(({ label, keys, to }) => ({ to, name: label, keys, run: () => navigate(to) }))
+const isForm = ({ to }: { to: string }) => to === paths.movies.add
+
 /** What the palette offers besides records, under its headings. */
 export const commands: Readonly<Record<string, readonly Command[]>> = {
   Do: [
     { name: 'New booking', keys: 'n', run: () => navigate(paths.bookings.add) },
-    { name: 'Add movie', keys: 'g a', run: () => navigate(paths.movies.add) },
+    ...going.filter(isForm),
     { name: 'Upload images', run: () => navigate(paths.gallery, { state: { picksFiles: true } }) },
   ],
-  'Go to': places
-    .filter(({ to }) => to !== paths.movies.add)
-    .map(({ label, key, to }) => ({ name: label, keys: `g ${key}`, run: () => navigate(to) })),
+  'Go to': going.filter((place) => !isForm(place)),
   Settings: [
     { name: 'Theme: light', run: () => chooseTheme('light') },
     { name: 'Theme: dark', run: () => chooseTheme('dark') },

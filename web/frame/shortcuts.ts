@@ -5,7 +5,7 @@ import { editFocused, stepEntries } from '#web/ui/list/steps.ts'
 import { navigate } from '#web/ui/place/history.ts'
 import { openOverlay } from './overlays.ts'
 
-const toPlaces = Object.fromEntries(places.map(({ key, to }) => [`g ${key}`, () => navigate(to)]))
+const toPlaces = Object.fromEntries(places.map(({ keys, to }) => [keys, () => navigate(to)]))
 
 /** What keys do on every screen, or with whatever list or form is open there. */
 export function useFrameShortcuts() {

@@ -39,11 +39,12 @@ export function Attention() {
   if (found.length === 0) return null
   return (
     <details className="group text-small open:basis-full">
-      <summary className="-my-1 flex w-fit cursor-pointer list-none items-center gap-1.5 rounded-control py-1 pr-1 font-[550] text-wait pointer-coarse:-my-3 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
-        <TriangleAlert size={14} aria-hidden="true" />
-        <span>
-          {found.length}
-          <span className="max-sm:sr-only"> {found.length === 1 ? 'thing needs' : 'things need'} attention</span>
+      <summary className="-my-1 flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 pr-1 font-[550] text-wait pointer-coarse:-my-3 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
+        <TriangleAlert size={14} aria-hidden="true" className="max-sm:hidden" />
+        {/* On a phone only so many words as have room beside those before: what comes late moves nothing. */}
+        <span className="sm:hidden">{found.length} to do</span>
+        <span className="max-sm:hidden">
+          {found.length} {found.length === 1 ? 'thing needs' : 'things need'} attention
         </span>
         <ChevronDown size={14} aria-hidden="true" className="group-open:rotate-180" />
       </summary>

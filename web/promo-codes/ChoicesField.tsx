@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { Optional } from '#web/ui/form/Field.tsx'
+import { Optional, Remarks, remarkIds } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 
@@ -29,7 +29,7 @@ export function ChoicesField<Value extends string>({
       tabIndex={-1}
       aria-labelledby={id}
       data-invalid={error !== undefined}
-      aria-describedby={[error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined}
+      aria-describedby={remarkIds(id, { error, hint })}
     >
       <p className="mb-1.5">
         <span id={id} className="font-[550]">
@@ -58,16 +58,7 @@ export function ChoicesField<Value extends string>({
           </label>
         ))}
       </div>
-      {error && (
-        <p id={`${id}-error`} className="mt-1.5 text-bad text-small">
-          {error}
-        </p>
-      )}
-      {hint && (
-        <p id={`${id}-hint`} className="mt-1.5 text-ink-3 text-small">
-          {hint}
-        </p>
-      )}
+      <Remarks id={id} error={error} hint={hint} />
     </fieldset>
   )
 }

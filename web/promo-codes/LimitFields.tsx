@@ -14,10 +14,14 @@ type LimitFieldsProps = {
   stored: Limited
 }
 
+const stillLimited = 'A branch that was deleted still limits the code, until you take it out here.'
+const notChosen = "A branch that was deleted can't be chosen any more: take it out here, or restore it first."
+
 /** When and where a code is valid. */
 export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {
   const { choices, gone, isError, refetch } = useBranchChoices(stored, branches.value)
-  const isHeld = gone.some((id) => branches.value.includes(id))
+  const held = gone.filter((id) => branches.value.includes(id))
+  const isLimited = held.length > 0 && held.every((id) => stored.branches.includes(id))
   return (
     <>
       <ChoicesField {...weekdays} label="Weekdays" options={days} hint="The day of the booking counts. None: every day." />
@@ -26,7 +30,7 @@ export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {
           {...branches}
           label="Branches"
           options={choices}
-          hint={isHeld ? 'A branch that was deleted still limits the code, until you take it out here.' : 'None: every branch.'}
+          hint={held.length === 0 ? 'None: every branch.' : isLimited ? stillLimited : notChosen}
         />
         {isError && (
           <div className="mt-2">

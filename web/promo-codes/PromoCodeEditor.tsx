@@ -4,24 +4,17 @@ import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { upperCase } from '#web/ui/form/upper-case.ts'
 import { promoCodeApi } from './api.ts'
+import { blankTerms, unlimited } from './blank.ts'
 import { face } from './index.ts'
+import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
+import { PercentageField } from './PercentageField.tsx'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
 
-const blank: PromoCodeInput = {
-  code: '',
-  percentage: Number.NaN,
-  firstDay: '',
-  lastDay: '',
-  mostUses: null,
-  paused: false,
-  weekdays: [],
-  branches: [],
-}
+const blank: PromoCodeInput = { code: '', mostUses: null, paused: false, ...blankTerms }
 
-const unlimited = { uses: 0, branches: [], branchNames: [] }
+const unused = { uses: 0, ...unlimited }
 
 export function PromoCodeEditor() {
   return (
@@ -35,17 +28,10 @@ export function PromoCodeEditor() {
       edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
     >
       {(field, stored) => (
-        <EditorColumns aside={<PromoCodePreview field={field} stored={stored ?? unlimited} />}>
+        <EditorColumns aside={<PromoCodePreview field={field} stored={stored ?? unused} />}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
-            <TextField
-              {...field('code')}
-              label="Promo Code"
-              autoCapitalize="characters"
-              autoComplete="off"
-              spellCheck={false}
-              onInput={upperCase}
-            />
-            <NumberField {...field('percentage')} label="Percentage" empty={Number.NaN} min={1} max={100} hint="What the code takes off." />
+            <LettersField {...field('code')} label="Promo Code" />
+            <PercentageField {...field('percentage')} hint="What the code takes off." />
             <TextField {...field('firstDay')} label="First Day" type="date" hint="Empty: at once." />
             <TextField {...field('lastDay')} label="Last Day" type="date" hint="Empty: until it is paused or used up." />
             <NumberField {...field('mostUses')} label="Most Uses" empty={null} min={1} hint="Empty: as often as one likes." />

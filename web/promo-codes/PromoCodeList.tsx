@@ -2,9 +2,11 @@ import type { PromoCode } from '#contract/promo-codes.ts'
 import { copyOf, paths } from '#web/paths.ts'
 import { CardActions } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { useListState } from '#web/ui/list/list-state.ts'
 import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
 import { promoCodeApi } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
+import { CampaignPausing } from './CampaignPausing.tsx'
 import { face } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
@@ -12,6 +14,7 @@ import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 const editor = ({ _id }: PromoCode) => face.at.edit(_id)
 
 export function PromoCodeList() {
+  const { campaign = [] } = useListState(promoCodeApi.listing).asked
   return (
     <ListPage
       face={face}
@@ -19,7 +22,14 @@ export function PromoCodeList() {
       title="Promo Codes"
       subtitle="Manage the discounts that bookings can use"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
-      links={<CampaignButton />}
+      links={
+        <>
+          {campaign.map((each) => (
+            <CampaignPausing key={each} campaign={each} />
+          ))}
+          <CampaignButton />
+        </>
+      }
       addLabel="New Promo Code"
       empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
       warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}

@@ -13,6 +13,12 @@ export const allBranches = queryOptions({
   queryFn: async ({ signal }) => (await call(branches.list, { query: { order: 'name' } }, { signal })).items,
 })
 
+/** Those that were deleted, and can still be restored. */
+export const deletedBranches = queryOptions({
+  queryKey: ['branches', 'deleted'],
+  queryFn: async ({ signal }) => (await call(branches.list, { query: { trash: '1' } }, { signal })).items,
+})
+
 /** Makes many codes at once. */
 export function useCreateCampaign() {
   const client = useQueryClient()

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PromoCode } from '#contract/promo-codes.ts'
-import { allBranches } from './api.ts'
+import { allBranches, deletedBranches } from './api.ts'
 
 /** Branches by their ids, with what each is called. */
 export type Limited = Pick<PromoCode, 'branches' | 'branchNames'>
@@ -11,9 +11,12 @@ export type Limited = Pick<PromoCode, 'branches' | 'branchNames'>
  */
 export function useBranchChoices(stored: Limited, chosen: readonly string[]) {
   const { data, isError, refetch } = useQuery(allBranches)
-  const nameOf = (id: string) => stored.branchNames[stored.branches.indexOf(id)] ?? 'A branch'
   const held = [...new Set([...stored.branches, ...chosen])]
   const gone = data ? held.filter((id) => data.every(({ _id }) => _id !== id)) : []
+  // One that was deleted after it had been chosen here.
+  const { data: deleted } = useQuery({ ...deletedBranches, enabled: gone.some((id) => !stored.branches.includes(id)) })
+  const nameOf = (id: string) =>
+    stored.branchNames[stored.branches.indexOf(id)] ?? deleted?.find(({ _id }) => _id === id)?.name ?? 'A branch'
   const choices = [
     ...(data?.map(({ _id, name }) => ({ value: _id, label: name })) ?? held.map((id) => ({ value: id, label: nameOf(id) }))),
     ...gone.map((id) => ({ value: id, label: `${nameOf(id)} (deleted)` })),

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { currentSession, giveUp } from '#web/api/session.ts'
 import { Button } from '#web/ui/base/Button.tsx'
-import { showModal } from '#web/ui/base/modal.ts'
+import { modal } from '#web/ui/base/modal.ts'
 import { SignInForm } from './SignInForm.tsx'
 
 /** The way in again, over a form with something typed into it, which can't be read behind it: nobody knows who comes. */
@@ -9,14 +9,10 @@ export function SignInAgain() {
   const id = useId()
   return (
     <dialog
-      ref={showModal}
+      {...modal(giveUp)}
       aria-labelledby={id}
       aria-describedby={`${id}-more`}
       className="w-[min(400px,calc(100vw-32px))] max-w-none animate-rise rounded-dialog border border-line bg-surface p-6 text-ink shadow-dialog backdrop:bg-bg/80 backdrop:backdrop-blur-lg"
-      onCancel={(event) => {
-        event.preventDefault()
-        giveUp()
-      }}
     >
       <h2 id={id} className="text-head">
         Your session has ended

@@ -1,7 +1,7 @@
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
 import { IconButton } from './Button.tsx'
-import { showModal } from './modal.ts'
+import { modal } from './modal.ts'
 
 type DialogProps = {
   title: string
@@ -19,17 +19,11 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
   const id = useId()
   return (
     <dialog
-      ref={showModal}
+      {...modal(onClose)}
       closedby="any"
       aria-labelledby={id}
       onKeyDown={onKeyDown}
       className={`${width} max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50`}
-      onCancel={(event) => {
-        // A file input inside says the same when somebody leaves the system's file dialog.
-        if (event.target !== event.currentTarget) return
-        event.preventDefault()
-        onClose()
-      }}
     >
       <header className="flex flex-wrap items-center gap-2 border-line border-b py-3 pr-3 pl-5">
         <h2 id={id} dir="auto" className="mr-auto min-w-0 flex-1 text-head">

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react'
-import { showModal } from './modal.ts'
+import { modal } from './modal.ts'
 
 type QuestionProps = {
   title: string
@@ -16,15 +16,11 @@ export function Question({ title, more, onCancel, children }: QuestionProps) {
   const id = useId()
   return (
     <dialog
-      ref={showModal}
+      {...modal(onCancel)}
       role="alertdialog"
       aria-labelledby={id}
       aria-describedby={more ? `${id}-more` : undefined}
       className="w-[min(480px,calc(100vw-32px))] max-w-none animate-rise rounded-dialog border border-line bg-surface p-6 shadow-dialog backdrop:bg-black/50"
-      onCancel={(event) => {
-        event.preventDefault()
-        onCancel()
-      }}
     >
       <h2 id={id} className="text-head">
         {title}

@@ -1,5 +1,29 @@
+import type { SyntheticEvent } from 'react'
+
+/**
+ * What makes a `<dialog>` a modal one for as long as it is rendered. `onClose` hears that somebody wants it closed, by Escape or otherwise; where it
+ * stays rendered, it stays open.
+ *
+ *     <dialog {...modal(onClose)} aria-label="Find anything">
+ */
+export const modal = (onClose: () => void) => ({
+  ref: showModal,
+  onCancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file input inside says the same when somebody leaves the system's file dialog.
+    if (event.target !== event.currentTarget) return
+    event.preventDefault()
+    if (event.cancelable) onClose()
+  },
+  /** A second Escape after which nothing was pressed closes it whatever anybody says (https://html.spec.whatwg.org/#close-requests). */
+  onClose({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
+    if (!currentTarget.isConnected || currentTarget.open) return
+    currentTarget.showModal()
+    onClose()
+  },
+})
+
 /** Opens it on arrival; closing it on departure gives the focus back to where it was. */
-export function showModal(dialog: HTMLDialogElement | null) {
+function showModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
   return () => dialog?.close()
 }

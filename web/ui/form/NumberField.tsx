@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { Field } from './Field.tsx'
+import { Field, ofInput } from './Field.tsx'
 import type { Bound } from './form.ts'
 
 type NumberFieldProps<Empty extends number | null> = Bound<number | Empty> & {
@@ -10,24 +10,14 @@ type NumberFieldProps<Empty extends number | null> = Bound<number | Empty> & {
 } & Pick<ComponentProps<'input'>, 'min' | 'max' | 'placeholder'>
 
 /** A number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. */
-export function NumberField<Empty extends number | null>({
-  label,
-  hint,
-  isRequired,
-  error,
-  value,
-  empty,
-  onChange,
-  waitFor: _waitFor,
-  beforeSubmit: _beforeSubmit,
-  ...rest
-}: NumberFieldProps<Empty>) {
+export function NumberField<Empty extends number | null>({ empty, ...field }: NumberFieldProps<Empty>) {
+  const { value, onChange } = field
   return (
-    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
+    <Field {...field}>
       {(wiring) => (
         <input
           {...wiring}
-          {...rest}
+          {...ofInput(field)}
           type="number"
           inputMode="numeric"
           autoComplete="off"

@@ -1,34 +1,25 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/ui/base/Button.tsx'
-import { Field } from './Field.tsx'
+import { Field, ofInput } from './Field.tsx'
 import type { Bound } from './form.ts'
 
 type PasswordFieldProps = Bound<string> & { label: string; hint?: ReactNode; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
-export function PasswordField({
-  label,
-  hint,
-  isRequired,
-  error,
-  onChange,
-  waitFor: _waitFor,
-  beforeSubmit: _beforeSubmit,
-  ...rest
-}: PasswordFieldProps) {
+export function PasswordField(field: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false)
   const Icon = isShown ? EyeOff : Eye
   return (
-    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
+    <Field {...field}>
       {(wiring) => (
         <div className="relative">
           <input
             {...wiring}
             type={isShown ? 'text' : 'password'}
             className="input pr-12"
-            onChange={(event) => onChange(event.target.value)}
-            {...rest}
+            onChange={(event) => field.onChange(event.target.value)}
+            {...ofInput(field)}
           />
           <IconButton
             label={isShown ? 'Hide password' : 'Show password'}

@@ -1,6 +1,6 @@
 import { ChevronDown } from 'lucide-react'
 import type { KeyboardEventHandler, ReactNode } from 'react'
-import { Field } from './Field.tsx'
+import { Field, ofInput } from './Field.tsx'
 import type { Bound } from './form.ts'
 
 type SelectFieldProps<Value> = Bound<Value> & {
@@ -11,32 +11,18 @@ type SelectFieldProps<Value> = Bound<Value> & {
 }
 
 /** One of a few: the browser's own list. */
-export function SelectField<Value extends string | number>({
-  label,
-  hint,
-  isRequired,
-  error,
-  name,
-  value,
-  options,
-  onChange,
-  onBlur,
-  onKeyDown,
-}: SelectFieldProps<Value>) {
+export function SelectField<Value extends string | number>({ options, ...field }: SelectFieldProps<Value>) {
   return (
-    <Field label={label} hint={hint} isRequired={isRequired} error={error}>
+    <Field {...field}>
       {(wiring) => (
         <div className="relative">
           <select
             {...wiring}
-            name={name}
+            {...ofInput(field)}
             className="input appearance-none pr-9"
-            value={value}
-            onBlur={onBlur}
-            onKeyDown={onKeyDown}
             onChange={({ target }) => {
               const chosen = options[target.selectedIndex]
-              if (chosen) onChange(chosen.value)
+              if (chosen) field.onChange(chosen.value)
             }}
           >
             {options.map((option) => (

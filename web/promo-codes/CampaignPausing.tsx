@@ -1,0 +1,23 @@
+import { Pause, Play } from 'lucide-react'
+import { useStore } from '#web/api/store.ts'
+import { Button } from '#web/ui/base/Button.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { pauseCampaign, underWay } from './campaign-pausing.ts'
+
+/** Pauses all codes of a campaign, or starts them, whatever else the list is asked for; it says how many have been dealt with so far. */
+export function CampaignPausing({ campaign }: { campaign: string }) {
+  const now = useStore(underWay())
+  // Not `now`, which is of the last frame: a second click would get in between.
+  const pause = (paused: boolean) => underWay().get() === undefined && void pauseCampaign({ campaign, paused })
+  return [true, false].map((paused) => {
+    const Icon = paused ? Pause : Play
+    const isThis = now?.campaign === campaign && now.paused === paused
+    return (
+      <Button key={String(paused)} aria-disabled={now !== undefined} onClick={() => pause(paused)}>
+        <Icon size={16} aria-hidden="true" />
+        {isThis ? `${inFigures(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
+        <span className="sr-only"> {campaign}</span>
+      </Button>
+    )
+  })
+}

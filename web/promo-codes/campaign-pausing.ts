@@ -1,0 +1,67 @@
+import { type CampaignPausing, type CodeVersion, mostPaused, promoCodes } from '#contract/promo-codes.ts'
+import { addressOf } from '#web/api/address.ts'
+import { call } from '#web/api/call.ts'
+import { somethingChanged } from '#web/api/lists.ts'
+import { queries } from '#web/api/queries.ts'
+import { perSession } from '#web/api/session.ts'
+import { createStore } from '#web/api/store.ts'
+import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { inFigures } from '#web/ui/base/figures.ts'
+import { notify } from '#web/ui/page/notices.ts'
+import { face } from './index.ts'
+
+/** `only`: of all codes those that still have these versions. */
+type Pausing = { campaign: string; paused: boolean; only?: readonly CodeVersion[] }
+
+/** What is under way, and how many codes it has changed so far. */
+export const underWay = perSession(() => createStore<(Pausing & { count: number }) | undefined>(undefined))
+
+/**
+ * Pauses the codes of a campaign that aren't, or starts those that are, in steps, and tells how many, with one Undo for just those. Where it is
+ * interrupted, it says how far it got, and can go on. `before`: what it had changed until then.
+ */
+export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersion[] = []): Promise<void> {
+  const { campaign, paused, only } = pausing
+  const its = underWay()
+  const changed = [...before]
+  const takeBack = () => void pauseCampaign({ campaign, paused: !paused, only: changed })
+  const undo = () => (only || changed.length === 0 ? {} : { undo: takeBack })
+  const about = { name: campaign, to: addressOf(face.at.list, {}, { campaign }) }
+  try {
+    for (const body of bodiesOf(pausing)) await inSteps(body, changed, () => its.set({ ...pausing, count: changed.length }))
+    notify({ about, text: inWords(pausing, changed.length), ...undo() })
+  } catch (error) {
+    console.error('A campaign could not be paused or started', error)
+    const text = [`was interrupted after ${codes(changed.length)}.`, reasonOf(error)].join(' ').trim()
+    const goOn = { label: 'Go on', run: () => void pauseCampaign(pausing, changed) }
+    notify({ about, text, failed: true, action: goOn, ...undo() })
+  } finally {
+    its.set(undefined)
+    somethingChanged(queries())
+  }
+}
+
+/** Adds to `changed` what each step has changed; `tell` is called before each. It takes no more steps than there is to do at first: whoever does the opposite meanwhile isn't fought. */
+async function inSteps(body: CampaignPausing, changed: CodeVersion[], tell: () => void) {
+  for (let steps = 1, most = 1; steps <= most; steps++) {
+    tell()
+    const step = await call(promoCodes.pauseCampaign, { body })
+    if (steps === 1) most += Math.ceil(step.left / mostPaused)
+    changed.push(...step.changed)
+  }
+}
+
+function bodiesOf({ campaign, paused, only }: Pausing): CampaignPausing[] {
+  if (!only) return [{ campaign, paused }]
+  const steps = Math.ceil(only.length / mostPaused)
+  return Array.from({ length: steps }, (_, at) => ({ campaign, paused, only: only.slice(at * mostPaused, (at + 1) * mostPaused) }))
+}
+
+function inWords({ paused, only }: Pausing, count: number): string {
+  if (count === 0 && !only) return paused ? 'is paused already.' : 'has no paused codes.'
+  const done = `${paused ? 'is paused' : 'was started'}: ${codes(count)}.`
+  const others = (only?.length ?? count) - count
+  return others === 0 ? done : `${done} Changed since and left alone: ${inFigures(others)}.`
+}
+
+const codes = (count: number) => (count === 1 ? '1 code' : `${inFigures(count)} codes`)
