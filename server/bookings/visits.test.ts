@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
 import type { Branch } from '#contract/branches.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { someBooking } from '#testing/some-booking.ts'
 
 let app: TestApp
 before(async () => {
@@ -15,12 +16,7 @@ const place = { address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.g
 const open = async (name: string): Promise<Branch> => (await app.call('POST', '/api/branches', 'staff', { ...place, name })).body
 const rename = ({ _id }: Branch, name: string, more: object = {}) =>
   app.call('PUT', `/api/branches/${_id}`, 'staff', { ...place, name, ...more })
-async function book(branchName: string, fullName: string, more: object = {}): Promise<Booking> {
-  const form = { branchName, date: day, time: '19:30', fullName, phoneNumber: '+44 20 7946 0121', ...more }
-  const { status, body } = await app.call('POST', '/api/bookings', 'staff', form)
-  assert.equal(status, 201, JSON.stringify(body))
-  return body
-}
+const book = (branchName: string, fullName: string, more: object = {}) => someBooking(app, { branchName, fullName, date: day, ...more })
 async function guestsOf(branchName: string, date = day): Promise<string[]> {
   const query = new URLSearchParams({ branchName, date })
   const { status, headers, body } = await app.call('GET', `/api/bookings/visits?${query}`, 'staff')
