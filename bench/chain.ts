@@ -28,6 +28,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     googleMapsUrl: 'https://maps.app.goo.gl/x',
     images: '[]',
   }))
+  const branches = new Map((await db.selectFrom('branches').select(['id', 'name']).execute()).map(({ id, name }) => [name, id]))
   await insert(db, 'images', size.images, (at) => ({
     name: `${word(at)}-${at}.jpg`,
     hash: hashOf(at),
@@ -52,7 +53,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     fullName: `${oneOf(given, at * 11)} ${oneOf(family, at * 17)} ${word(at)}`,
     phoneNumber: `+43 660 ${String((at * 7919) % 10_000_000).padStart(7, '0')}`,
     status: Math.floor(at / 7) % 3,
-    branchId: null,
+    branchId: branches.get(branch(at % 20)) ?? null,
     promoCodeId: null,
     promoCode: at % 10 ? '' : `CODE${at % 3000}`,
     discountPercentage: at % 10 ? 0 : 10,

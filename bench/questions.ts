@@ -29,15 +29,22 @@ const together: Record<string, (some: Values) => string[]> = {
   '/api/images': () => ['used=no&q=ka'],
 }
 
+const month = `${today().slice(0, 8)}01..${today()}`
+
 /** How the bookings are counted: all of them, of a month so far, and what a search finds. */
-const counts = ['totals?', 'totals?q=anna', 'numbers?', 'numbers?status=1', `numbers?date=${today().slice(0, 8)}01..${today()}`]
+const counts = ['totals?', 'totals?q=anna', 'numbers?', 'numbers?status=1', `numbers?date=${month}`]
+
+/** Who has booked a branch on a day and in a month, and under a name that no branch has. */
+const visits = ([name = '']: string[]) =>
+  [today(), month].flatMap((date) => [name, 'Gone'].map((branchName) => `visits?${new URLSearchParams({ branchName, date })}`))
 
 /** A filter set to the first few values that its list has. */
 type Values = (name: string, count: number) => string
 
 /** Every address whose speed matters: each order both ways, each filter in each order, filters together, searches. `valuesOf` tells what a filter can be set to. */
 export async function questions(valuesOf: (path: string, filter: string) => Promise<string[]>): Promise<string[]> {
-  const all = counts.map((query) => `/api/bookings/${query}`)
+  const ofBookings = [...counts, ...visits(await valuesOf('/api/bookings', 'branchName'))]
+  const all = ofBookings.map((query) => `/api/bookings/${query}`)
   for (const { list } of collections) {
     const { path, listing } = list as { path: string; listing: Listing }
     const orders = Object.keys(listing.orders).flatMap((name) => [`order=${name}`, `order=-${name}`])

@@ -3,7 +3,7 @@ import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
 import { calendarDate, kinds, knownLine, line, recordId, timeOfDay } from './fields.ts'
-import { newest } from './listing.ts'
+import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
 const statuses = { 0: 'Pending', 1: 'Confirmed', 2: 'Canceled' } as const
@@ -49,6 +49,15 @@ const collection = crud('/api/bookings', {
   },
 })
 export type Booking = Answer<typeof collection.get>
+
+const { listing } = collection.list
+
+/** What the bookings of a day can be asked for. A branch is asked for by its name, and meant whatever it was called when somebody booked it. */
+const visits = {
+  filters: { branchName: listing.filters.branchName, date: listing.filters.date },
+  orders: { date: listing.orders.date },
+  order: 'date',
+} as const
 
 /** The most bookings that one call changes: it keeps others waiting for a moment only. */
 export const mostChanges = 100
@@ -124,6 +133,16 @@ export const bookings = {
     answer: z.array(BookingNumber),
     lasting: true,
     listing: collection.list.listing,
+  },
+  visits: {
+    method: 'GET',
+    path: '/api/bookings/visits',
+    access: 'staff',
+    summary: 'The bookings of branches on some days, also those that were made when a branch had another name; the earliest first.',
+    query: listQuery(visits),
+    answer: z.array(collection.get.answer),
+    lasting: true,
+    listing: visits,
   },
   // A phone number doesn't belong into an address, so this is no GET.
   findSame: {

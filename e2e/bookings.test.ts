@@ -473,9 +473,13 @@ test('each failure has its words', async ({ signedIn: page, api }) => {
   await expect(page).toHaveURL(/\/bookings$/)
   await expect(page.getByText('Failed to fetch booking details')).toBeVisible()
 
-  await page.route('**/api/bookings?*', (route) => route.abort())
   await page.goto('/bookings')
+  await expect(page.getByText(/^\d+ in all$/)).toBeVisible()
+  await page.route('**/api/bookings?*', (route) => route.abort())
+  await page.getByRole('textbox', { name: 'Search' }).fill(fullName)
   await expect(alert).toHaveText('Failed to fetch bookings')
+  // The last number was of something else.
+  await expect(page.getByText(/^\d+ (in all|found)$/)).toHaveCount(0)
   await page.unroute('**/api/bookings?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, fullName)).toBeVisible()

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
 import { addBooking, addBranch } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -12,18 +13,21 @@ test.describe('the day sheet', () => {
     api,
     axe,
   }) => {
-    const branchName = (await addBranch(api, { name: 'Sheet Palace' })).name
+    const branch = await addBranch(api, { name: 'Sheet Hall' })
+    const branchName = 'Sheet Palace'
     const guests = ['Ada Byron', 'نور الدين محمد', 'Wolfeschlegelsteinhausenbergerdorff Senior von der Donaudampfschifffahrtsgesellschaft']
-    const book = (at: number) =>
+    const book = (at: number, name = branchName) =>
       addBooking(api, {
-        branchName,
+        branchName: name,
         date: '2031-06-06',
         time: `${15 + (at % 8)}:15`,
         fullName: `${guests[at % 3]} ${at}`,
         phoneNumber: at % 2 ? 'ask for MAMA WOLF, +43 (0) 660 123 45 67' : 'call anna +43 (0) 660 123 45 67 - DW 123',
         status: at < 40 ? at % 2 : 2,
       })
-    for (let at = 0; at < 43; at++) await book(at)
+    await book(0, branch.name)
+    await api.call(branches.update, { params: { id: branch._id }, body: { ...branch, name: branchName } })
+    for (let at = 1; at < 43; at++) await book(at)
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.goto(`/bookings?date=2031-06-06..2031-06-06&branchName=${encodeURIComponent(branchName)}`)
     await page.getByRole('link', { name: /^Day sheet/ }).click()
@@ -63,12 +67,18 @@ test.describe('the closure of a branch', () => {
     expect(await number.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   })
 
-  test('takes five actions from the keyboard alone, tells what was left, and one Undo', async ({ signedIn: page, api, axe }) => {
-    const branchName = (await addBranch(api, { name: 'Zenith Closed' })).name
+  test('takes five actions from the keyboard alone, reaches who booked under an old name, tells what was left, and one Undo', async ({
+    signedIn: page,
+    api,
+    axe,
+  }) => {
+    const branch = await addBranch(api, { name: 'Zenith Before' })
+    const branchName = 'Zenith Closed'
     const elsewhere = (await addBranch(api, { name: 'Zenith Open' })).name
     const date = '2031-07-07'
-    const [ada, grace, changed] = await Promise.all([
-      addBooking(api, { branchName, date, fullName: 'Ada Byron' }),
+    const ada = await addBooking(api, { branchName: branch.name, date, fullName: 'Ada Byron' })
+    await api.call(branches.update, { params: { id: branch._id }, body: { ...branch, name: branchName } })
+    const [grace, changed] = await Promise.all([
       addBooking(api, { branchName, date, fullName: 'Grace Hopper', status: 1 }),
       addBooking(api, { branchName, date, fullName: 'Mary Changed' }),
       addBooking(api, { branchName, date: '2031-07-08', fullName: 'The day after' }),

@@ -257,6 +257,42 @@ test('the next booking is taken once, however often one presses and however slow
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true }), 'nothing asks about an empty form').toBeVisible()
 })
 
+test('what was just stored is taken back with one key from the next form, unless somebody has typed there', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { fullName, phoneNumber } = await someCaller(api)
+  const stored = async () => (await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-02').length
+  await openForm(page)
+  async function takeOne() {
+    await phone(page).fill(phoneNumber)
+    await callers(page).getByRole('option', { name: fullName }).click()
+    await page.getByLabel('Date').fill('2026-12-02')
+    await page.keyboard.press('Control+Shift+Enter')
+    await expect(phone(page)).toHaveValue('')
+    await expect(phone(page)).toBeFocused()
+    expect(await stored()).toBe(1)
+  }
+  await takeOne()
+  await page.keyboard.press('Control+z')
+  await expect(notices(page)).toContainText(`The booking of ${fullName} was deleted.`)
+  expect(await stored()).toBe(0)
+  await expect(phone(page)).toBeFocused()
+
+  await takeOne()
+  await page.keyboard.type('7')
+  await page.keyboard.press('Control+z')
+  await expect(phone(page)).toHaveValue('')
+  await page.keyboard.press('Control+z')
+  await page.getByLabel('Full Name').press('Control+z')
+  expect(await stored()).toBe(1)
+  // "No wait, Saturday": what was stored is two keys away.
+  await page.keyboard.press('F6')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Edit Booking' })).toBeVisible()
+  await expect(page.getByLabel('Date')).toHaveValue('2026-12-02')
+})
+
 test('on a phone a caller is taken with a tap, a day with another', async ({ signedIn: page, api, axe }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const { branchName, fullName, phoneNumber } = await someCaller(api, { fullName: unique('محمد الفارسي ') })

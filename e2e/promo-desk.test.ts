@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { bookings } from '../contract/bookings.ts'
+import { bookings, canceled } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
 import { type PromoCode, promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
@@ -82,6 +82,8 @@ test('the ticket of a code shows how much of it was used, leads to those booking
 }) => {
   const [{ name }, { code, _id }] = [await someBranch(api), await someCode(api, { mostUses: 4 })]
   const { fullName } = await someBooking(api, name, code)
+  const left = await someBooking(api, name, code)
+  await api.call(bookings.update, { params: { id: left._id }, body: { ...left, status: canceled } })
   await page.goto(`/bookings/promo-codes?q=${code}`)
   await card(page, code)
     .getByRole('button', { name: `Pause ${code}` })
@@ -105,8 +107,9 @@ test('the ticket of a code shows how much of it was used, leads to those booking
   await card(page, code)
     .getByRole('link', { name: `1 of 4 used by the bookings with ${code}` })
     .click()
-  await expect(page).toHaveURL(`/bookings?promoCode=${code}`)
+  await expect(page).toHaveURL(`/bookings?promoCode=${code}&status=0&status=1`)
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible()
+  await expect(page.getByText('1 found')).toBeVisible()
 })
 
 test('many codes at once are made from the keyboard alone, in five actions, and taken along as a table', async ({

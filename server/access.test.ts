@@ -56,6 +56,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/bookings/same',
     'GET /api/bookings/totals',
     'GET /api/bookings/numbers',
+    'GET /api/bookings/visits',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
     'POST /api/promo-codes/campaigns',

@@ -2,8 +2,7 @@
 export type Caller = { call: (method: 'GET' | 'POST', path: string, as: 'staff', body?: object) => Promise<{ body: never }> }
 
 /** The name of a branch that can be booked. */
-export async function someBranch(app: Caller): Promise<string> {
-  const name = 'Harbour'
+export async function someBranch(app: Caller, name = 'Harbour'): Promise<string> {
   const known: { name: string }[] = (await app.call('GET', '/api/branches', 'staff')).body
   if (!known.some((branch) => branch.name === name)) {
     await app.call('POST', '/api/branches', 'staff', {

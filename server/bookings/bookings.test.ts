@@ -1,19 +1,19 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
+import type { Booking } from '#contract/bookings.ts'
 import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { bookingForm, someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
-let branchName: string
 before(async () => {
   app = await testApp()
-  branchName = await someBranch(app)
+  await someBranch(app)
 })
 after(() => app.close())
 beforeEach(() => app.db.deleteFrom('attempts').execute())
 
-type Booking = { _id: string; version: number; promoCode: string; discountPercentage: number; status: number }
 type Refusal = { error: string; code: string; fields: Record<string, string> }
 
 let made = 0
@@ -25,24 +25,9 @@ async function promoCode(more: Record<string, unknown> = {}): Promise<{ _id: str
 const usesOf = async (code: string) =>
   (await app.db.selectFrom('promoCodes').select('uses').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst())?.uses
 
-const form = (more: Record<string, unknown> = {}) => ({
-  branchName,
-  date: '2026-11-27',
-  time: '19:30',
-  fullName: 'Ada Byron',
-  phoneNumber: '+44 20 7946 0121',
-  status: 0,
-  promoCode: '',
-  discountPercentage: 0,
-  ...more,
-})
-const book = (more?: Record<string, unknown>) => app.call('POST', '/api/bookings', 'staff', form(more))
-async function booked(more?: Record<string, unknown>): Promise<Booking> {
-  const { status, body } = await book(more)
-  assert.equal(status, 201, JSON.stringify(body))
-  return body
-}
-const edit = ({ _id }: Booking, more?: Record<string, unknown>) => app.call('PUT', `/api/bookings/${_id}`, 'staff', form(more))
+const book = (more?: object) => app.call('POST', '/api/bookings', 'staff', bookingForm(more))
+const booked = (more?: object) => someBooking(app, more)
+const edit = ({ _id }: Booking, more?: Record<string, unknown>) => app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm(more))
 const remove = ({ _id }: Booking) => app.call('DELETE', `/api/bookings/${_id}`, 'staff')
 const restore = ({ _id }: Booking) => app.call('POST', `/api/bookings/${_id}/restoration`, 'staff')
 const daysFromNow = (days: number) => daysAfter(today(), days)

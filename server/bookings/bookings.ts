@@ -9,6 +9,7 @@ import { bookingRecords } from './coming.ts'
 import { numbersOf, totalsOf } from './numbers.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { findSame } from './same.ts'
+import { visits } from './visits.ts'
 
 type Saving = Call & { body: BookingInput; caller: Person }
 
@@ -27,6 +28,7 @@ export const bookings = resource(
       change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),
+      visits: ({ query }) => visits(db, query),
       findSame: ({ body }) => findSame(db, body),
       findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import type { Caller } from '#contract/bookings.ts'
+import type { Booking, Caller } from '#contract/bookings.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 import { bookingsWith } from './callers.ts'
 
@@ -15,14 +16,7 @@ before(async () => {
 })
 after(() => app.close())
 
-type Made = { _id: string; date: string; time: string; branchName: string; status: number }
-
-async function book(phoneNumber: string, fullName: string, more: object = {}): Promise<Made> {
-  const booking = { branchName: harbour, date: '2026-11-27', time: '19:30', fullName, phoneNumber, ...more }
-  const { status, body } = await app.call('POST', '/api/bookings', 'staff', booking)
-  assert.equal(status, 201)
-  return body
-}
+const book = (phoneNumber: string, fullName: string, more: object = {}) => someBooking(app, { phoneNumber, fullName, ...more })
 
 async function callersOf(phoneNumber: string): Promise<Caller[]> {
   const { status, body } = await app.call('POST', '/api/bookings/callers', 'staff', { phoneNumber })
@@ -43,7 +37,7 @@ test('a number is kept as it was typed and finds its caller, and its booking in 
   await book('+49 40 12345', 'Hanna Burg')
   const forms = ['3012345', '030 12345', '03012345', '+49 (0)30/123-45', '+493012345', '0049 30 12345', '0049-30-12345']
   for (const form of [...forms, typed]) assert.deepEqual(await callersOf(form).then(numbers), [typed], form)
-  for (const form of forms) assert.deepEqual(await found(form), [typed], form)
+  for (const form of [...forms, typed]) assert.deepEqual(await found(form), [typed], form)
   assert.deepEqual((await found('12345')).sort(), ['+49 40 12345', typed])
   assert.deepEqual(await namesOf('12345'), ['Hanna Burg', 'Anna Lind'])
   assert.deepEqual(await namesOf('+43 30 12345'), [])
@@ -68,7 +62,7 @@ test('nobody is looked for by fewer than five digits, and nobody is found by the
 test('a caller is told with what they book most, how often, and their latest days', async () => {
   const number = '+44 20 7946 0666'
   const days = ['2026-11-20', '2026-12-04', '2026-11-27', '2026-11-13']
-  const made: Made[] = []
+  const made: Booking[] = []
   for (const [at, date] of days.entries())
     made.push(await book(number, at === 3 ? 'José Ortega' : 'jose ortega', { date, time: at === 1 ? '21:00' : '19:30', status: at % 3 }))
   await app.call('DELETE', `/api/bookings/${(await book(number, 'Deleted Guest'))._id}`, 'staff')

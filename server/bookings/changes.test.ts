@@ -1,18 +1,15 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type BookingChange, type ChangeOutcome, canceled, mostChanges } from '#contract/bookings.ts'
+import { type Booking, type BookingChange, type ChangeOutcome, canceled, mostChanges } from '#contract/bookings.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/some-branch.ts'
+import { someBooking } from '#testing/some-booking.ts'
 
 let app: TestApp
-let branchName: string
 before(async () => {
   app = await testApp()
-  branchName = await someBranch(app)
 })
 after(() => app.close())
 
-type Booking = { _id: string; version: number; status: number; promoCode: string; discountPercentage: number; fullName: string }
 type Version = { version: number; action: string; byName: string; record: Booking }
 
 let made = 0
@@ -21,12 +18,7 @@ async function promoCode(more: object = {}): Promise<string> {
   assert.equal((await app.call('POST', '/api/promo-codes', 'staff', { code, percentage: 20, ...more })).status, 201)
   return code
 }
-async function booked(more: object = {}): Promise<Booking> {
-  const form = { branchName, date: '2026-11-27', time: '19:30', fullName: `Guest ${++made}`, phoneNumber: '+44 20 7946 0121', ...more }
-  const { status, body } = await app.call('POST', '/api/bookings', 'staff', form)
-  assert.equal(status, 201, JSON.stringify(body))
-  return body
-}
+const booked = (more: object = {}) => someBooking(app, { fullName: `Guest ${++made}`, ...more })
 const several = (count: number, more?: object) => Promise.all(Array.from({ length: count }, () => booked(more)))
 const now = async ({ _id }: Booking): Promise<Booking> => (await app.call('GET', `/api/bookings/${_id}`, 'staff')).body
 const usesOf = async (code: string) =>

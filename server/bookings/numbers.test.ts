@@ -5,6 +5,7 @@ import { newId } from '#server/database/ids.ts'
 import { reindex } from '#server/database/reindex.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
+import { someBooking } from '#testing/some-booking.ts'
 
 type Made = { branchName: string; date: string; status: number; promoCode: string }
 
@@ -36,15 +37,7 @@ before(async () => {
 })
 after(() => app.close())
 
-async function book(made: Made): Promise<string> {
-  const guest = { time: '20:15', fullName: 'Ada Byron', phoneNumber: '0660 1' }
-  const { status, body }: { status: number; body: { _id: string } } = await app.call('POST', '/api/bookings', 'staff', {
-    ...guest,
-    ...made,
-  })
-  assert.equal(status, 201, JSON.stringify(body))
-  return body._id
-}
+const book = async (made: Made): Promise<string> => (await someBooking(app, made))._id
 
 const ask = async <Answer>(address: string): Promise<Answer> => (await app.call('GET', `/api/bookings/${address}`, 'staff')).body
 const numbers = (query = '') => ask<BookingNumber[]>(`numbers?${query}`)

@@ -1,5 +1,5 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
-import { holdBranch } from '#server/database/branch-names.ts'
+import { holdBranch, onceOfName } from '#server/database/branch-names.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
 import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
@@ -21,7 +21,7 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
 export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
   const { branchName, promoCode, status, discountPercentage } = version
   // The branch first, as above.
-  const branchId = await branchOf(trx, branchName, current)
+  const branchId = await branchOfVersion(trx, branchName, current)
   const promoCodeId = promoCode === current.promoCode ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
   const next = { promoCodeId, status }
   if (countedBy(next) !== countedBy(current)) {
@@ -34,6 +34,14 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
 /** A booking keeps its branch by the name that it was made under. */
 const branchOf = async (trx: Transaction, name: string, current: BookingRow | undefined): Promise<string | null> =>
   name === current?.branchName ? current.branchId : ((await holdBranch(trx, name)) ?? null)
+
+/** The same for an earlier version, whose branch may have another name by now: the booking's own, where that was ever called so. */
+async function branchOfVersion(trx: Transaction, name: string, current: BookingRow): Promise<string | null> {
+  if (name === current.branchName) return current.branchId
+  const once = await onceOfName(trx, name)
+  if (current.branchId !== null && once.includes(current.branchId)) return current.branchId
+  return (await holdBranch(trx, name)) ?? once[0] ?? null
+}
 
 /** The code that has a use spent on it. */
 const countedBy = ({ promoCodeId, status }: Holder) => (status === canceled ? null : promoCodeId)

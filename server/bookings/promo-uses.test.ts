@@ -6,13 +6,13 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { canceled } from '#contract/bookings.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { bookingForm } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
-let branchName: string
 before(async () => {
   app = await testApp()
-  branchName = await someBranch(app)
+  await someBranch(app)
 })
 after(() => app.close())
 // Codes that are gone are tried here: that is slowed down like guessing.
@@ -31,18 +31,10 @@ const changeCode = ({ _id }: Code, body: object): Promise<Reply<Code>> => app.ca
 const removeCode = ({ _id }: Code) => app.call('DELETE', `/api/promo-codes/${_id}`, 'staff')
 const restoreCode = ({ _id }: Code): Promise<Reply<Code>> => app.call('POST', `/api/promo-codes/${_id}/restoration`, 'staff')
 
-const form = (more: Form) => ({
-  branchName,
-  date: '2026-11-27',
-  time: '19:30',
-  fullName: 'Ada Byron',
-  phoneNumber: '+44 20 7946 0121',
-  ...more,
-})
 const book = (promoCode: string, more: Form = {}): Promise<Reply<Booking>> =>
-  app.call('POST', '/api/bookings', 'staff', form({ promoCode, ...more }))
+  app.call('POST', '/api/bookings', 'staff', bookingForm({ promoCode, ...more }))
 const edit = ({ _id, promoCode }: Booking, more: Form): Promise<Reply<Booking>> =>
-  app.call('PUT', `/api/bookings/${_id}`, 'staff', form({ promoCode, ...more }))
+  app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm({ promoCode, ...more }))
 const remove = ({ _id }: Booking) => app.call('DELETE', `/api/bookings/${_id}`, 'staff')
 const restore = ({ _id }: Booking): Promise<Reply<Booking>> => app.call('POST', `/api/bookings/${_id}/restoration`, 'staff')
 const usesOf = async ({ _id }: Code) =>
@@ -142,7 +134,7 @@ test('180 bookings at once with one unlimited code over three servers are all st
         method: 'POST',
         url: '/api/bookings',
         headers: { authorization: `Bearer ${app.tokens.staff}` },
-        payload: form({ promoCode: promoCode.code, fullName: `Guest ${guest}` }),
+        payload: bookingForm({ promoCode: promoCode.code, fullName: `Guest ${guest}` }),
       }),
     ),
   )

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { someBranch } from '#testing/some-branch.ts'
+import { bookingForm, someBooking } from '#testing/some-booking.ts'
 
 let app: TestApp
-let when: { branchName: string; date: string; time: string; phoneNumber: string }
 before(async () => {
   app = await testApp()
-  when = { branchName: await someBranch(app), date: '2026-11-27', time: '19:30', phoneNumber: '+44 20 7946 0121' }
 })
 after(() => app.close())
 
-const book = async (more: object = {}): Promise<{ _id: string; fullName: string }> =>
-  (await app.call('POST', '/api/bookings', 'staff', { ...when, fullName: 'Ada Byron', ...more })).body
+const { fullName: _, ...when } = bookingForm()
+const book = (more?: object) => someBooking(app, more)
 const findSame = async (more: object = {}) => (await app.call('POST', '/api/bookings/same', 'staff', { ...when, ...more })).body
 
 test('a booking of the same branch, day, time and phone number is found, however the number is written', async () => {

@@ -1,6 +1,7 @@
 import { canceled } from '#contract/bookings.ts'
 import { isSameNumber } from '#contract/phone.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
+import { ofBranch } from './of-branch.ts'
 
 type Sought = Pick<BookingRow, 'branchName' | 'date' | 'phoneNumber'> & { time?: string | undefined; except?: string | undefined }
 
@@ -10,7 +11,7 @@ export async function findSame(db: Database, { branchName, date, time, phoneNumb
     .selectFrom('bookings')
     .select(['id', 'fullName', 'phoneNumber', 'time'])
     .where('date', '=', date)
-    .where('branchName', '=', branchName)
+    .where(ofBranch(branchName))
     .where('deletedAt', 'is', null)
     .where('status', '<>', canceled)
     .where('id', '<>', except)

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { type Booking, type BookingChange, type ChangeOutcome, canceled, wayBack } from '#contract/bookings.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 /** What somebody does: the numbers choose among the bookings and the codes. */
@@ -11,6 +12,8 @@ type Deed = {
   which: number[]
   status: number
   code: number
+  /** An edit changes what else there is in the form: to one of two branches, another day and another name. */
+  other: number
 }
 
 const deeds = fc.array(
@@ -19,6 +22,7 @@ const deeds = fc.array(
     which: fc.uniqueArray(fc.nat(7), { minLength: 1, maxLength: 8 }),
     status: fc.integer({ min: 0, max: canceled }),
     code: fc.nat(3),
+    other: fc.nat(2),
   }),
   { minLength: 10, maxLength: 25, size: 'max' },
 )
@@ -27,18 +31,19 @@ const codes = ['', 'ONCE', 'TWICE', 'ALWAYS']
 const mostUses = [null, 1, 2, null]
 const count = 8
 
-test('whatever is done to bookings, one by one and many at once, and taken back from the last to the first, leaves them and their promo codes as they were', async (t) => {
+test('whatever is done to bookings, one by one and many at once, and taken back from the last to the first, leaves them, their numbers and their promo codes as they were before each', async (t) => {
   const app = await testApp()
   t.after(() => app.close())
   const play = await Play.begin(app)
   const property = fc.asyncProperty(deeds, async (work) => {
-    const before = await play.look()
-    const back: (() => Promise<void>)[] = []
-    for (const deed of work) back.push(await play.do(deed))
-    for (const undo of back.reverse()) await undo()
-    assert.deepEqual(await play.look(), before)
+    const done: { before: object; undo: () => Promise<void> }[] = []
+    for (const deed of work) done.push({ before: await play.look(), undo: await play.do(deed) })
+    for (const { before, undo } of done.reverse()) {
+      await undo()
+      assert.deepEqual(await play.look(), before)
+    }
   })
-  await fc.assert(property, { seed: Number(process.env.WORK_SEED ?? 7), numRuns: 6 })
+  await fc.assert(property, { seed: Number(process.env.WORK_SEED ?? 7), numRuns: 8 })
   t.diagnostic(JSON.stringify(play.seen))
   for (const outcome of ['done', 'not_found', 'used_up']) assert.ok((play.seen[outcome] ?? 0) > 2, `many were ${outcome}`)
 })
@@ -48,38 +53,36 @@ class Play {
   readonly seen: Record<string, number> = {}
   readonly #app: TestApp
   readonly #ids: string[]
+  readonly #branches: string[]
 
-  private constructor(app: TestApp, ids: string[]) {
+  private constructor(app: TestApp, ids: string[], branches: string[]) {
     this.#app = app
     this.#ids = ids
+    this.#branches = branches
   }
 
   static async begin(app: TestApp): Promise<Play> {
-    const branchName = await someBranch(app)
+    const branches = [await someBranch(app), await someBranch(app, 'Pier')]
     for (const [at, code] of codes.entries())
       if (code) await app.call('POST', '/api/promo-codes', 'staff', { code, percentage: 10 * at, mostUses: mostUses[at] })
     const ids: string[] = []
     for (let at = 0; at < count; at++) {
-      const form = { branchName, date: '2026-11-27', time: '19:30', fullName: `Guest ${at}`, phoneNumber: `0121 ${at}`, status: at % 3 }
-      const { status, body }: { status: number; body: Booking } = await app.call('POST', '/api/bookings', 'staff', {
-        ...form,
-        promoCode: codes[Math.floor(at / 2)],
-      })
-      assert.equal(status, 201)
-      ids.push(body._id)
+      const guest = { branchName: branches[at % 2], fullName: `Guest ${at}`, phoneNumber: `0121 ${at}`, status: at % 3 }
+      ids.push((await someBooking(app, { ...guest, promoCode: codes[Math.floor(at / 2)] }))._id)
     }
-    return new Play(app, ids)
+    return new Play(app, ids, branches)
   }
 
-  /** Everything that has to be as it was: the bookings, whether they are deleted, and the uses of the codes. */
+  /** Everything that has to be as it was: the bookings, whether they are deleted, what is counted of them, and the uses of the codes. */
   async look() {
     const rows = await this.#app.db.selectFrom('bookings').selectAll().orderBy('id').execute()
     const bookings = rows.map(({ version: _, updatedAt: __, deletedAt, ...fields }) => ({ ...fields, isDeleted: deletedAt !== null }))
-    return { bookings, uses: await this.#app.db.selectFrom('promoCodes').select(['code', 'uses']).orderBy('code').execute() }
+    const { body: numbers } = await this.#app.call('GET', '/api/bookings/numbers', 'staff')
+    return { bookings, numbers, uses: await this.#app.db.selectFrom('promoCodes').select(['code', 'uses']).orderBy('code').execute() }
   }
 
   /** Does it as the screens do, and answers how it is taken back. */
-  async do({ does, which, status, code }: Deed): Promise<() => Promise<void>> {
+  async do({ does, which, status, code, other }: Deed): Promise<() => Promise<void>> {
     const bookings = await Promise.all(which.map((at) => this.#stored(this.#ids[at] ?? '')))
     switch (does) {
       case 'set many':
@@ -99,10 +102,15 @@ class Play {
     const isDone =
       does === 'delete one'
         ? await this.#one(booking, 'DELETE')
-        : await this.#one(booking, 'PUT', '', { ...booking, status, ...(does === 'edit' && { promoCode: codes[code] }) })
+        : await this.#one(booking, 'PUT', '', { ...booking, status, ...(does === 'edit' && this.#edited(code, other)) })
     return async () => {
       if (isDone) assert.ok(await undo(), `${does} of ${_id} can be taken back`)
     }
+  }
+
+  #edited(code: number, other: number): Partial<Booking> {
+    const branchName = this.#branches[other] ?? this.#branches[0] ?? ''
+    return { branchName, promoCode: codes[code] ?? '', date: `2026-11-2${other}`, time: `2${other}:15`, fullName: `Renamed ${other}` }
   }
 
   async #change(bookings: Booking[], changeOf: (booking: Booking) => BookingChange): Promise<() => Promise<void>> {

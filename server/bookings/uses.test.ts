@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { seeded } from '#seed/drawing/random.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { bookingForm, someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
-let branchName: string
 before(async () => {
   app = await testApp()
-  branchName = await someBranch(app)
+  await someBranch(app)
 })
 after(() => app.close())
 
@@ -28,22 +28,10 @@ async function usesOf(...codes: string[]): Promise<number[]> {
   return codes.map((code) => listed.find((each) => each.code === code)?.uses ?? Number.NaN)
 }
 
-const form = (more: Record<string, unknown>) => ({
-  branchName,
-  date: '2026-11-27',
-  time: '19:30',
-  fullName: 'Ada Byron',
-  phoneNumber: '+44 20 7946 0121',
-  ...more,
-})
-const book = (more: Record<string, unknown>) => app.call('POST', '/api/bookings', 'staff', form(more))
+const book = (more: Record<string, unknown>) => app.call('POST', '/api/bookings', 'staff', bookingForm(more))
 const edit = (id: string, more: Record<string, unknown>, headers?: Record<string, string>) =>
-  app.call('PUT', `/api/bookings/${id}`, 'staff', form(more), headers)
-async function booked(more: Record<string, unknown>): Promise<string> {
-  const { status, body } = await book(more)
-  assert.equal(status, 201, JSON.stringify(body))
-  return (body as Booking)._id
-}
+  app.call('PUT', `/api/bookings/${id}`, 'staff', bookingForm(more), headers)
+const booked = async (more: Record<string, unknown>): Promise<string> => (await someBooking(app, more))._id
 
 describe('an active booking that is edited keeps its one use', () => {
   for (const [what, more] of [

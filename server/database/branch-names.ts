@@ -1,3 +1,4 @@
+import type { Branch } from '#contract/branches.ts'
 import { invalid } from '#server/refusals.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, Transaction } from './schema.ts'
@@ -22,6 +23,19 @@ export async function holdBranch(trx: Transaction, name: string): Promise<string
 /** The same for whoever only wants to know. */
 export async function branchOfName(db: Database, name: string): Promise<string | undefined> {
   return (await ofName(db, name).executeTakeFirst())?.id
+}
+
+/** The ids of the branches that have ever had this name, those that were made last first. */
+export async function onceOfName(db: Database, name: string): Promise<string[]> {
+  const versions = await db
+    .selectFrom('history')
+    .select(['recordId', 'record'])
+    .where('resource', '=', 'branches')
+    .where('record', '<>', '')
+    .orderBy('recordId', 'desc')
+    .execute()
+  const called = versions.filter(({ record }) => (JSON.parse(record) as Branch).name === name)
+  return [...new Set(called.map(({ recordId }) => recordId))]
 }
 
 const ofName = (db: Database, name: string) =>

@@ -13,6 +13,8 @@ const longestWord = 40
 const longestStretch = 12
 /** A run of fewer digits is no part of a telephone number that somebody remembers. */
 const leastDigits = 3
+/** From so many digits on a number tells by itself whose it is, whatever words stand beside it. */
+const leastOfNoted = 7
 /** Stands before the ends of telephone numbers: no letter and no digit, so no word begins with it. */
 const phone = '☎'
 
@@ -63,8 +65,9 @@ export const phoneEnd = (digits: string): string => phone + digits
 
 /** Somebody's whole number: as it was typed, since not each of its groups has three digits, and as it may be stored without what was dialled before it. */
 function numbersIn(q: string): string[] {
-  if (!/^[\d\s()+./-]+$/.test(fold(q))) return []
   const own = ownDigits(q)
+  // With words beside it, as somebody noted it down: a record isn't found by those.
+  if (!/^[\d\s()+./-]+$/.test(fold(q))) return own.length >= leastOfNoted ? [own] : []
   return [...new Set([...dialled(q).filter(isRun), ...(own.length >= leastOfCaller ? [own] : [])])]
 }
 

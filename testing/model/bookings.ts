@@ -5,7 +5,7 @@ const canceled = 2
 /** The fields of a booking as it is saved; what it holds, the branch and the use of a promo code, moves along. */
 export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields {
   const had = booking.fields
-  holdBranch(chain, booking, input, true)
+  holdBranch(chain, booking, input)
   if (input.promoCode === had.promoCode) {
     moveUse(chain, booking, { ...booking, fields: input })
     return { ...input, discountPercentage: had.discountPercentage }
@@ -18,7 +18,7 @@ export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields 
 
 /** An earlier version as it comes back: with its promo code whatever the day, at the discount of then, but not past the last use. */
 export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fields {
-  holdBranch(chain, booking, then, false)
+  bringBackBranch(chain, booking, then)
   const code = then.promoCode === booking.fields.promoCode ? booking.code : codeOfLetters(chain, then.promoCode)
   moveUse(chain, booking, { ...booking, code, fields: then })
   return then
@@ -32,14 +32,29 @@ function moveUse(chain: Chain, booking: Kept, next: Kept) {
   booking.code = next.code
 }
 
-function holdBranch(chain: Chain, booking: Kept, { branchName }: Fields, isRequired: boolean) {
+function holdBranch(chain: Chain, booking: Kept, { branchName }: Fields) {
   if (branchName === booking.fields.branchName) return
-  const branch = all(chain, 'branches')
-    .filter(({ fields }) => fields.name === branchName)
-    .sort((one, other) => (one.id < other.id ? -1 : 1))[0]
-  if (!branch && isRequired) throw new Refused(422, 'invalid')
-  booking.branch = branch?.id
+  const branch = branchCalled(chain, branchName)
+  if (!branch) throw new Refused(422, 'invalid')
+  booking.branch = branch.id
 }
+
+/** Its own branch, where that was ever called so; or the one that is, or else the youngest that was. */
+function bringBackBranch(chain: Chain, booking: Kept, { branchName }: Fields) {
+  if (branchName === booking.fields.branchName) return
+  const once = [...all(chain, 'branches'), ...all(chain, 'branches', 'deleted')]
+    .filter(({ history }) => history.some(({ fields }) => fields.name === branchName))
+    .sort(byId)
+  const its = once.find(({ id }) => id === booking.branch)
+  booking.branch = (its ?? branchCalled(chain, branchName) ?? once.at(-1))?.id
+}
+
+const branchCalled = (chain: Chain, name: unknown) =>
+  all(chain, 'branches')
+    .filter(({ fields }) => fields.name === name)
+    .sort(byId)[0]
+
+const byId = (one: Kept, other: Kept) => (one.id < other.id ? -1 : 1)
 
 const isLeft = ({ uses, mostUses }: Fields) => mostUses === null || Number(uses) < Number(mostUses)
 

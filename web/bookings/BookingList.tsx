@@ -96,6 +96,7 @@ function Bookings() {
         <BookingTools
           state={state}
           total={total}
+          hasFailed={lists.some(({ query }) => query.isError)}
           onDown={goToFirst}
           csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
           view={view}

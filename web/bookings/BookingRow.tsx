@@ -37,7 +37,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       </p>
       {/* A phone has room for the number alone, and calls it. */}
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3 max-lg:[&_button]:hidden">
-        <PhoneLink number={phoneNumber} isCut />
+        <PhoneLink number={phoneNumber} className="truncate" />
       </p>
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
         <Discount booking={booking} />

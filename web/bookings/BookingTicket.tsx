@@ -58,10 +58,10 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
 }
 
 /**
- * A guest's number in groups, which calls them, where the device can; and copies as it was typed. All of it is there to be read, unless a
- * row has but one line for it (`isCut`).
+ * A guest's number in groups, which calls them, where the device can; and copies as it was typed. All of it is there to be read, unless the
+ * classes say otherwise.
  */
-export function PhoneLink({ number, isCut = false }: { number: string; isCut?: boolean }) {
+export function PhoneLink({ number, className = 'wrap-anywhere' }: { number: string; className?: string }) {
   const address = telLink(number)
   return (
     <span className="-my-1 inline-flex max-w-full items-center">
@@ -69,7 +69,7 @@ export function PhoneLink({ number, isCut = false }: { number: string; isCut?: b
         href={address}
         className="inline-flex min-h-6 min-w-0 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
       >
-        <bdi className={isCut ? 'truncate' : 'wrap-anywhere'}>{grouped(number)}</bdi>
+        <bdi className={className}>{grouped(number)}</bdi>
       </a>
       {address && <CopyButton text={number} />}
     </span>

@@ -19,6 +19,7 @@ type BookingToolsProps = {
   state: ListState
   /** How many there are of what was asked for; `undefined` while nobody knows. */
   total: number | undefined
+  hasFailed: boolean
   /** Goes from the search to the first of what is found. */
   onDown: (words: string) => void
   /** All of it as CSV, in the order that is shown. */
@@ -35,7 +36,7 @@ const orders = { '': 'Soonest first', ...ordersOf(listing) }
 const { values } = bookingApi
 
 /** What the bookings can be asked for: the days first, since a caller on the phone names one. */
-export function BookingTools({ state, total, onDown, csv, view, onView, drafts }: BookingToolsProps) {
+export function BookingTools({ state, total, hasFailed, onDown, csv, view, onView, drafts }: BookingToolsProps) {
   const { asked, gone, set } = state
   const filter = (name: string) => ({ values: asked[name] ?? [], onChange: (values: string[]) => set({ [name]: values }) })
   return (
@@ -58,7 +59,7 @@ export function BookingTools({ state, total, onDown, csv, view, onView, drafts }
           <TextFilter label={branchName.label} texts={values('branchName')} {...filter('branchName')} />
           <TextFilter label={promoCode.label} texts={values('promoCode')} {...filter('promoCode')} />
         </Strip>
-        <Found total={total} asked={asked}>
+        <Found total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
           <div className="flex min-w-0 items-center gap-2">
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />

@@ -1,11 +1,13 @@
+import { bookingStatuses, canceled } from '#contract/bookings.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
+import { addressOf } from '#web/api/address.ts'
 import { paths } from '#web/paths.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 
-/** How often a code was used, of how many; it leads to the bookings that hold it, on whatever day. */
+/** How often a code was used, of how many; it leads to the bookings that use it, on whatever day: one that is canceled gave its use back. */
 export function Uses({ code, uses, mostUses }: UsesProps) {
   const count = mostUses === null ? `${inFigures(uses)} used` : `${inFigures(uses)} of ${inFigures(mostUses)} used`
   return (
@@ -14,7 +16,7 @@ export function Uses({ code, uses, mostUses }: UsesProps) {
         <p className={line}>{count}</p>
       ) : (
         <Link
-          to={`${paths.bookings.list}?${new URLSearchParams({ promoCode: code })}`}
+          to={addressOf(paths.bookings.list, {}, { promoCode: code, status: using })}
           className={`${line} rounded-control hover:text-ink hover:underline`}
         >
           {count}
@@ -25,5 +27,7 @@ export function Uses({ code, uses, mostUses }: UsesProps) {
     </div>
   )
 }
+
+const using = bookingStatuses.flatMap((_, status) => (status === canceled ? [] : String(status)))
 
 const line = 'inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums pointer-coarse:min-h-11'

@@ -39,7 +39,7 @@ export function ActivityPage() {
           <Strip>
             <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
           </Strip>
-          <Found total={total} asked={state.asked}>
+          <Found total={total} hasFailed={query.isError} asked={state.asked}>
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
           </Found>
         </div>

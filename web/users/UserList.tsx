@@ -24,7 +24,7 @@ export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
       {query.error && query.error !== dismissed && (
         <Alert text={sentence(query.error, userApi.failed.list)} onRetry={retry} onDismiss={() => setDismissed(query.error)} />
       )}
-      <ListTools collection={userApi} state={state} total={total} />
+      <ListTools collection={userApi} state={state} total={total} hasFailed={query.isError} />
       {query.isPending && <Spinner />}
       {query.data && items.length === 0 && <NothingFound onClear={state.clear} />}
       {items.length > 0 && <UserTable users={items} total={total} onDelete={onDelete} />}

@@ -7,6 +7,7 @@ import { bookingApi } from '#web/bookings/api.ts'
 import { face } from '#web/bookings/index.ts'
 import { counted, toStatus } from '#web/bookings/many/deeds.ts'
 import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
+import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { copyNumbers } from '#web/bookings/many/taking.ts'
 import { doMany } from '#web/bookings/many/told.ts'
 import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
@@ -28,7 +29,7 @@ import { useDay } from './useDay.ts'
 
 /** Whom it hits that a branch closes for some days: their numbers to call, and all of their bookings canceled together. */
 export function Closure() {
-  const { state, isChosen, query, bookings, isCut } = useDay('closure')
+  const { state, isChosen, query, bookings } = useDay('closure')
   const [isAsking, setIsAsking] = useState(false)
   const called = useCalled()
   const now = useStore(work())
@@ -68,12 +69,16 @@ export function Closure() {
       <LeftOver />
       {!isChosen && <EmptyState title="Which branch closes?" text="Choose it above, and the days." />}
       {isChosen && query.isPending && <Spinner />}
-      {isCut && <TooMany shown={bookings.length} />}
+      {bookings.length > mostSelected && <TooMany>The others are canceled along with them.</TooMany>}
       {isChosen && query.isSuccess && bookings.length === 0 && (
         <EmptyState title="No bookings" text="Nobody has booked there for these days." />
       )}
-      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit} called={called} />}
-      {before.length > 0 && <CallList title={`${counted(before.length)}, canceled before`} bookings={before} called={called} />}
+      {hit.length > 0 && (
+        <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} called={called} />
+      )}
+      {before.length > 0 && (
+        <CallList title={`${counted(before.length)}, canceled before`} bookings={before.slice(0, mostSelected)} called={called} />
+      )}
       {now && <WorkBar work={now} />}
       {isAsking && (
         <Question title={`Cancel ${counted(open.length)}?`} more={<WhatIsCanceled bookings={open} />} onCancel={() => setIsAsking(false)}>

@@ -2,6 +2,7 @@ import { Printer } from 'lucide-react'
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { face } from '#web/bookings/index.ts'
+import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
@@ -13,10 +14,13 @@ import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
 
-/** Who comes on a day, for paper: a page for each branch, and for each day of several. */
+/** Who comes on a day, for paper: a page for each branch, and for each day of several. Asked for one branch, all stand under its name, whatever it was called when they booked. */
 export function DaySheet() {
-  const { state, query, bookings, isCut } = useDay('sheet')
-  const pages = Map.groupBy(bookings.toSorted(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
+  const { state, query, bookings } = useDay('sheet')
+  const { branchName: names = [] } = state.asked
+  const [only] = names.length === 1 ? names : []
+  const named = bookings.map((booking) => ({ ...booking, branchName: only ?? booking.branchName }))
+  const pages = Map.groupBy(named.sort(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
   return (
     <>
       <div className="print:hidden">
@@ -35,7 +39,7 @@ export function DaySheet() {
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Spinner />}
-      {isCut && <TooMany shown={bookings.length} />}
+      {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all.</TooMany>}
       {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="Nobody has booked for this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />

@@ -1,8 +1,10 @@
+import type { ReactNode } from 'react'
+import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 
-/** Said where not all of the bookings are there. */
-export const TooMany = ({ shown }: { shown: number }) => (
+/** Said where not all of the bookings are shown, and what that means. */
+export const TooMany = ({ children }: { children: ReactNode }) => (
   <p role="status" className="mb-5 max-w-5xl rounded-control bg-wait-soft px-3 py-2 text-wait print:hidden">
-    These are the first {inFigures(shown)} of them. Choose a branch or fewer days to see all.
+    These are the first {inFigures(mostSelected)} of them. {children}
   </p>
 )

@@ -3,25 +3,28 @@ import { useEffect } from 'react'
 import { today } from '#contract/dates.ts'
 import type { Asked } from '#web/api/address.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { loadAll, mostSelected } from '#web/bookings/many/load-all.ts'
+import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
 import { useListState } from '#web/ui/list/list-state.ts'
 import type { DayTab } from './address.ts'
 
+/** A sheet is for people to read; a closure reaches every guest, however many they are. */
+const most = { sheet: mostSelected, closure: Number.POSITIVE_INFINITY }
+
 /**
- * The days and the branches that the address asks for, today unless it says so, and their bookings, the earliest first. `isCut`: there are more
- * than can be shown. Nothing is asked for where a branch has to be chosen first: a closure is never one of the whole chain by mistake.
+ * The days and the branches that the address asks for, today unless it says so, and their bookings, the earliest first. Nothing is asked for
+ * where a branch has to be chosen first: a closure is never one of the whole chain by mistake.
  */
 export function useDay(tab: DayTab) {
   const state = useListState(bookingApi.listing, tab)
   const { date = [`${today()}..${today()}`], branchName = [] } = state.asked
   const isChosen = tab === 'sheet' || branchName.length > 0
-  const query = useQuery({ ...allBookings({ date, branchName }), enabled: isChosen })
+  const query = useQuery({ ...visits({ date, branchName }, most[tab]), enabled: isChosen })
   const bookings = (isChosen && query.data) || []
   useEffect(() => {
     if (query.error) console.error(bookingApi.failed.list, query.error)
   }, [query.error])
-  return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings, isCut: bookings.length === mostSelected }
+  return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
 }
 
-const allBookings = (asked: Asked) =>
-  queryOptions({ queryKey: ['bookings', 'all', asked], queryFn: () => loadAll([{ ...asked, order: ['date'] }]) })
+const visits = (asked: Asked, most: number) =>
+  queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: () => loadVisits(asked, most) })

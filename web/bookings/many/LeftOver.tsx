@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { useStore } from '#web/api/store.ts'
 import { face } from '#web/bookings/index.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
@@ -5,7 +6,8 @@ import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { counted } from './deeds.ts'
-import { leftOver } from './told.ts'
+import type { Left } from './result.ts'
+import { isLeftWanted, leftOver } from './told.ts'
 
 /** So many are named for each reason. */
 const mostNamed = 10
@@ -13,26 +15,43 @@ const mostNamed = 10
 /** Which bookings were left as they were when many were changed, and why. */
 export function LeftOver() {
   const left = useStore(leftOver())
+  const isWanted = useStore(isLeftWanted())
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!isWanted) return
+    isLeftWanted().set(false)
+    place.current?.querySelector('a')?.focus()
+  }, [isWanted])
   if (left.length === 0) return null
   return (
     <Alert
       text={`${counted(left.length)} ${left.length === 1 ? 'was left as it was' : 'were left as they were'}.`}
       onDismiss={() => leftOver().set([])}
-      reason={[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, those]) => (
-        <div key={reason} className="mt-1">
-          <p>{reason}</p>
-          <ul className="mt-0.5 flex flex-wrap gap-x-4 text-small">
-            {those.slice(0, mostNamed).map(({ booking: { _id, fullName, date, time } }) => (
-              <li key={_id}>
-                <Link to={face.at.edit(_id)} className="underline underline-offset-4">
-                  <bdi>{fullName}</bdi>, {dayInWords(date)}, {timeInWords(time)}
-                </Link>
-              </li>
-            ))}
-            {those.length > mostNamed && <li>and {inFigures(those.length - mostNamed)} more</li>}
-          </ul>
+      reason={
+        <div ref={place}>
+          {[...Map.groupBy(left, ({ reason }) => reason)].map(([reason, those]) => (
+            <Those key={reason} reason={reason} those={those} />
+          ))}
         </div>
-      ))}
+      }
     />
+  )
+}
+
+function Those({ reason, those }: { reason: string; those: readonly Left[] }) {
+  return (
+    <div className="mt-1">
+      <p>{reason}</p>
+      <ul className="mt-0.5 flex flex-wrap gap-x-4 text-small">
+        {those.slice(0, mostNamed).map(({ booking: { _id, fullName, date, time } }) => (
+          <li key={_id}>
+            <Link to={face.at.edit(_id)} className="underline underline-offset-4">
+              <bdi>{fullName}</bdi>, {dayInWords(date)}, {timeInWords(time)}
+            </Link>
+          </li>
+        ))}
+        {those.length > mostNamed && <li>and {inFigures(those.length - mostNamed)} more</li>}
+      </ul>
+    </div>
   )
 }

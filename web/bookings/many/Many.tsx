@@ -5,14 +5,17 @@ import type { Asked } from '#web/api/address.ts'
 import { useStore } from '#web/api/store.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
-import { focusOn } from '#web/ui/list/deletion.ts'
+import { entriesFrom, focusOn } from '#web/ui/list/deletion.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { toTrash } from './deeds.ts'
 import { loadAll } from './load-all.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
+import { doMany } from './told.ts'
 import { WorkBar } from './WorkBar.tsx'
 import { work } from './work.ts'
 
@@ -30,6 +33,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   const now = useStore(work())
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
+  const isHere = useIsHere()
   const { bookings, set, setLater, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
@@ -51,6 +55,16 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       notify({ text: ['Not all bookings could be selected.', reasonOf(error)].join(' ').trim(), failed: true })
     }
     setIsLoading(false)
+  }
+
+  /** Whoever was at the bar goes on with what follows, as when one is deleted. */
+  async function remove() {
+    const inTurn = entriesFrom(bookings[0]?._id)
+    const { ways } = await doMany(toTrash(bookings))
+    const gone = new Set(ways.map(({ booking }) => booking._id))
+    const { activeElement } = document
+    const wasHere = activeElement === document.body || bar.current?.contains(activeElement)
+    if (isHere() && wasHere) focusOn(inTurn.find((id) => !gone.has(id)))
   }
 
   /** Whether there is a way: from the bar itself, F6 leads on to the notices. */
@@ -96,7 +110,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
             onNone={selectNone}
             isLoading={isLoading}
           />
-          <SelectionActions bookings={bookings} onNone={selectNone} />
+          <SelectionActions bookings={bookings} onRemove={() => void remove()} onNone={selectNone} />
         </section>
       )}
     </>

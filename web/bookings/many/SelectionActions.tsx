@@ -5,16 +5,15 @@ import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { dustbin } from '#web/ui/list/icons.tsx'
-import { counted, toStatus, toTrash } from './deeds.ts'
+import { counted, toStatus, verbOf } from './deeds.ts'
 import { PrintSheet } from './PrintSheet.tsx'
 import { copyNumbers, downloadThese } from './taking.ts'
 import { doMany } from './told.ts'
 
-/** In the order of `bookingStatuses`. */
-const verbs = ['Make pending', 'Confirm', 'Cancel bookings']
+type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: () => void; onNone: () => void }
 
 /** What can be done with the bookings that are selected. */
-export function SelectionActions({ bookings, onNone }: { bookings: readonly Booking[]; onNone: () => void }) {
+export function SelectionActions({ bookings, onRemove, onNone }: SelectionActionsProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [isPrinting, setIsPrinting] = useState(false)
 
@@ -22,8 +21,7 @@ export function SelectionActions({ bookings, onNone }: { bookings: readonly Book
 
   function remove() {
     flushSync(() => setIsAsking(false))
-    document.querySelector('h1')?.focus()
-    void doMany(toTrash(bookings))
+    onRemove()
   }
 
   return (
@@ -33,10 +31,10 @@ export function SelectionActions({ bookings, onNone }: { bookings: readonly Book
           <Button
             key={status}
             className="max-sm:!px-2"
-            title={`${verbs[status]} (${status + 1})`}
+            title={`${verbOf(status)} (${status + 1})`}
             onClick={() => void doMany(toStatus(bookings, status))}
           >
-            {verbs[status]}
+            {verbOf(status)}
           </Button>
         ))}
       </div>

@@ -15,14 +15,20 @@ export type Deed = {
   isUndo?: true
 }
 
-const doing = ['Making pending', 'Confirming', 'Canceling']
+/** How it is said that bookings get a status, in the order of `bookingStatuses`. */
+const words = [
+  { verb: 'Make pending', doing: 'Making pending' },
+  { verb: 'Confirm', doing: 'Confirming' },
+  { verb: 'Cancel bookings', doing: 'Canceling' },
+]
+export const verbOf = (status: number): string => words[status]?.verb ?? ''
 
 /** Those that have the status already stay as they are. */
 export const toStatus = (bookings: readonly Booking[], status: number): Deed => ({
   planned: bookings
     .filter((booking) => booking.status !== status)
     .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
-  doing: doing[status] ?? '',
+  doing: words[status]?.doing ?? '',
   done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]}.`,
 })
 

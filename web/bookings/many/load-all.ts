@@ -1,25 +1,38 @@
 import { type Booking, bookings } from '#contract/bookings.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/listing.ts'
 import type { Asked } from '#web/api/address.ts'
 import { callUntyped as call } from '#web/api/call.ts'
 import { eachOnce } from '#web/api/lists.ts'
 
-/** So many bookings can be selected. */
+/** So many bookings can be selected, and are shown where there is one line for each. */
 export const mostSelected = 5_000
 
 type Page = { items: Booking[]; next: string | undefined }
 
 /** All bookings of lists, one after the other, as they are on the server now; the first `mostSelected` of them. */
-export async function loadAll(lists: readonly Asked[]): Promise<Booking[]> {
-  const items: Booking[] = []
+export const loadAll = (lists: readonly Asked[]): Promise<Booking[]> => gather(pagesOf(bookings.list, lists), mostSelected)
+
+/** The bookings of branches on some days, the earliest first, as they are on the server now; the first `most` of them. */
+export const loadVisits = (asked: Asked, most: number): Promise<Booking[]> => gather(pagesOf(bookings.visits, [asked]), most)
+
+async function* pagesOf(endpoint: Endpoint, lists: readonly Asked[]): AsyncGenerator<Booking[]> {
   for (const asked of lists) {
-    for (let after: string | undefined; items.length < mostSelected; ) {
-      const query = { ...asked, limit: [String(mostItems)], ...(after !== undefined && { after: [after] }) }
-      const page = (await call(bookings.list, { query })) as Page
-      items.push(...page.items)
-      after = page.next
-      if (after === undefined) break
+    for (let after: readonly string[] | undefined = []; after; ) {
+      const query = { ...asked, limit: [String(mostItems)], ...(after.length > 0 && { after }) }
+      const { items, next } = (await call(endpoint, { query })) as Page
+      yield items
+      after = next === undefined ? undefined : [next]
     }
   }
-  return eachOnce(items).slice(0, mostSelected)
+}
+
+/** What comes page by page, each once: the first `most`, and no page is asked for beyond these. */
+export async function gather<Item extends { _id: string }>(pages: AsyncIterable<Item[]>, most: number): Promise<Item[]> {
+  const items: Item[] = []
+  for await (const page of pages) {
+    items.push(...page)
+    if (items.length >= most) break
+  }
+  return eachOnce(items).slice(0, most)
 }

@@ -1,6 +1,7 @@
 import { type Booking, bookings as calls } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
+import { copy } from '#web/ui/base/clipboard.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { download } from '#web/ui/list/download.ts'
 import { notify } from '#web/ui/page/notices.ts'
@@ -14,12 +15,7 @@ export const downloadThese = (bookings: readonly Booking[]): Promise<void> =>
 /** Their phone numbers as they were typed, one below the other, each once. */
 export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
   const numbers = [...new Set(bookings.map(({ phoneNumber }) => phoneNumber))]
-  try {
-    await navigator.clipboard.writeText(numbers.join('\n'))
-    notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${inFigures(numbers.length)} phone numbers were copied.` })
-  } catch (error) {
-    // Over plain HTTP from another computer there is no clipboard.
-    console.error('Copying failed', error)
-    notify({ text: 'This browser lets the page copy nothing.', failed: true })
-  }
+  const isCopied = await copy(numbers.join('\n'))
+  if (!isCopied) notify({ text: 'This browser lets the page copy nothing.', failed: true })
+  else notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${inFigures(numbers.length)} phone numbers were copied.` })
 }

@@ -1,16 +1,20 @@
 import { perSession } from '#web/api/session.ts'
 import { createStore } from '#web/api/store.ts'
+import { face } from '#web/bookings/index.ts'
+import { stays } from '#web/ui/base/arrival.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { notify } from '#web/ui/page/notices.ts'
+import { navigate } from '#web/ui/place/history.ts'
 import { backAgain, type Deed } from './deeds.ts'
 import type { Left, Result } from './result.ts'
 import { changeMany } from './work.ts'
 
-/** What was left as it was, until somebody has seen it. */
+/** What was left as it was, until somebody has seen it; and whether they want to go there now. */
 export const leftOver = perSession(() => createStore<readonly Left[]>([]))
+export const isLeftWanted = perSession(() => createStore(false))
 
 /** Does it, and says in a notice what became of it, with one Undo for all. What was left is told in the list. */
-export async function doMany(deed: Deed): Promise<void> {
+export async function doMany(deed: Deed): Promise<Result> {
   leftOver().set([])
   const result = await changeMany(deed)
   const { ways, left } = result
@@ -18,15 +22,23 @@ export async function doMany(deed: Deed): Promise<void> {
   notify({
     text: sentences(deed, result),
     ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
+    ...(left.length > 0 && { lead: { label: `Show the ${countedLeft(left.length)}`, go: goToLeft } }),
     ...(ways.length > 0 && !deed.isUndo && { undo: () => void doMany(backAgain([...ways])) }),
   })
+  return result
+}
+
+const countedLeft = (count: number) => (count === 1 ? 'one that was left' : `${inFigures(count)} that were left`)
+
+function goToLeft() {
+  isLeftWanted().set(true)
+  if (location.pathname !== face.at.list) navigate(face.at.list, { state: stays })
 }
 
 const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>
   [
     ways.length > 0 && done(ways.length),
-    left.length > 0 &&
-      `${inFigures(left.length)} ${left.length === 1 ? 'was' : 'were'} left as ${left.length === 1 ? 'it was' : 'they were'}.`,
+    left.length > 0 && `${inFigures(left.length)} ${left.length === 1 ? 'was left as it was' : 'were left as they were'}.`,
     missed > 0 && `${inFigures(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
   ]
     .filter(Boolean)

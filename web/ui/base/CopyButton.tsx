@@ -1,6 +1,7 @@
 import { Check, Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { IconButton } from './Button.tsx'
+import { copy } from './clipboard.ts'
 
 /** How long it says so, in milliseconds. */
 const stay = 2_000
@@ -16,16 +17,10 @@ export function CopyButton({ text }: { text: string }) {
   // Over plain HTTP from another computer there is no clipboard.
   const { clipboard } = navigator as Partial<Navigator>
   if (!clipboard) return null
-  const copy = async () => {
-    await clipboard.writeText(text).then(
-      () => setIsCopied(true),
-      (error: unknown) => console.error('Copying failed', error),
-    )
-  }
   const Icon = isCopied ? Check : Copy
   return (
     <>
-      <IconButton label={`Copy ${text}`} onClick={() => void copy()}>
+      <IconButton label={`Copy ${text}`} onClick={() => void copy(text).then(setIsCopied)}>
         <Icon size={14} aria-hidden="true" />
       </IconButton>
       <span role="status" className={isCopied ? 'text-good text-small' : 'sr-only'}>

@@ -72,7 +72,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
               values={asked.used ?? []}
               onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
             />
-            <Found total={total} asked={asked} />
+            <Found total={total} hasFailed={query.isError} asked={asked} />
           </div>
         )}
         {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}

@@ -62,7 +62,11 @@ export function CardList<Item extends Stored>({
 
   return (
     <>
-      {isEmpty ? <OnlyTrash drafts={drafts} /> : <ListTools collection={collection} state={state} total={total} drafts={drafts} />}
+      {isEmpty ? (
+        <OnlyTrash drafts={drafts} />
+      ) : (
+        <ListTools collection={collection} state={state} total={total} hasFailed={query.isError} drafts={drafts} />
+      )}
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
       {deletion.error && (
         <Alert

@@ -15,12 +15,13 @@ type ListToolsProps = {
   state: ListState
   /** How many there are of what was asked for; `undefined` while nobody knows. */
   total: number | undefined
+  hasFailed: boolean
   /** What somebody left unsaved in its forms. */
   drafts?: ReactNode
 }
 
 /** What a list can be asked for, and how much of it there is: search, filters and order, as its listing declares them. */
-export function ListTools({ collection: { listing, values, csv }, state, total, drafts }: ListToolsProps) {
+export function ListTools({ collection: { listing, values, csv }, state, total, hasFailed, drafts }: ListToolsProps) {
   const { asked, set } = state
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -29,7 +30,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
         <Strip>
           <FilterBar listing={listing} state={state} values={values} />
         </Strip>
-        <Found total={total} asked={asked}>
+        <Found total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
           <div className="flex min-w-0 items-center gap-1">
             {Object.keys(listing.orders).length > 1 && (

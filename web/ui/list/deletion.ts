@@ -83,8 +83,11 @@ export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neigh
 }
 
 /** The entry that takes the place of `id` once it is gone. */
-function neighbour(id: string): string | undefined {
-  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].map((element) => element.dataset.entry)
-  const at = entries.indexOf(id)
-  return entries[at + 1] ?? entries[at - 1]
+const neighbour = (id: string): string | undefined => entriesFrom(id).find((each) => each !== id)
+
+/** The entries in sight from `id` on, and after the last of them those before it, the nearest first. */
+export function entriesFrom(id: string | undefined): string[] {
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].flatMap(({ dataset }) => dataset.entry ?? [])
+  const at = Math.max(0, entries.indexOf(id ?? ''))
+  return [...entries.slice(at), ...entries.slice(0, at).reverse()]
 }

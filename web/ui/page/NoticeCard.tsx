@@ -15,7 +15,7 @@ type NoticeCardProps = {
 }
 
 /** A notice and what it offers, until its time is up or it is dismissed. */
-export function NoticeCard({ notice: { id, about, text, failed, action, undo }, onLeave }: NoticeCardProps) {
+export function NoticeCard({ notice: { id, about, text, failed, action, lead, undo }, onLeave }: NoticeCardProps) {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
     let left = stay
@@ -36,7 +36,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, undo }, 
   return (
     <div
       ref={card}
-      className={`pointer-events-auto flex max-w-full animate-rise items-center gap-1 rounded-card py-1.5 pr-1.5 pl-4 shadow-dialog forced-colors:border ${failed ? 'bg-bad-soft text-bad' : 'bg-ink text-bg'}`}
+      className={`pointer-events-auto flex max-w-full animate-rise items-center gap-1 rounded-card py-1.5 pr-1.5 pl-4 shadow-dialog forced-colors:border ${lead ? 'max-sm:flex-wrap' : ''} ${failed ? 'bg-bad-soft text-bad' : 'bg-ink text-bg'}`}
     >
       <p className="mr-2 min-w-0">
         {about && <Subject {...about} onFollow={() => dismiss(id)} />} {text}
@@ -46,6 +46,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, undo }, 
           Undo
         </Offer>
       )}
+      {lead && <Offer onClick={lead.go}>{lead.label}</Offer>}
       {action && <Offer onClick={() => take(id, action.run)}>{action.label}</Offer>}
       <button
         type="button"

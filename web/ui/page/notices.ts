@@ -10,6 +10,8 @@ export type Notice = {
   /** A failure rather than a success. */
   failed?: boolean
   action?: { label: string; run: () => void }
+  /** Goes to what the text tells of; the notice stays, with what else it offers. */
+  lead?: { label: string; go: () => void }
   /** Takes back what is told: see `tellDone`. */
   undo?: () => void
 }

@@ -60,7 +60,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restorePicked()} />}
-        <Found total={total} asked={state.asked} />
+        <Found total={total} hasFailed={query.isError} asked={state.asked} />
       </div>
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
       {query.isPending && <Spinner />}
