@@ -74,6 +74,40 @@ test('several are brought back together, told how many came and which did not, a
   await expect(films.getByRole('heading')).toHaveText(['Binned C'])
 })
 
+test('what was read between two of those that are put back together is not shown after the second', async ({ signedIn: page, api }) => {
+  for (const title of ['Between A', 'Between B']) {
+    const { _id } = await addMovie(api, { title })
+    await api.call(movies.remove, { params: { id: _id } })
+  }
+  await page.goto('/?trash=1&q=between')
+  for (const name of ['Between A', 'Between B']) await page.getByRole('checkbox', { name: `Choose ${name}` }).check()
+  await page.getByRole('button', { name: 'Restore 2', exact: true }).click()
+  await page.getByRole('link', { name: 'Back to Movies' }).click()
+  const films = page.getByRole('list', { name: 'Movie Collection' })
+  await expect(films.getByRole('heading')).toHaveText(['Between B', 'Between A'])
+
+  const [read, undone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let [removed, asked] = [0, 0]
+  await page.route(/api\/movies\/[^/]+$/, async (route) => {
+    if (route.request().method() === 'DELETE' && ++removed === 2) await read.promise
+    await route.fallback()
+  })
+  await page.route(/api\/movies\?limit=60$/, async (route) => {
+    const response = await route.fetch()
+    if (++asked === 1) {
+      read.resolve()
+      await undone.promise
+    }
+    await route.fulfill({ response })
+  })
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await notice.getByRole('button', { name: 'Undo' }).click()
+  await expect(notice).toContainText('Undone for all 2.')
+  undone.resolve()
+  await expect.poll(() => asked, 'what came after the second was not in it').toBe(2)
+  await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
+})
+
 test('a promo code whose letters were taken meanwhile says so, shows the one that has them, and is restored under others', async ({
   signedIn: page,
   api,

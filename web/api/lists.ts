@@ -47,6 +47,9 @@ export const filterValues = (endpoint: Endpoint | undefined, collection: string,
     queryFn: async ({ signal }) => (endpoint ? ((await call(endpoint, { params: { filter } }, { signal })) as string[]) : []),
   })
 
+/** How often something was changed here: what was read before that is not what the server has by now. */
+let changes = 0
+
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
  * from one place to another: what is out of sight is not asked for, however much of it there is. `retry` tries again what failed. Until the
@@ -60,10 +63,11 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
 
   async function refresh(from: number, to: number): Promise<void> {
-    if (!data) return
-    const fresh = await Promise.all(
-      pagesWith(pages, from, to).map(async (at) => [at, await pageAgain(data as Loaded<Item>, at, pageAt)] as const),
-    )
+    const there = client.getQueryData<Loaded<Item>>(options.queryKey)
+    if (!there) return
+    const before = changes
+    const fresh = await Promise.all(pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const))
+    if (changes !== before) return refresh(from, to)
     client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && fresh.reduce(replacePage<Item>, loaded))
   }
 
@@ -142,6 +146,7 @@ const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum +
 
 /** Asks again for everything that is on the screen. Lists are only marked: each asks for what somebody sees of it (`useList`). */
 export function somethingChanged(client: QueryClient) {
+  changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
   void client.invalidateQueries({ predicate: (query) => !isList(query) })
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })

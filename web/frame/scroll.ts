@@ -11,39 +11,53 @@ export function useScrollMemory() {
   useLayoutEffect(() => {
     history.scrollRestoration = 'manual'
     // The search and the filters of a list change its address, and the page stays where it is.
-    const giveUp = place.by === 'pop' || !staysIn(place.state) ? goTo(scrolledTo(place)) : () => {}
-    const remember = () => noteScroll(place)
+    const way = place.by === 'pop' || !staysIn(place.state) ? goTo(scrolledTo(place)) : undefined
+    const remember = () => noteScroll(place, way?.goal() ?? scrollY)
+    const keep = () => {
+      // A busy browser has not told yet how far it was scrolled last.
+      remember()
+      keepScroll()
+    }
     addEventListener('scroll', remember, { passive: true })
-    addEventListener('pagehide', keepScroll)
+    addEventListener('pagehide', keep)
     return () => {
-      giveUp()
+      way?.giveUp()
       removeEventListener('scroll', remember)
-      removeEventListener('pagehide', keepScroll)
+      removeEventListener('pagehide', keep)
     }
   }, [place])
 }
 
-/** How long a page may take to grow to the place where it was left, in milliseconds. */
-const longestGrowth = 5_000
+/** How long a page may go without growing before its place counts as gone, in milliseconds. */
+const longestPause = 5_000
 const ownMoves = ['wheel', 'touchmove', 'keydown', 'pointerdown']
 
-/** Scrolls to a place, and again while the page grows to it: a list is loaded page by page. Whoever moves themselves is left alone. Answers how to give it up. */
-function goTo(place: number): () => void {
-  scrollTo(0, place)
-  const isThere = () => scrollY >= place - 1
-  if (isThere()) return () => {}
-  const growth = new ResizeObserver(() => {
-    scrollTo(0, place)
-    if (isThere()) stop()
-  })
-  const timer = setTimeout(stop, longestGrowth)
-  growth.observe(document.body)
-  for (const move of ownMoves) addEventListener(move, stop, { passive: true })
-  return stop
+/** The way to a place of the page: where it leads, in pixels, until it is over, and how to give it up. */
+type Way = { goal: () => number | undefined; giveUp: () => void }
 
-  function stop() {
+/** Scrolls to a place, and again while the page grows to it: a list is loaded page by page. Whoever moves themselves is left alone. */
+function goTo(place: number): Way {
+  let goal: number | undefined = place
+  let timer: ReturnType<typeof setTimeout>
+  const growth = new ResizeObserver(move)
+  move()
+  if (goal !== undefined) {
+    growth.observe(document.body)
+    for (const own of ownMoves) addEventListener(own, giveUp, { passive: true })
+  }
+  return { goal: () => goal, giveUp }
+
+  function move() {
+    scrollTo(0, place)
+    clearTimeout(timer)
+    if (scrollY >= place - 1) giveUp()
+    else timer = setTimeout(giveUp, longestPause)
+  }
+
+  function giveUp() {
+    goal = undefined
     growth.disconnect()
     clearTimeout(timer)
-    for (const move of ownMoves) removeEventListener(move, stop)
+    for (const own of ownMoves) removeEventListener(own, giveUp)
   }
 }

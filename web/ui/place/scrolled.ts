@@ -20,10 +20,10 @@ export function scrolledTo(place: Place): number {
 /** Whether somebody goes to a list from one of its records. */
 const isDone = (state: unknown) => savedIn(state) !== undefined || returnsIn(state)
 
-/** Notes how far a place is scrolled now. */
-export function noteScroll(place: Place): void {
-  positions.set(entryOf(place), scrollY)
-  lastAt.set(place.pathname, scrollY)
+/** Notes how far a place is scrolled, in pixels. */
+export function noteScroll(place: Place, scrolled: number): void {
+  positions.set(entryOf(place), scrolled)
+  lastAt.set(place.pathname, scrolled)
 }
 
 /** All entries that somebody opened by an address have the same key. */
