@@ -32,7 +32,6 @@ export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
   const [isAsking, setIsAsking] = useState(false)
   const called = useCalled()
-  const now = useStore(work())
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
@@ -61,9 +60,7 @@ export function Closure() {
           <Copy size={16} aria-hidden="true" />
           Copy their phone numbers
         </Button>
-        <Button look="primary" className="min-w-44" disabled={open.length === 0 || now !== undefined} onClick={() => setIsAsking(true)}>
-          Cancel {open.length > 0 ? `${counted(open.length)}…` : 'bookings'}
-        </Button>
+        <CancelAll count={open.length} onAsk={() => setIsAsking(true)} />
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       <LeftOver />
@@ -79,7 +76,7 @@ export function Closure() {
       {before.length > 0 && (
         <CallList title={`${counted(before.length)}, canceled before`} bookings={before.slice(0, mostSelected)} called={called} />
       )}
-      {now && <WorkBar work={now} />}
+      <Progress />
       {isAsking && (
         <Question title={`Cancel ${counted(open.length)}?`} more={<WhatIsCanceled bookings={open} />} onCancel={() => setIsAsking(false)}>
           <Button onClick={() => setIsAsking(false)}>Keep them</Button>
@@ -90,6 +87,22 @@ export function Closure() {
       )}
     </>
   )
+}
+
+// These two alone hear of each step: else all lines would be drawn anew with it, some thousand for some hundred steps.
+
+function CancelAll({ count, onAsk }: { count: number; onAsk: () => void }) {
+  const isWorking = useStore(work()) !== undefined
+  return (
+    <Button look="primary" className="min-w-44" disabled={count === 0 || isWorking} onClick={onAsk}>
+      Cancel {count > 0 ? `${counted(count)}…` : 'bookings'}
+    </Button>
+  )
+}
+
+function Progress() {
+  const now = useStore(work())
+  return now && <WorkBar work={now} />
 }
 
 const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${inFigures(open)} still to cancel`)
