@@ -16,7 +16,7 @@ const password = 'popcorn-and-velvet'
 
 /** How long 5,000 bookings, every fifth with a promo code, take to be changed in the steps of the screen: alone, and beside two who read and two who book. */
 export async function changeMany(): Promise<void> {
-  heading(`${count} bookings changed in steps of ${stepSize}; p99 in ms`, ['', 'in all, s', 'a step', 'who reads', 'who books'])
+  heading(`${count} bookings changed in steps of ${stepSize}; p99 in ms`, ['', 'in all, s', 'a step', 'who reads', 'who books', 'refused'])
   await onDatabase('SQLite', undefined)
   await using server = await startPostgres()
   await onDatabase('PostgreSQL', await createDatabase(server.url))
@@ -44,7 +44,7 @@ async function onDatabase(name: string, databaseUrl: string | undefined) {
   let those: Booking[] = []
   for (let at = 0; at < count; at += stepSize) those.push(...(await Promise.all(Array.from({ length: stepSize }, book))))
 
-  async function change(status: number, others: Load): Promise<[seconds: number, steps: number[]]> {
+  async function change(status: number): Promise<[seconds: number, steps: number[]]> {
     const steps: number[] = []
     const begun = performance.now()
     for (let at = 0; at < count; at += stepSize) {
@@ -52,9 +52,7 @@ async function onDatabase(name: string, databaseUrl: string | undefined) {
       await timed(steps, () => ask<ChangeOutcome[]>({ method: 'POST', url: '/api/bookings/changes', payload: { changes } }))
     }
     those = those.map((booking) => ({ ...booking, version: booking.version + 1 }))
-    const seconds = (performance.now() - begun) / 1000
-    await others.stop()
-    return [seconds, steps]
+    return [(performance.now() - begun) / 1000, steps]
   }
 
   for (const [what, status, people] of [
@@ -64,30 +62,35 @@ async function onDatabase(name: string, databaseUrl: string | undefined) {
   ] as const) {
     const [reads, writes]: [number[], number[]] = [[], []]
     const load = others([() => timed(reads, read), () => timed(writes, book)], people)
-    const [seconds, steps] = await change(status, load)
-    row(`${name}, ${what}`, seconds.toFixed(1), ...[steps, reads, writes].map(most))
+    const [seconds, steps] = await change(status)
+    const refused = await load.stop()
+    row(`${name}, ${what}`, seconds.toFixed(1), ...[steps, reads, writes].map(most), refused)
   }
   await close()
   await rm(dataDir, { recursive: true, force: true })
 }
 
-type Load = { stop: () => Promise<unknown> }
+/** `stop` answers how many were refused, as a busy server does. */
+type Load = { stop: () => Promise<number> }
 
 /** So many people do each of these, one after the other with a pause as somebody makes it, until they are stopped. */
 function others(deeds: readonly (() => Promise<void>)[], people: number): Load {
-  let isOver = false
+  let [isOver, refused] = [false, 0]
   const work = deeds.flatMap((deed) =>
     Array.from({ length: people }, async () => {
       while (!isOver) {
-        await deed()
+        await deed().catch(() => {
+          refused += 1
+        })
         await pause(30)
       }
     }),
   )
   return {
-    stop() {
+    async stop() {
       isOver = true
-      return Promise.all(work)
+      await Promise.all(work)
+      return refused
     },
   }
 }

@@ -1,15 +1,14 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { branchesMeant } from '#server/database/branch-names.ts'
+import type { Database } from '#server/database/schema.ts'
 
 /**
- * The bookings of the branch that somebody means by a name, whatever name they were made under: of the branch that is called so; where none
- * is, of that which was when somebody booked it. A booking whose branch is known no more goes by the name alone.
+ * The bookings of the branches that somebody means by names, whatever names they were made under, as conditions of which a booking meets one at
+ * most, each answered by an index. A booking whose branch is deleted or was never known goes by the name that it bears.
  */
-export function ofBranch(name: string): Expression<SqlBool> {
-  const branches = sql`select id from branches where deleted_at is null`
-  const called = sql`${branches} and name = ${name}`
-  const booked = sql`select branch_id from bookings where branch_name = ${name} and deleted_at is null`
-  // What was booked under a name is looked up last: most names have a branch, and some have a million bookings.
-  return sql`(branch_id in (${called})
-    or (branch_name = ${name} and coalesce(branch_id, '') not in (${branches}))
-    or (not exists (${called}) and branch_id in (${booked})))`
+export async function ofBranches(db: Database, names: readonly string[]): Promise<Expression<SqlBool>[]> {
+  const ids = await branchesMeant(db, names)
+  const theirs = ids.map((id) => sql<SqlBool>`branch_id = ${id}`)
+  const others = sql`select id from branches where deleted_at is null or id in (${sql.join(['', ...ids])})`
+  return [...theirs, ...names.map((name) => sql<SqlBool>`branch_name = ${name} and coalesce(branch_id, '') not in (${others})`)]
 }

@@ -1,17 +1,18 @@
 import { canceled } from '#contract/bookings.ts'
 import { isSameNumber } from '#contract/phone.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
-import { ofBranch } from './of-branch.ts'
+import { ofBranches } from './of-branch.ts'
 
 type Sought = Pick<BookingRow, 'branchName' | 'date' | 'phoneNumber'> & { time?: string | undefined; except?: string | undefined }
 
 /** The first booking, not canceled, with the same phone number, however it is written, at that branch and time; and the first at another time of that day. */
 export async function findSame(db: Database, { branchName, date, time, phoneNumber, except = '' }: Sought) {
+  const branch = await ofBranches(db, [branchName])
   const rows = await db
     .selectFrom('bookings')
     .select(['id', 'fullName', 'phoneNumber', 'time'])
     .where('date', '=', date)
-    .where(ofBranch(branchName))
+    .where((eb) => eb.or(branch))
     .where('deletedAt', 'is', null)
     .where('status', '<>', canceled)
     .where('id', '<>', except)

@@ -1,22 +1,49 @@
+import { sql } from 'kysely'
 import { type Booking, bookings } from '#contract/bookings.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { Listing, Wanted } from '#contract/listing.ts'
-import { listRows } from '#server/database/lists.ts'
-import type { Database } from '#server/database/schema.ts'
+import { orderOf, type Wanted } from '#contract/listing.ts'
+import { cursorOf, placeOf } from '#server/database/cursor.ts'
+import { isPostgres } from '#server/database/dialect.ts'
+import { filterConditions, notByIndex } from '#server/database/filters.ts'
+import type { BookingRow, Database } from '#server/database/schema.ts'
+import { comesAfter, orderBy } from '#server/database/sorting.ts'
 import { bookingRecords } from './coming.ts'
-import { ofBranch } from './of-branch.ts'
+import { ofBranches } from './of-branch.ts'
 
-const own = { branchName: ofBranch }
+const { listing } = bookings.list
+const columns = ['date', 'time', 'id'] as const
 
-/** As the list has it, but that the name of a branch means the branch. */
-const listing: Listing = {
-  ...bookings.visits.listing,
-  search: bookings.list.listing.search,
-  filters: { ...bookings.visits.listing.filters, branchName: { label: 'Branch', kind: 'own', options: {} } },
-}
-
-/** The bookings of branches on some days, also those made when a branch had another name. */
+/**
+ * One page of the bookings of branches on some days, also of those made when a branch had another name; without a branch, of all. It takes what
+ * those branches have on those days, however many others there are.
+ */
 export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking>> {
-  const { rows, total, next } = await listRows(db, { table: 'bookings', listing, own, wanted })
-  return { items: rows.map(bookingRecords.present), total, next }
+  const { order, limit, after } = wanted
+  const { branchName: names, ...days } = wanted.filters
+  if (!names) return bookingRecords.list(db, wanted)
+  const place = { list: 'visits', order }
+  const { isTurned } = orderOf(order)
+  const ordered = orderBy(columns, isTurned)
+  // SQLite would rather walk through all bookings in this order than put those of one branch into it.
+  const gathered = isPostgres(db) ? ordered : orderBy(columns, isTurned, notByIndex)
+  const shared = [
+    sql`deleted_at is null`,
+    ...filterConditions({ table: 'bookings', listing, own: {}, wanted: { ...wanted, filters: days } }),
+  ]
+  const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
+  const from = after === undefined ? sql`` : sql`and ${comesAfter(columns, isTurned, placeOf(after, place, columns.length))}`
+
+  const counts = arms.map((arm) => sql`select count(*) as n from bookings where ${arm}`)
+  const pages = arms.map(
+    (arm) => sql`select * from (select * from bookings where ${arm} ${from} order by ${gathered} limit ${limit + 1}) as arm`,
+  )
+  const { rows: sums } = await sql<{ total: number | string }>`select sum(n) as total from (${union(counts)}) as counts`.execute(db)
+  const { rows } = await sql<BookingRow>`select * from (${union(pages)}) as arms order by ${ordered} limit ${limit + 1}`.execute(db)
+
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const next = rows.length > limit && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
+  return { items: shown.map(bookingRecords.present), total: Number(sums[0]?.total ?? 0), next }
 }
+
+const union = (queries: ReturnType<typeof sql>[]) => sql.join(queries, sql` union all `)

@@ -25,6 +25,16 @@ export async function branchOfName(db: Database, name: string): Promise<string |
   return (await ofName(db, name).executeTakeFirst())?.id
 }
 
+/** The ids of the branches that somebody means by names: those that are called so, or where none is, all that ever were. */
+export async function branchesMeant(db: Database, names: readonly string[]): Promise<string[]> {
+  const ids: string[] = []
+  for (const name of new Set(names)) {
+    const called = (await ofName(db, name).execute()).map(({ id }) => id)
+    ids.push(...(called.length > 0 ? called : await onceOfName(db, name)))
+  }
+  return [...new Set(ids)]
+}
+
 /** The ids of the branches that have ever had this name, those that were made last first. */
 export async function onceOfName(db: Database, name: string): Promise<string[]> {
   const versions = await db
