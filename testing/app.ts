@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { usernameKey, userRecords } from '#server/access/accounts.ts'
 import { usualCost } from '#server/access/hashing.ts'
 import { startSession } from '#server/access/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
+import { databaseFile } from '#server/data-folder.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
 import { client } from './client.ts'
@@ -27,7 +28,9 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: never 
  */
 export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
-  const database = await freshDatabase()
+  const migrated = process.env.TEST_DATABASE_MIGRATED
+  const database = await freshDatabase(migrated)
+  if (migrated && !database.url && settings.dataDir === undefined) await copyFile(migrated, databaseFile(dataDir))
   const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
@@ -81,19 +84,22 @@ async function sessions({ db }: Product) {
   })
 }
 
-/** An empty database of its own on the server that the test run says; without `url` where it is SQLite, whose file comes with the folder. */
-export async function freshDatabase(): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
+/**
+ * An empty database of its own on the server that the test run says, or a copy of `template` there; without `url` where it is SQLite, whose
+ * file comes with the folder.
+ */
+export async function freshDatabase(template?: string): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
   if (process.env.TEST_DATABASE === 'postgres' && !server) throw new Error('TEST_DATABASE_URL is missing.')
   if (!server) return { url: undefined, drop: async () => {} }
-  const url = await createDatabase(server)
+  const url = await createDatabase(server, template)
   return { url, drop: () => onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`) }
 }
 
-/** Makes an empty database on a PostgreSQL server and answers its address. */
-export async function createDatabase(server: string): Promise<string> {
+/** Makes an empty database on a PostgreSQL server, or a copy of `template`, and answers its address. */
+export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onServer(server, `create database ${name}`)
+  await onServer(server, `create database ${name} template ${template}`)
   const url = new URL(server)
   url.pathname = `/${name}`
   return url.href

@@ -1,4 +1,8 @@
 import { globSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { migratedDatabase } from '#testing/migrated.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
@@ -21,25 +25,32 @@ export const stages: Phase[][] = [
   [
     { name: 'types', title: 'Types', run: types },
     { name: 'lint', title: 'Format and lint', run: lint },
-    { name: 'units', title: 'Contract, parts of the screens, and scripts', files: otherTests, run: (files) => nodeTests(files) },
+    {
+      name: 'units',
+      title: 'Contract, parts of the screens, and scripts',
+      files: otherTests,
+      run: (files) => nodeTests(files, { sharesCode: true }),
+    },
   ],
   [
-    {
-      name: 'sqlite',
-      title: 'Server on SQLite',
-      files: serverTests,
-      run: (files) => nodeTests(files, { TEST_DATABASE: 'sqlite' }),
-    },
+    { name: 'sqlite', title: 'Server on SQLite', files: serverTests, run: onSqlite },
     { name: 'postgres', title: 'Server on PostgreSQL', files: serverTests, run: onPostgres },
   ],
   ['UTC', 'Pacific/Midway', 'Pacific/Kiritimati'].map((zone) => ({
     name: 'time-zones',
     title: `What touches dates, in ${zone}`,
     files: dateTests,
-    run: (files) => nodeTests(files, { TZ: zone, TEST_DATABASE: 'sqlite' }),
+    run: (files) => nodeTests(files, { env: { TZ: zone, TEST_DATABASE: 'sqlite' }, sharesCode: true }),
   })),
-  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, {}, 2) }],
-  [{ name: 'process', title: 'Several servers, and a database that fails', files: loadTests, run: (files) => nodeTests(files, {}, 1) }],
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
+  [
+    {
+      name: 'process',
+      title: 'Several servers, and a database that fails',
+      files: loadTests,
+      run: (files) => nodeTests(files, { atOnce: 1 }),
+    },
+  ],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
 ]
@@ -47,7 +58,15 @@ export const stages: Phase[][] = [
 /** A word that names several phases at once. */
 export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'process'] }
 
+async function onSqlite(files: string[]): Promise<Outcome> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'moviebox-migrated-'))
+  return await onServer(files, { TEST_DATABASE: 'sqlite', TEST_DATABASE_MIGRATED: await migratedDatabase(folder.path) })
+}
+
 async function onPostgres(files: string[]): Promise<Outcome> {
   await using postgres = await startPostgres()
-  return await nodeTests(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url })
+  const TEST_DATABASE_MIGRATED = await migratedDatabase('', postgres.url)
+  return await onServer(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url, TEST_DATABASE_MIGRATED })
 }
+
+const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, sharesCode: true })
