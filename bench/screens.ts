@@ -39,15 +39,15 @@ export async function openScreens(): Promise<void> {
 }
 
 async function visit(browser: Browser, url: string, token: string, hear: (requests: Request[]) => void): Promise<Measured> {
-  const context = await visitor(browser, token)
+  const context = await visitor(browser, token, card)
   try {
     const page = await slowPage(context)
-    const cold = await opened(page, url, card)
+    const cold = await opened(page, url)
     hear(await requestsBefore(page, cold))
     // The browser keeps compiled scripts from the second visit on.
-    for (let earlier = 0; earlier < 2; earlier++) await page.waitForTimeout(1_000).then(() => opened(page, url, card))
+    for (let earlier = 0; earlier < 2; earlier++) await page.waitForTimeout(1_000).then(() => opened(page, url))
     await page.waitForTimeout(1_000)
-    const warm = await opened(page, url, card)
+    const warm = await opened(page, url)
     await page.waitForTimeout(3_000)
     const editor = await clicked(page, `${card} a[href^="/edit/"]`, form)
     await page.waitForTimeout(1_000)

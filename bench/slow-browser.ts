@@ -12,11 +12,13 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** A visitor who is signed in, with an empty cache. */
-export async function visitor(browser: Browser, token: string): Promise<BrowserContext> {
+/** A visitor who is signed in, with an empty cache; every page looks out for `selector` from its beginning. */
+export async function visitor(browser: Browser, token: string, selector: string): Promise<BrowserContext> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
   await context.addInitScript((token) => localStorage.setItem('authToken', token), token)
   await context.addInitScript(`Object.assign(globalThis, { frameWith: ${frameWith}, frameAfterClick: ${frameAfterClick} })`)
+  // A question from outside would wait until the page has nothing else to do.
+  await context.addInitScript(`globalThis.opened = frameWith(${JSON.stringify(selector)})`)
   return context
 }
 
@@ -30,10 +32,10 @@ export async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the request for the page until the first frame with `selector` in it. */
-export async function opened(page: Page, url: string, selector: string): Promise<number> {
+/** Milliseconds from the request for the page until the first frame with what its visitor looks out for. */
+export async function opened(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
-  return page.evaluate<number>(`frameWith(${JSON.stringify(selector)})`)
+  return page.evaluate<number>('opened')
 }
 
 /** Milliseconds from a click until the first frame with `selector` in it. The pointer rests on the link first, as a hand's does. */
@@ -47,18 +49,19 @@ export async function clicked(page: Page, link: string, selector: string): Promi
 }
 
 /**
- * Runs in the page: when the first frame with `selector` in it is made, in milliseconds since the page was asked for. It looks where
+ * Runs in the page: when the first frame that shows `selector` is made, in milliseconds since the page was asked for. It looks where
  * something has changed: looking in every frame would make the page draw frames that it has no need of, and slow down what is measured.
  */
 function frameWith(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
-      if (!document.querySelector(selector)) return
+      if (![...document.querySelectorAll(selector)].some((element) => element.checkVisibility())) return
       changes.disconnect()
       requestAnimationFrame(() => resolve(performance.now()))
     }
     const changes = new MutationObserver(look)
-    changes.observe(document, { childList: true, subtree: true })
+    // What is kept for the way back is only hidden.
+    changes.observe(document, { childList: true, subtree: true, attributeFilter: ['style'] })
     look()
   })
 }

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { clicked, opened, requestsBefore, slowPage, visitor } from '../bench/slow-browser.ts'
 import type { Api } from './api.ts'
-import { addMovie, deleteAll } from './chain.ts'
+import { addImage, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 // What somebody with a slow phone waits for. `npm run bench -- screens` says how long on a quiet machine; tests share theirs, so what they
@@ -35,10 +35,10 @@ async function addFilms(api: Api, count: number) {
 
 test('on slow 4G with a slow processor a person waits for few bytes, and about as long as they take', async ({ browser, server, api }) => {
   await addFilms(api, 60)
-  const context = await visitor(browser, api.token)
+  const context = await visitor(browser, api.token, card)
   const page = await slowPage(context)
 
-  const cold = await opened(page, server.url, card)
+  const cold = await opened(page, server.url)
   expect(cold).toBeLessThan(longest.cold)
   // The font may come before or after.
   const before = (await requestsBefore(page, cold)).filter(({ name, end }) => end > 0 && end <= cold && !name.endsWith('.woff2'))
@@ -46,7 +46,7 @@ test('on slow 4G with a slow processor a person waits for few bytes, and about a
   const list = before.find(({ name }) => name === '/api/movies?limit=60')
   expect(list?.bytes).toBeLessThan(most.film * 60)
 
-  expect(await opened(page, server.url, card)).toBeLessThan(longest.warm)
+  expect(await opened(page, server.url)).toBeLessThan(longest.warm)
   // The forms come by themselves.
   await expect.poll(() => hasCome(page, '/assets/editors-')).toBe(true)
   expect(await clicked(page, edit, form)).toBeLessThan(longest.click)
@@ -78,6 +78,36 @@ const isThereAfter = (page: Page, link: string, selector: string) =>
     },
     [link, selector] as const,
   )
+
+test('the words of a list come first, and its pictures with the next frame', async ({ signedIn: page, api }) => {
+  await deleteAll(api, movies)
+  await addMovie(api, { image: (await addImage(api)).url })
+  await page.addInitScript((card) => {
+    new MutationObserver((_, changes) => {
+      if (!document.querySelector(card)) return
+      changes.disconnect()
+      Object.assign(window, { pictures: document.querySelectorAll(`${card} img`).length })
+    }).observe(document, { childList: true, subtree: true })
+  }, card)
+  await page.goto('/')
+  await expect(page.locator(`${card} img`)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'pictures'))).toBe(0)
+})
+
+test('whoever leaves a list from one of its cards goes straight to the head of the next page', async ({ signedIn: page, api }) => {
+  await addFilms(api, 14)
+  await page.goto('/')
+  await expect(page.locator(card)).toHaveCount(14)
+  await page.locator(edit).first().focus()
+  await page.evaluate(() => {
+    const focused: string[] = []
+    Object.assign(window, { focused })
+    addEventListener('focusin', ({ target }) => target instanceof Element && focused.push(target.tagName))
+  })
+  await page.keyboard.press('Enter')
+  await expect(page.locator(form)).toBeVisible()
+  expect(await page.evaluate(() => Reflect.get(window, 'focused'))).toEqual(['H1'])
+})
 
 test('the first frame of a list has about a window full of cards, and the next one the others', async ({ signedIn: page, api }) => {
   await addFilms(api, 14)

@@ -1,4 +1,5 @@
 import { screenAt, screens } from '#web/screens.ts'
+import { useFocusLetGo } from '#web/ui/list/deletion.ts'
 import { fromFile } from '#web/ui/page/fromFile.tsx'
 import { RecordId, usePlace } from '#web/ui/place/Here.tsx'
 
@@ -6,6 +7,7 @@ const drawn = screens.map((screen) => ({ screen, Screen: fromFile(screen.load) }
 
 /** The screen of the place that somebody is at. */
 export function CurrentScreen() {
+  useFocusLetGo()
   const found = screenAt(usePlace().pathname)
   return drawn.map(
     ({ screen, Screen }) =>

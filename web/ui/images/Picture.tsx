@@ -1,5 +1,6 @@
 import type { ReactEventHandler } from 'react'
 import { renditions } from '#contract/images.ts'
+import { useLater } from '#web/ui/base/later.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 
 type PictureProps = {
@@ -13,10 +14,15 @@ type PictureProps = {
   onLoad?: ReactEventHandler<HTMLImageElement>
 }
 
-/** A gallery image in the width that fits, filling its box; where there is none, the mark. */
+/**
+ * A gallery image in the width that fits, filling its box; where there is none, the mark. It comes with the frame after the words: a browser that
+ * has it begins to load it at once, which takes a slow processor 8 ms for each.
+ */
 export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
+  const isDrawn = useLater()
   const widths = renditions(url)
   if (widths.length === 0) return <NoPicture className={className} />
+  if (!isDrawn) return null
   return (
     <img
       // The order counts: React sets one after the other, and the browser looks for the picture anew with each that comes after its address.

@@ -82,6 +82,20 @@ export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neigh
   return element
 }
 
+/**
+ * For what holds a whole list: where that goes, the focus in it goes first. Each of its entries would pass it on to the next, which goes as well,
+ * and the browser would work out the whole page for each.
+ */
+export function useFocusLetGo() {
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && activeElement.closest('[data-entry]')) activeElement.blur()
+    },
+    [],
+  )
+}
+
 /** The entry that takes the place of `id` once it is gone. */
 const neighbour = (id: string): string | undefined => entriesFrom(id).find((each) => each !== id)
 
