@@ -81,7 +81,7 @@ export async function filesOf(dataDir: string): Promise<string[]> {
 
 /** Every file that is left when what no image names has been swept away: an upload that failed may leave such files, but none on its way. */
 export async function filesOfImages({ db, media, dataDir }: TestApp): Promise<string[]> {
-  await sweep(db, media, { media: Number.POSITIVE_INFINITY, incoming: 0 })
+  await sweep(db, media, Number.POSITIVE_INFINITY)
   return filesOf(dataDir)
 }
 

@@ -6,7 +6,8 @@ import { buildApp } from '#server/app.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually, filesOf, multipartBody, picture, stored } from '#testing/pictures.ts'
-import { localMedia, type Media } from './media.ts'
+import { localMedia } from './local-media.ts'
+import type { Media } from './media.ts'
 
 let app: TestApp
 before(async () => {
