@@ -10,30 +10,30 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Why it can't be used, in words that name what to look at. */
-export function storeFailure({ reason }: StoreUnavailable): string {
+/** Why it can't be used, in words that name what to look at; `name` is where its address was given. */
+export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): string {
   switch (reason) {
     case 'InvalidAccessKeyId':
-      return 'the store at MEDIA_URL does not know AWS_ACCESS_KEY_ID.'
+      return `the store at ${name} does not know AWS_ACCESS_KEY_ID.`
     case 'SignatureDoesNotMatch':
-      return 'the store at MEDIA_URL refuses: AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is wrong.'
+      return `the store at ${name} refuses: AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is wrong.`
     case 'InvalidToken':
     case 'ExpiredToken':
-      return 'the store at MEDIA_URL refuses: AWS_SESSION_TOKEN is wrong or over.'
+      return `the store at ${name} refuses: AWS_SESSION_TOKEN is wrong or over.`
     case 'AccessDenied':
-      return 'AWS_ACCESS_KEY_ID may not use the bucket in MEDIA_URL.'
+      return `AWS_ACCESS_KEY_ID may not use the bucket in ${name}.`
     case 'NoSuchBucket':
     case 'InvalidBucketName':
-      return 'the store at MEDIA_URL has no bucket of that name.'
+      return `the store at ${name} has no bucket of that name.`
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
-      return 'the bucket in MEDIA_URL is in another region: name that there, or in AWS_REGION.'
+      return `the bucket in ${name} is in another region: name that there, or in AWS_REGION.`
     case 'RequestTimeTooSkewed':
-      return "this machine's clock is too far from that of the store at MEDIA_URL."
+      return `this machine's clock is too far from that of the store at ${name}.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return 'MEDIA_URL names a host that is not known.'
+      return `${name} names a host that is not known.`
     default:
-      return `the store at MEDIA_URL doesn't answer as it should (${reason}).`
+      return `the store at ${name} doesn't answer as it should (${reason}).`
   }
 }

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
 import { client } from './client.ts'
+import { freshStore } from './store.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 
@@ -28,7 +29,14 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: never 
 export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
   const database = await freshDatabase()
-  const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
+  const config: Config = {
+    ...readConfig({ ...freshStore() }),
+    dataDir,
+    adminPassword,
+    logLevel: 'silent',
+    databaseUrl: database.url,
+    ...settings,
+  }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
   const door = client(product.app)

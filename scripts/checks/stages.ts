@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { startPostgres } from '#testing/postgres.ts'
+import { startStore } from '#testing/start-store.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome, Phase } from './phase.ts'
@@ -13,7 +14,10 @@ const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
 const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
-const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
+/** What needs a store, and what pictures have to do there as well as in a folder. */
+const storeOnly = globSync('server/**/*.store.test.ts').sort()
+const storeTests = [...storeOnly, ...globSync('server/images/{broken-uploads,digests,images,shared-folder,upload}.test.ts')].sort()
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...storeOnly] }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -38,6 +42,7 @@ export const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { TZ: zone, TEST_DATABASE: 'sqlite' }),
   })),
+  [{ name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore }],
   [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, {}, 2) }],
   [{ name: 'process', title: 'Several servers, and a database that fails', files: loadTests, run: (files) => nodeTests(files, {}, 1) }],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
@@ -45,9 +50,14 @@ export const stages: Phase[][] = [
 ]
 
 /** A word that names several phases at once. */
-export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'process'] }
+export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'store', 'process'] }
 
 async function onPostgres(files: string[]): Promise<Outcome> {
   await using postgres = await startPostgres()
   return await nodeTests(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url })
+}
+
+async function withStore(files: string[]): Promise<Outcome> {
+  await using store = await startStore()
+  return await nodeTests(files, { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) })
 }

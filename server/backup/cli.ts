@@ -65,9 +65,9 @@ async function restoring(config: Config, words: string[]): Promise<string> {
   } finally {
     unlock()
   }
-  const into = databaseUrl === undefined ? dataDir : 'PostgreSQL'
-  const pictures = store?.title ?? (databaseUrl === undefined ? undefined : dataDir)
-  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}${pictures === undefined ? '' : `, files in ${pictures}`}. Everybody signs in anew.${losses(manifest)}`
+  const records = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
+  const into = store ? `${records}, pictures in ${store.title}` : records
+  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. Everybody signs in anew.${losses(manifest)}`
 }
 
 /** On a terminal, how far it is. */

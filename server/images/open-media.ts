@@ -42,8 +42,11 @@ export async function openPictures(
 }
 
 /** The pictures as they are where they are, for commands, which have time. Throws `StoreUnavailable` where the store can't be used. */
-export async function mediaFor({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Media> {
-  if (!store) return localMedia(dataDir)
+export const mediaFor = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Media> =>
+  store ? mediaIn(store) : localMedia(dataDir)
+
+/** The same of a store. */
+export async function mediaIn(store: StoreAddress): Promise<Media> {
   await probe(store, patience.unhurried)
   return bucketMedia(store, patience.unhurried)
 }
