@@ -64,7 +64,8 @@ function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port 
     const half = body.subarray(0, Math.floor(body.length / 2))
     const sent = fault === undefined || fault === 'long' ? body : half
     const length = { cut: half.length, long: body.length + 1 }[String(fault)] ?? body.length
-    answer.writeHead(reply.statusCode ?? 0, { ...reply.headers, 'content-length': length, connection: 'keep-alive' })
+    const { 'transfer-encoding': _, connection: __, ...described } = reply.headers
+    answer.writeHead(reply.statusCode ?? 0, { ...described, 'content-length': length })
     if (method === 'HEAD' || sent.length === length) answer.end(sent)
     else answer.write(sent, () => fault === 'short' && caller.socket.destroySoon())
   })

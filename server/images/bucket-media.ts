@@ -11,9 +11,9 @@ const digestHeader = 'x-amz-meta-sha256'
 
 /**
  * Media in an S3 store. It can't remove a file only as it was listed, so `remove` is not for files that somebody may be putting: `claimed`
- * makes it so. `timeLimit` in milliseconds, for each request.
+ * makes it so. `timeLimit` in milliseconds, for each request; `pageSize` is how many files a list asks for at a time.
  */
-export function bucketMedia(address: StoreAddress, timeLimit: number = patience.usual): Media {
+export function bucketMedia(address: StoreAddress, timeLimit: number = patience.usual, pageSize = 1_000): Media {
   const ask = askBucket(address, timeLimit)
   return {
     async put(name, content) {
@@ -32,7 +32,7 @@ export function bucketMedia(address: StoreAddress, timeLimit: number = patience.
       return { stream, size }
     },
 
-    list: (hash = '') => listed(ask, address.prefix, hash && `${hash}/`),
+    list: (hash = '') => listed(ask, address.prefix, hash && `${hash}/`, pageSize),
 
     async remove({ name }) {
       const removed = await ask('DELETE', requireFileName(name))
@@ -63,9 +63,9 @@ async function* whole(name: string, size: number, answer: Response): AsyncGenera
   if (wanted !== null && wanted !== digest.digest('hex')) throw new DamagedObject(`GET ${name}`, `${bytes} bytes that are not what was put`)
 }
 
-async function* listed(ask: Ask, prefix: string, below: string): AsyncGenerator<StoredFile> {
+async function* listed(ask: Ask, prefix: string, below: string, pageSize: number): AsyncGenerator<StoredFile> {
   for (let next: Record<string, string> | undefined = {}; next; ) {
-    const text = await page(ask, { prefix: prefix + below, ...next })
+    const text = await page(ask, { prefix: prefix + below, 'max-keys': String(pageSize), ...next })
     for (const [, object = ''] of text.matchAll(/<Contents>(.*?)<\/Contents>/gs)) {
       const name = elementIn(object, 'Key')?.slice(prefix.length) ?? ''
       const putAt = Date.parse(elementIn(object, 'LastModified') ?? '')
