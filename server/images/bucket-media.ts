@@ -28,6 +28,7 @@ export function bucketMedia(address: StoreAddress, timeLimit: number = patience.
       const found = await ask('GET', name, { signal })
       if (!found) return undefined
       const size = Number(found.headers.get('content-length') ?? Number.NaN)
+      if (Number.isNaN(size)) throw new StoreUnavailable(`GET ${name}`, 'no length')
       const stream = Readable.from(whole(name, size, found), { objectMode: false })
       return { stream, size }
     },

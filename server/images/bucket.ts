@@ -55,7 +55,7 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
       )
       if (answer instanceof Response && answer.ok) return answer
       const failure = answer instanceof Response ? new StoreUnavailable(asked, await codeOf(answer)) : answer
-      if (failure.reason === 'NoSuchKey') return undefined
+      if (failure.reason === 'NoSuchKey' && method !== 'PUT') return undefined
       const mayPass = !(answer instanceof Response) || answer.status >= 500 || answer.status === 429
       if (!mayPass || attempt === mostAttempts || signal.aborted) throw failure
       await pause(firstPause * 2 ** (attempt - 1), undefined, { signal }).catch(() => {})

@@ -33,14 +33,9 @@ export async function copyMedia(from: Media, to: Media, progress: (done: number,
     progress(++done, files.length)
   }
 
-  await Promise.all(
-    files.map((file) =>
-      inTurn(failed.signal, () => copy(file)).catch((error: unknown) => {
-        failed.abort(error)
-        throw error
-      }),
-    ),
-  )
+  // One that fails ends the others' waiting; what is under way comes to its end.
+  await Promise.allSettled(files.map((file) => inTurn(failed.signal, () => copy(file)).catch((error: unknown) => failed.abort(error))))
+  failed.signal.throwIfAborted()
   return copied
 }
 
