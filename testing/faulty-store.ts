@@ -4,9 +4,10 @@ import type { AddressInfo } from 'node:net'
 
 /**
  * What a store does wrong: it is `gone` (no connection comes about), `silent` (no answer), `stuck` (half of the body, then nothing), `short`
- * (half of it, then the end), `cut` (half of it, and a length that says so), `long` (a length that never comes), or `busy` (503).
+ * (half of it, then the end), `cut` (half of it, and a length that says so), `long` (a length that never comes), `busy`
+ * (503), or `lost` (it has no such object).
  */
-export type Fault = 'gone' | 'silent' | 'stuck' | 'short' | 'cut' | 'long' | 'busy'
+export type Fault = 'gone' | 'silent' | 'stuck' | 'short' | 'cut' | 'long' | 'busy' | 'lost'
 
 /** A real S3 server behind a proxy that fails the way stores do. */
 export type FaultyStore = AsyncDisposable & {
@@ -34,6 +35,7 @@ export async function faultyStore(url: string): Promise<FaultyStore> {
     const { fault } = failing
     if (fault === 'gone') caller.socket.destroy()
     else if (fault === 'busy') answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
+    else if (fault === 'lost') answer.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
     else if (fault !== 'silent') pass(caller, answer, endpoint, fault)
   })
   server.listen(0, '127.0.0.1')

@@ -116,7 +116,7 @@ describe('a store that fails', () => {
       assert.equal(await read(media), content.toString(), 'afterwards all is well')
     })
 
-  for (const fault of ['gone', 'silent', 'busy'] as const)
+  for (const fault of ['gone', 'silent', 'busy', 'lost'] as const)
     test(`takes nothing: ${fault}`, async () => {
       faulty.fail(fault, { method: 'PUT' })
       await assert.rejects(hasty.put(name, content), StoreUnavailable)

@@ -8,6 +8,7 @@ import { client } from '#testing/client.ts'
 import { type Fault, type FaultyStore, faultyStore } from '#testing/faulty-store.ts'
 import { filesOf, picture, spoil, stored, upload } from '#testing/pictures.ts'
 import { someStore } from '#testing/store.ts'
+import { askBucket } from './bucket.ts'
 import { bucketMedia } from './bucket-media.ts'
 import { claimed } from './claimed-media.ts'
 import { verifyPictures } from './digests.ts'
@@ -101,14 +102,20 @@ describe('while the store fails', () => {
 })
 
 test('a picture that the store has lost isn’t there, is named by npm run verify, and costs no other; one that it has spoilt neither', async () => {
-  const [lost, spoilt, other] = await Promise.all(
-    ['lost', 'spoilt', 'other'].map(async (name) => stored(whole, await picture('png', { width: 200 }), `${name}.png`)),
+  const [lost, spoilt, rotten, other] = await Promise.all(
+    ['lost', 'spoilt', 'rotten', 'other'].map(async (name) => stored(whole, await picture('png', { width: 200 }), `${name}.png`)),
   )
-  assert.ok(lost && spoilt && other)
+  assert.ok(lost && spoilt && rotten && other)
   await spoil(app, lost.url)
   await spoil(app, spoilt.url, Buffer.from('something else'))
+  const address = storeAddress(settings.MEDIA_URL, settings)
+  await askBucket(address, 5_000)('PUT', rotten.url.slice('/media/'.length), { headers: { 'x-amz-meta-sha256': '0'.repeat(64) } })
   assert.deepEqual([(await whole.call('GET', lost.url)).status, (await whole.call('GET', other.url)).status], [404, 200])
-  const { findings } = await verifyPictures(app.db, bucketMedia(storeAddress(settings.MEDIA_URL, settings)))
-  assert.deepEqual(findings.sort(), ['lost.png, 200 pixels wide, is missing', 'spoilt.png, 200 pixels wide, is damaged'])
+  const { findings } = await verifyPictures(app.db, bucketMedia(address))
+  assert.deepEqual(findings.sort(), [
+    'lost.png, 200 pixels wide, is missing',
+    'rotten.png, 200 pixels wide, is damaged',
+    'spoilt.png, 200 pixels wide, is damaged',
+  ])
   assert.ok((await gallery()).length >= 3)
 })

@@ -16,6 +16,7 @@ import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { faultyStore } from '#testing/faulty-store.ts'
 import { eventually, filesOf, picture, spoil, stored } from '#testing/pictures.ts'
 import { someStore } from '#testing/store.ts'
+import { askBucket } from './bucket.ts'
 import { bucketMedia } from './bucket-media.ts'
 import { verifyPictures } from './digests.ts'
 import { localMedia } from './local-media.ts'
@@ -74,13 +75,15 @@ describe('backups', () => {
   test('take the pictures out of a store, and bring them into a folder or into another store', async (t) => {
     const folder = await mkdtemp(join(tmpdir(), 'moviebox-backup-'))
     t.after(() => rm(folder, { recursive: true }))
-    const [kept, spoilt] = [await stored(app, await picture('png')), await stored(app, await picture('png', { width: 200 }))]
-    // One that can't be had is missing from it, and costs no other.
-    await spoil(app, spoilt.url)
+    const [kept, lost, spoilt] = await Promise.all([200, 210, 220].map(async (width) => stored(app, await picture('png', { width }))))
+    assert.ok(kept && lost && spoilt && app.config.store)
+    // What can't be had, or isn't what it was, is missing from it, and costs no other.
+    await spoil(app, lost.url)
+    await askBucket(app.config.store, 5_000)('PUT', fileOf(spoilt.url), { headers: { 'x-amz-meta-sha256': '0'.repeat(64) } })
     const path = join(folder, 'chain.tar')
     const { pictures, missing } = await backUp(path, { db: app.db, media: raw })
     assert.ok(pictures?.some(({ name }) => name === fileOf(kept.url)))
-    assert.deepEqual(missing, [fileOf(spoilt.url)])
+    assert.deepEqual(missing.sort(), [lost, spoilt].map(({ url }) => fileOf(url)).sort())
     const { address } = someStore()
     for (const [nth, media] of [bucketMedia(address), await localMedia(join(folder, 'there'))].entries()) {
       const dataDir = await mkdtemp(join(folder, `${nth}-`))
@@ -89,7 +92,7 @@ describe('backups', () => {
       await restore(path, await examine(path), { databaseUrl: database.url, dataDir, media })
       const restored = await openProduct({ ...app.config, dataDir, databaseUrl: database.url })
       const { files, findings } = await verifyPictures(restored.db, media)
-      assert.deepEqual([findings.length, files], [1, pictures!.length + 1])
+      assert.deepEqual([findings.length, files], [2, pictures!.length + 2])
       await restored.close()
     }
   })
