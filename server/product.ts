@@ -75,8 +75,8 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   try {
     await reach(db, tell)
     if (config.databaseUrl === undefined) await requireSound(db, file)
-    await bringUpToDate(db, config)
     const pictures = await openPictures(config, db, tell)
+    await bringUpToDate(db, config)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
     const app = await buildApp({ ...pictures, db, revision, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
