@@ -30,7 +30,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
   const database = await freshDatabase()
   const config: Config = {
-    ...readConfig({ ...freshStore() }),
+    ...readConfig({ ...(await freshStore()) }),
     dataDir,
     adminPassword,
     logLevel: 'silent',

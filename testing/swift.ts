@@ -5,6 +5,7 @@ import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.js'
+import type { StartedStore } from './store.ts'
 
 /** In the order that a request passes them, with what each is told. */
 const filters: Record<string, [program: string, ...settings: string[]]> = {
@@ -31,11 +32,8 @@ for kind, port in zip(words[:3], words[3:]):
     builder.get_ring().save(f'{folder}/{kind}.ring.gz')
 `
 
-/** Those that Swift is given away with. */
-export const swiftKeys = { accessKeyId: 'test:tester', secretAccessKey: 'testing' }
-
 /** OpenStack Swift with its S3 interface as five plain processes, all in `folder`. Answers its address, and what ends it. */
-export async function startSwift(folder: string): Promise<{ endpoint: string; stop: () => Promise<void> }> {
+export async function startSwift(folder: string): Promise<StartedStore & { stop: () => Promise<void> }> {
   const [proxy, memcached, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort))
   const running: ChildProcess[] = []
   const run = (...[program = '', ...args]: string[]) => {
@@ -74,7 +72,7 @@ export async function startSwift(folder: string): Promise<{ endpoint: string; st
       ({ ok }) => ok,
       () => false,
     )
-    if (isUp) return { endpoint, stop }
+    if (isUp) return { endpoint, AWS_ACCESS_KEY_ID: 'test:tester', AWS_SECRET_ACCESS_KEY: 'testing', stop }
     if (tries === 300) throw await stop().then(() => new Error('Swift did not start.'))
     await pause(100)
   }

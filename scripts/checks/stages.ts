@@ -16,7 +16,7 @@ const loadTests = globSync('server/database/{several-servers,failing-postgres}.p
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 /** What needs a store, and what pictures have to do there as well as in a folder. */
 const storeOnly = globSync('server/**/*.store.test.ts').sort()
-const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder,upload}.test.ts')].sort()
+const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder}.test.ts')].sort()
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...storeOnly] }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 

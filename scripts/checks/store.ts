@@ -30,7 +30,8 @@ async function findOrInstall(): Promise<StoreProgram> {
   const found = findStore()
   if (found) return found
   console.log('No S3 server is installed: installing one (about half a minute)…')
-  if (!(await installPackages(...packages))) await fetchSubstitute()
+  await installPackages(...packages)
+  if (!findStore()) await fetchSubstitute()
   const installed = findStore()
   if (installed) return installed
   throw new Error('The tests of the S3 store need a server: install swift-proxy and what belongs to it, and run npm test again.')

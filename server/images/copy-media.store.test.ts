@@ -15,7 +15,7 @@ import { bucketMedia } from './bucket-media.ts'
 import { copyMedia } from './copy-media.ts'
 import { type LocalMedia, localMedia } from './local-media.ts'
 
-const { settings, address } = someStore()
+const { settings, address } = await someStore()
 const store = bucketMedia(address)
 const nameOf = (n: number) => `${n.toString(16).padStart(64, '0')}/320.webp`
 const inStore = async () => (await Array.fromAsync(store.list())).map(({ name }) => name)

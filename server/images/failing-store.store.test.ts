@@ -16,7 +16,7 @@ import { localMedia } from './local-media.ts'
 import { cached } from './media-cache.ts'
 import { copiesFolder } from './open-media.ts'
 
-const { settings } = someStore()
+const { settings } = await someStore()
 /** In milliseconds: so long `app` waits for what never comes, where it is 7 seconds in the product, and in `whole` here. */
 const timeLimit = 300
 

@@ -69,6 +69,13 @@ describe('what was read from a store', () => {
     assert.equal(await read(media, 99), 1_000)
   })
 
+  test('is read anew when it was put again', async () => {
+    const media = cached(store, copies, 1e6)
+    await read(media, 3)
+    await media.put(nameOf(3), Buffer.from('mended'))
+    assert.equal(await read(media, 3), 'mended'.length)
+  })
+
   test('is gone from the copies when it is removed', async () => {
     const media = cached(store, copies, 1e6)
     await read(media, 3)
@@ -87,6 +94,7 @@ describe('what was read from a store', () => {
     const left = await kept()
     assert.ok(left.length >= 8, `${left.length} are left`)
     assert.ok(left.includes(nameOf(0)) && left.includes(nameOf(24)), left.join())
+    assert.equal(asked.filter((name) => name === nameOf(0)).length, 1)
   })
 
   test('by an earlier run counts too', async () => {
@@ -133,7 +141,7 @@ test('a store that never answers keeps nobody longer than others do, however man
   }
   const media = cached(silent, copies, 1e6, 200)
   const begun = performance.now()
-  const ends = await Promise.allSettled(Array.from({ length: 100 }, (_, n) => media.open(nameOf(n))))
+  const ends = await Promise.allSettled(Array.from({ length: 400 }, (_, n) => media.open(nameOf(n))))
   assert.ok(ends.every((end) => end.status === 'rejected' && end.reason instanceof StoreUnavailable))
   assert.ok(performance.now() - begun < 2_000)
 })

@@ -62,6 +62,9 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
     return true
   }
 
+  /** The copy, whenever it was made. */
+  const forget = (name: string) => copies.remove({ name, bytes: 0, putAt: Number.POSITIVE_INFINITY })
+
   return {
     ...media,
 
@@ -72,9 +75,14 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
       return (await copyOf(name)) ?? media.open(name)
     },
 
+    async put(name, content) {
+      await media.put(name, content)
+      await forget(name)
+    },
+
     async remove(file) {
       await media.remove(file)
-      await copies.remove({ ...file, putAt: Number.POSITIVE_INFINITY })
+      await forget(file.name)
     },
   }
 }

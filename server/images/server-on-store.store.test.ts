@@ -10,7 +10,7 @@ import { copiesFolder } from './open-media.ts'
 
 const { folder, start, end } = await processes()
 after(end)
-const { settings } = someStore()
+const { settings } = await someStore()
 const faulty = await faultyStore(settings.MEDIA_URL)
 after(() => faulty[Symbol.asyncDispose]())
 const env = { ...settings, MEDIA_URL: faulty.url }

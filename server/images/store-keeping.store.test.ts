@@ -23,6 +23,7 @@ import { localMedia } from './local-media.ts'
 import { copiesFolder, mediaFor, reachStore } from './open-media.ts'
 import { safeAge, sweep } from './sweep.ts'
 
+const { settings, address } = await someStore()
 let app: TestApp
 let raw: Awaited<ReturnType<typeof mediaFor>>
 before(async () => {
@@ -84,7 +85,6 @@ describe('backups', () => {
     const { pictures, missing } = await backUp(path, { db: app.db, media: raw })
     assert.ok(pictures?.some(({ name }) => name === fileOf(kept.url)))
     assert.deepEqual(missing.sort(), [lost, spoilt].map(({ url }) => fileOf(url)).sort())
-    const { address } = someStore()
     for (const [nth, media] of [bucketMedia(address), await localMedia(join(folder, 'there'))].entries()) {
       const dataDir = await mkdtemp(join(folder, `${nth}-`))
       const database = await freshDatabase()
@@ -100,7 +100,6 @@ describe('backups', () => {
 
 describe('at the start', () => {
   const times = { longest: 2_000, between: 20, each: 1_000 }
-  const { settings, address } = someStore()
 
   test('a server waits for its store, and says so once', async () => {
     await using faulty = await faultyStore(settings.MEDIA_URL)
@@ -133,7 +132,6 @@ describe('at the start', () => {
 })
 
 test('what the product says of its store has no secret in it', async () => {
-  const { address } = someStore()
   const failed = await bucketMedia({ ...address, secretAccessKey: 'swordfish', sessionToken: 'barracuda' })
     .open(nobodys('a'))
     .catch((error: Error) => error)
