@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { addImage, addImages, addMovie, deleteAll } from './chain.ts'
-import { hold, unreachable } from './failures.ts'
+import { hold, refuse, unreachable } from './failures.ts'
 import { drop, poster, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
 
@@ -29,6 +29,21 @@ async function fillIn(page: Page) {
 test.beforeEach(async ({ api }) => {
   await deleteAll(api, movies)
   await deleteAll(api, images)
+})
+
+test('a cover that can’t be had leaves the mark in its place, under the same name, in the list and on its own screen', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { url } = await addImage(api, 'lost.png')
+  const { _id } = await addMovie(api, { title: 'Lost', image: url })
+  await refuse(page, '**/media/**', 'GET', 503, { error: "The pictures can't be reached at the moment. Please try again." })
+  await page.goto('/')
+  await expect(page.getByRole('link', { name: 'Lost' }).first()).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
+  await page.goto(`/movie/${_id}`)
+  await expect(page.getByRole('img', { name: 'Cover of Lost' })).toBeVisible()
+  await expect(page.locator('main img')).toHaveCount(0)
 })
 
 test.describe('a file dropped on the form', () => {

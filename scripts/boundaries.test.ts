@@ -15,6 +15,7 @@ const offered = [
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along
   'server/images/media.ts', // backups take the pictures along
+  'server/images/open-media.ts', // so do the commands, from where the settings say
   'server/promo-codes/branches.ts', // a branch that is renamed is so in the codes that are limited to it
   'server/promo-codes/guessing.ts', // a booking tells whether its code is right
   'server/promo-codes/reasons.ts', // a booking tells staff why its code was refused

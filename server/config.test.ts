@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig } from './config.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 for (const [name, value] of [
   ['PORT', 'abc'],
@@ -11,6 +12,8 @@ for (const [name, value] of [
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://'],
+  ['MEDIA_CACHE', '0'],
+  ['MEDIA_CACHE', '1 GB'],
   ['ADMIN_USERNAME', 'x'.repeat(61)],
   ['ADMIN_PASSWORD', '7 chars'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
@@ -51,6 +54,7 @@ for (const [name, value, field, read] of [
   ['DATA_DIR', 'their/own', 'dataDir', resolve('their/own')],
   ['DATABASE_URL', 'postgres://anna:secret@db:5432/chain', 'databaseUrl', 'postgres://anna:secret@db:5432/chain'],
   ['DATABASE_URL', 'postgresql://db/chain?sslmode=require', 'databaseUrl', 'postgresql://db/chain?sslmode=require'],
+  ['MEDIA_CACHE', '20', 'mediaCache', 20_000_000],
   ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
   ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
   ['BACKUP_DIR', '/backups', 'backups', { folder: resolve('/backups'), at: '03:30', keep: 7 }],
@@ -82,6 +86,8 @@ test('without any setting the product is as the README says', () => {
     host: 'localhost',
     dataDir: resolve('data'),
     databaseUrl: undefined,
+    store: undefined,
+    mediaCache: 1_000_000_000,
     adminUsername: 'admin',
     adminPassword: undefined,
     publicContent: true,
@@ -105,6 +111,8 @@ test('blank settings count as left out', () => {
     'HOST',
     'DATA_DIR',
     'DATABASE_URL',
+    'MEDIA_URL',
+    'MEDIA_CACHE',
     'ADMIN_USERNAME',
     'PUBLIC_CONTENT',
     'TRAILER_HOSTS',

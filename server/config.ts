@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
+import { type StoreAddress, storeAddress } from './store-address.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {
@@ -9,6 +11,10 @@ export type Config = {
   dataDir: string
   /** `undefined`: SQLite in `dataDir`. */
   databaseUrl: string | undefined
+  /** Where the pictures are; `undefined`: in `dataDir`. */
+  store: StoreAddress | undefined
+  /** How much of a store's pictures is kept in `dataDir`, in bytes. */
+  mediaCache: number
   adminUsername: string
   adminPassword: string | undefined
   publicContent: boolean
@@ -24,20 +30,20 @@ export type Config = {
   retentionDays: number
 }
 
-/** A setting that can't be used; the message names the variable. */
-export class WrongSetting extends Error {}
-
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the settings, or throws a `WrongSetting` that says in one sentence which one is wrong and what it may be. */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
+  const mediaUrl = text('MEDIA_URL', '')
   requireTimeZone(text('TZ', ''))
   return {
     port: port(text('PORT', '3000')),
     host: text('HOST', 'localhost'),
     dataDir: resolve(text('DATA_DIR', 'data')),
     databaseUrl: databaseUrl(text('DATABASE_URL', '')),
+    store: mediaUrl === '' ? undefined : storeAddress(mediaUrl, env),
+    mediaCache: megabytes('MEDIA_CACHE', text('MEDIA_CACHE', '1000')),
     adminUsername: adminUsername(text('ADMIN_USERNAME', 'admin')),
     adminPassword: adminPassword(env.ADMIN_PASSWORD ?? ''),
     publicContent: onOrOff('PUBLIC_CONTENT', text('PUBLIC_CONTENT', 'on')),
@@ -134,4 +140,9 @@ function backups(folder: string, at: string, keep: string): Config['backups'] {
 function days(name: string, value: string): number {
   if (!/^\d{1,5}$/.test(value)) throw new WrongSetting(`${name} must be a number of days, 0 for never, not "${value}".`)
   return Number(value)
+}
+
+function megabytes(name: string, value: string): number {
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new WrongSetting(`${name} must be a number of megabytes from 1 on, not "${value}".`)
+  return Number(value) * 1_000_000
 }

@@ -11,7 +11,7 @@ import type { Database } from './database/schema.ts'
 import { sqlName } from './database/search.ts'
 import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
-import { localMedia } from './images/media.ts'
+import { localMedia } from './images/local-media.ts'
 
 const { start, newPlace, copyOf, killedWithin, end } = await places()
 after(end)

@@ -7,24 +7,26 @@ import type { Config } from './config.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
+import { forgetOldClaims } from './images/claimed-media.ts'
 import { keepDigests } from './images/digests.ts'
-import type { Media } from './images/media.ts'
-import { safeAge, sweep } from './images/sweep.ts'
+import { incomingFolder } from './images/local-media.ts'
+import { copiesFolder, type Pictures } from './images/open-media.ts'
+import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
 const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
-const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
+const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims]
 
 /**
  * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
  * `leftBefore` (milliseconds since 1970) is for a server that is alone with its media: unrecorded files from before are nobody's, however young.
  */
 export function keepHouse(
-  { db, media }: { db: Database; media: Media },
+  { db, ...pictures }: { db: Database } & Pictures,
   config: Config,
   log: FastifyBaseLogger,
-  leftBefore?: number,
+  leftBefore = 0,
 ): () => Promise<void> {
   const ended = new AbortController()
   const ends = [
@@ -36,7 +38,8 @@ export function keepHouse(
         log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
       ),
     ),
-    repeat(every.file, () => tidyFiles(db, media, log, leftBefore ?? 0, ended.signal)),
+    repeat(every.file, () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)),
+    repeat(every.file, () => tidyPictures(db, pictures, log, leftBefore, ended.signal)),
   ]
   return async () => {
     ended.abort()
@@ -64,13 +67,36 @@ export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSi
   }
 }
 
-async function tidyFiles(db: Database, media: Media, log: FastifyBaseLogger, leftBefore: number, ended: AbortSignal): Promise<void> {
-  const old = (age: number) => Math.max(leftBefore, Date.now() - age)
+/** What lies in this machine's own folders; `alone` is `leftBefore`, or 0. */
+async function tidyFolders(
+  db: Database,
+  { incoming, copies }: Pictures,
+  dataDir: string,
+  log: FastifyBaseLogger,
+  alone: number,
+  ended: AbortSignal,
+): Promise<void> {
+  const before = Math.max(alone, Date.now() - safeAge.incoming)
   try {
-    const foreign = await sweep(db, media, { media: old(safeAge.media), incoming: old(safeAge.incoming) }, ended)
+    await clearIncoming(incoming, before)
+    if (!copies) return
+    await clearIncoming(incomingFolder(copiesFolder(dataDir)), before)
+    // A picture that was erased goes from here as well.
+    await sweep(db, copies, Date.now(), ended)
+  } catch (err) {
+    if (!ended.aborted) log.warn({ err }, 'the data folder could not be tidied, the next round tries again')
+  }
+}
+
+/** What all servers that share the pictures have in common. */
+async function tidyPictures(db: Database, { media, copies }: Pictures, log: FastifyBaseLogger, alone: number, ended: AbortSignal) {
+  // A store has a clock of its own.
+  const before = Math.max(copies ? 0 : alone, Date.now() - safeAge.media)
+  try {
+    const foreign = await sweep(db, media, before, ended)
     if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
     await keepDigests(db, media, ended)
   } catch (err) {
-    if (!ended.aborted) log.warn({ err }, 'the media folder could not be swept, the next round tries again')
+    if (!ended.aborted) log.warn({ err }, 'the pictures could not be swept, the next round tries again')
   }
 }

@@ -4,6 +4,8 @@ import type { Media } from './images/media.ts'
 /** What resources work with besides the database. */
 export type Means = {
   media: Media
+  /** A folder of this machine for uploads that are still being looked at. */
+  incoming: string
   /** What it takes to hash a password: tests about other things take less. */
   hashCost: HashCost
   /** In milliseconds, how long an upload waits for its renderings, where that isn't as long as usual. */

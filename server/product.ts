@@ -14,13 +14,12 @@ import { postgresRevision, type Revision, sqliteRevision } from './database/revi
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { keepHouse } from './housekeeping.ts'
-import { localMedia, type Media } from './images/media.ts'
+import { openPictures, type Pictures } from './images/open-media.ts'
 
-export type Product = {
+export type Product = Pictures & {
   app: FastifyInstance
   db: Database
   revision: Revision
-  media: Media
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
   /** Finishes what is under way, then closes the database and gives the data folder back. */
@@ -76,16 +75,16 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   try {
     await reach(db, tell)
     if (config.databaseUrl === undefined) await requireSound(db, file)
+    const pictures = await openPictures(config, db, tell)
     await bringUpToDate(db, config)
-    const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
-    const app = await buildApp({ db, revision, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
+    const app = await buildApp({ ...pictures, db, revision, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
     return {
       app,
       db,
       revision,
-      media,
+      ...pictures,
       firstUser,
       async close() {
         await app.close()

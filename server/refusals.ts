@@ -46,6 +46,9 @@ export const storageFailing = () =>
     retryAfter: 30,
   })
 
+export const storeUnavailable = () =>
+  new Refusal(503, 'store_unavailable', "The pictures can't be reached at the moment. Please try again.", { retryAfter: 5 })
+
 export const databaseDamaged = () =>
   new Refusal(503, 'database_damaged', 'The database is damaged, so nothing is stored any more. Please tell whoever runs the server.', {
     retryAfter: 300,

@@ -32,6 +32,12 @@ describe('the server refuses to start, in one sentence that names the variable,'
   for (const zone of ['Mars/Olympus', 'CET-1CEST', '+02:00'])
     test(`with TZ=${zone}, which Node would take for UTC`, () => refused({ TZ: zone }, /TZ must be the name of a time zone/))
 
+  for (const [env, sentence] of [
+    [{ MEDIA_URL: 's3://x' }, /MEDIA_URL must be an address like s3:/],
+    [{ MEDIA_URL: 's3://pictures?region=eu-west-1' }, /AWS_ACCESS_KEY_ID is missing: the store at MEDIA_URL asks for it/],
+  ] as const)
+    test(`with ${Object.keys(env)}=${Object.values(env)}, and no keys`, () => refused({ AWS_ACCESS_KEY_ID: '', ...env }, sentence))
+
   test(
     'on a folder that can not be made, where it once waited for ever',
     { skip: process.platform !== 'linux' && 'there is no /proc' },

@@ -1,9 +1,10 @@
-import { WrongSetting } from './config.ts'
 import { UnusableFolder } from './data-folder.ts'
 import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from './database/failures.ts'
 import { FolderInUse } from './database/lock.ts'
 import { NewerDatabase } from './database/migrate.ts'
 import { ForeignDatabase } from './database/soundness.ts'
+import { StoreUnavailable, storeFailure } from './store-unavailable.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase]
 
@@ -15,6 +16,7 @@ export function startFailure(error: unknown, what = "MovieBox can't start"): str
 
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof Error && sentences.some((own) => error instanceof own)) return error.message
+  if (error instanceof StoreUnavailable) return storeFailure(error)
   if (isStorageFull(error)) return 'there is no space left on the disk with the data folder (DATA_DIR).'
   if (isDamaged(error)) return 'the database in the data folder (DATA_DIR) is damaged, or no database at all. Put a backup in its place.'
   if (isStorageFailing(error)) return 'the disk with the data folder (DATA_DIR) fails, or can only be read.'

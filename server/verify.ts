@@ -8,7 +8,8 @@ import { unhurried } from './database/postgres.ts'
 import type { Database } from './database/schema.ts'
 import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
-import { localMedia } from './images/media.ts'
+import type { Media } from './images/media.ts'
+import { mediaFor } from './images/open-media.ts'
 import { startFailure } from './start-failure.ts'
 
 /** So many are told of by their names. */
@@ -25,7 +26,8 @@ process.exitCode = await main().catch((error: unknown) => {
 })
 
 async function main(): Promise<number> {
-  const { dataDir, databaseUrl } = readConfig(process.env)
+  const config = readConfig(process.env)
+  const { dataDir, databaseUrl } = config
   const file = databaseFile(dataDir)
   if (databaseUrl === undefined && !existsSync(file)) {
     console.error(`There is no database to verify: ${file} is missing. Set DATA_DIR to the folder that has it.`)
@@ -37,7 +39,7 @@ async function main(): Promise<number> {
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
     if (process.argv[2] === 'database') return 0
-    return Math.max(await activity(db, process.argv[2]), await pictures(db, dataDir))
+    return Math.max(await activity(db, process.argv[2]), await pictures(db, await mediaFor(config)))
   } finally {
     await db.destroy()
   }
@@ -64,8 +66,8 @@ async function activity(db: Database, known: string | undefined): Promise<number
   return 0
 }
 
-async function pictures(db: Database, dataDir: string): Promise<number> {
-  const { files, findings } = await verifyPictures(db, await localMedia(dataDir))
+async function pictures(db: Database, media: Media): Promise<number> {
+  const { files, findings } = await verifyPictures(db, media)
   if (findings.length === 0) {
     console.log(`The pictures are sound: all of their ${files} files are as they were stored.`)
     return 0

@@ -13,6 +13,7 @@ import { databaseFile } from '#server/data-folder.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
 import { client } from './client.ts'
+import { freshStore } from './store.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 
@@ -31,7 +32,14 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   const migrated = process.env.TEST_DATABASE_MIGRATED
   const database = await freshDatabase(migrated)
   if (migrated && !database.url && settings.dataDir === undefined) await copyFile(migrated, databaseFile(dataDir))
-  const config: Config = { ...readConfig({}), dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...settings }
+  const config: Config = {
+    ...readConfig({ ...(await freshStore()) }),
+    dataDir,
+    adminPassword,
+    logLevel: 'silent',
+    databaseUrl: database.url,
+    ...settings,
+  }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
   const door = client(product.app)

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Image, RefusedFile } from '#contract/images.ts'
+import { mediaFor } from '#server/images/open-media.ts'
 import { sweep } from '#server/images/sweep.ts'
 import type { TestApp, Who } from '#testing/app.ts'
 
@@ -79,10 +80,25 @@ export async function filesOf(dataDir: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
 }
 
+/** The same, where pictures may be in a store as well: those on their way in the data folder, and those in place, as `media/<hash>/<width>.webp`. */
+export async function storedFiles({ media, incoming }: TestApp): Promise<string[]> {
+  const [arriving, placed] = await Promise.all([readdir(incoming), Array.fromAsync(media.list())])
+  return [...arriving.map((name) => join('incoming', name)), ...placed.map(({ name }) => join('media', name))]
+}
+
 /** Every file that is left when what no image names has been swept away: an upload that failed may leave such files, but none on its way. */
-export async function filesOfImages({ db, media, dataDir }: TestApp): Promise<string[]> {
-  await sweep(db, media, { media: Number.POSITIVE_INFINITY, incoming: 0 })
-  return filesOf(dataDir)
+export async function filesOfImages(app: TestApp): Promise<string[]> {
+  await sweep(app.db, await mediaFor(app.config), Number.POSITIVE_INFINITY)
+  return storedFiles(app)
+}
+
+/** As a disk or a store loses the file at an image's address, or has other bytes in its place. */
+export async function spoil(app: TestApp, url: string, bytes?: Uint8Array): Promise<void> {
+  const [media, name] = [await mediaFor(app.config), url.slice('/media/'.length)]
+  for (const at of [media, app.copies]) {
+    if (bytes && at === media) await at.put(name, bytes)
+    else await at?.remove({ name, bytes: 0, putAt: Number.POSITIVE_INFINITY })
+  }
 }
 
 /** Waits until `isTrue`, for what goes on after an answer; throws after 5 seconds. */

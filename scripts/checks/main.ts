@@ -3,6 +3,7 @@ import { interruption } from './command.ts'
 import { perform } from './phase.ts'
 import { type Chosen, select } from './selection.ts'
 import { groups, stages } from './stages.ts'
+import { needStore } from './store.ts'
 
 const { chosen, missing } = select(process.argv.slice(2), stages.flat(), groups)
 if (missing.length > 0) {
@@ -18,6 +19,7 @@ async function run(): Promise<number> {
   const browser = chosen.some(needsBrowser) ? needBrowser() : undefined
   // Whatever needs it says what is wrong; until then its failure is nobody's.
   browser?.catch(() => {})
+  if (chosen.some(({ phase }) => phase.name === 'store')) needStore().catch(() => {})
   for (const stage of stages) {
     const its = chosen.filter(({ phase }) => stage.includes(phase))
     // It is being fetched meanwhile, which would disturb what measures times.

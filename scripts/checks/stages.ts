@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { migratedDatabase } from '#testing/migrated.ts'
 import { startPostgres } from '#testing/postgres.ts'
+import { startStore } from '#testing/start-store.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome, Phase } from './phase.ts'
@@ -17,7 +18,10 @@ const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
 const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
-const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
+/** What needs a store, and what pictures have to do there as well as in a folder. */
+const storeOnly = globSync('server/**/*.store.test.ts').sort()
+const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder}.test.ts')].sort()
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...storeOnly] }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -42,6 +46,7 @@ export const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { env: { TZ: zone, TEST_DATABASE: 'sqlite' }, sharesCode: true }),
   })),
+  [{ name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore }],
   [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
   [
     {
@@ -56,7 +61,7 @@ export const stages: Phase[][] = [
 ]
 
 /** A word that names several phases at once. */
-export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'process'] }
+export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'store', 'process'] }
 
 async function onSqlite(files: string[]): Promise<Outcome> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'moviebox-migrated-'))
@@ -70,3 +75,8 @@ async function onPostgres(files: string[]): Promise<Outcome> {
 }
 
 const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, sharesCode: true })
+
+async function withStore(files: string[]): Promise<Outcome> {
+  await using store = await startStore()
+  return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) } })
+}

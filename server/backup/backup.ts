@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { imageFile, renditions } from '#contract/images.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Media } from '#server/images/media.ts'
+import { DamagedObject, type Media } from '#server/images/media.ts'
 import { type Add, writeArchive } from './archive.ts'
 import { digest, type Manifest, manifestName, partOf, pictureEntry } from './manifest.ts'
 import { columnsIn, inSnapshot, type Row, rowsOf } from './tables.ts'
@@ -40,7 +40,10 @@ export async function backUp(path: string, { db, media, progress = () => {} }: S
       manifest.pictures = []
       for (const [index, { hash, url }] of images.entries()) {
         progress(index, images.length)
-        for (const { width } of renditions(url)) await addPicture(media, imageFile(hash, width), manifest, add)
+        const files = renditions(url).map(({ width }) => imageFile(hash, width))
+        // Read at the same time: a store takes its time to answer each.
+        const contents = await Promise.all(files.map((name) => contentOf(media, name)))
+        for (const [nth, name] of files.entries()) await addPicture(name, contents[nth], manifest, add)
       }
       progress(images.length, images.length)
     }
@@ -80,10 +83,19 @@ async function addTable(db: Database, table: string, columns: readonly string[],
 /** The same on both databases. */
 const lineOf = (row: Row, columns: readonly string[]) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
 
-async function addPicture(media: Media, name: string, { pictures, missing }: Manifest, add: Add) {
-  const file = await media.open(name)
-  if (!file) return missing.push(name)
-  const content = await buffer(file.stream)
+/** `undefined` where the file is lost: that must not cost the rest. */
+async function contentOf(media: Media, name: string): Promise<Uint8Array | undefined> {
+  try {
+    const file = await media.open(name)
+    return file && (await buffer(file.stream))
+  } catch (error) {
+    if (error instanceof DamagedObject) return undefined
+    throw error
+  }
+}
+
+async function addPicture(name: string, content: Uint8Array | undefined, { pictures, missing }: Manifest, add: Add) {
+  if (!content) return missing.push(name)
   await add({ name: pictureEntry(name), content })
   return pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })
 }

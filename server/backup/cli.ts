@@ -8,7 +8,7 @@ import { isStorageFull } from '#server/database/failures.ts'
 import { lockFolder } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
-import { localMedia } from '#server/images/media.ts'
+import { mediaFor } from '#server/images/open-media.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { UnusableArchive } from './archive.ts'
 import { archiveName } from './archives.ts'
@@ -31,7 +31,8 @@ try {
   process.exitCode = 1
 }
 
-async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: string[]): Promise<string> {
+async function backingUp(config: Config, words: string[]): Promise<string> {
+  const { databaseUrl: url, dataDir, backups } = config
   // People wait for answers; nobody waits for this.
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
@@ -44,14 +45,15 @@ async function backingUp({ databaseUrl: url, dataDir, backups }: Config, words: 
   if (existsSync(path)) throw new WrongCommand(`${path} is there already. Name another file.`)
   const db = openDatabase({ url, file }, unhurried)
   try {
-    const manifest = await backUp(path, { db, media: await localMedia(dataDir), progress })
+    const manifest = await backUp(path, { db, media: await mediaFor(config), progress })
     return `${resolve(path)} (${inMegabytes((await stat(path)).size)}) has ${contentsOf(manifest)}.${losses(manifest)}`
   } finally {
     await db.destroy()
   }
 }
 
-async function restoring({ databaseUrl, dataDir }: Config, words: string[]): Promise<string> {
+async function restoring(config: Config, words: string[]): Promise<string> {
+  const { databaseUrl, dataDir, store } = config
   const [path, ...more] = words
   if (path === undefined || more.length > 0) throw new WrongCommand('Name the archive: npm run restore -- FILE.')
   if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: npm run restore -- FILE.`)
@@ -59,11 +61,12 @@ async function restoring({ databaseUrl, dataDir }: Config, words: string[]): Pro
   await prepareFolder(dataDir)
   const unlock = lockFolder(lockFile(dataDir), dataDir)
   try {
-    await restore(path, manifest, { databaseUrl, dataDir, media: await localMedia(dataDir) })
+    await restore(path, manifest, { databaseUrl, dataDir, media: await mediaFor(config) })
   } finally {
     unlock()
   }
-  const into = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
+  const records = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
+  const into = store ? `${records}, pictures in ${store.title}` : records
   return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. Everybody signs in anew.${losses(manifest)}`
 }
 

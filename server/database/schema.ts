@@ -107,6 +107,8 @@ export type Schema = RecordTables & {
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
   /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
   attempts: { key: string; failures: number; lastAt: string }
+  /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
+  mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
   migrations: { name: string; at: string }
 }
 

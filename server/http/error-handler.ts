@@ -1,7 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
 import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/database/failures.ts'
-import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull } from '#server/refusals.ts'
+import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull, storeUnavailable } from '#server/refusals.ts'
+import { StoreUnavailable } from '#server/store-unavailable.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
@@ -24,6 +25,7 @@ export function refusedBody({ message, code, details }: Refusal, requestId: stri
 export function asRefusal(error: unknown): Refusal | undefined {
   if (error instanceof Refusal) return error
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
+  if (error instanceof StoreUnavailable) return storeUnavailable()
   if (isDamaged(error)) return databaseDamaged()
   if (isStorageFull(error)) return storageFull()
   if (isStorageFailing(error)) return storageFailing()

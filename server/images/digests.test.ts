@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { readFile, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
-import { imageFile, renditions } from '#contract/images.ts'
+import { renditions } from '#contract/images.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { filesOf, picture, stored } from '#testing/pictures.ts'
+import { picture, spoil, stored, storedFiles } from '#testing/pictures.ts'
 import { keepDigests, verifyPictures } from './digests.ts'
 import { recordImages } from './recorded.ts'
 
@@ -24,16 +23,17 @@ test('an upload keeps what its files are; those of before are looked at once', a
   await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
   await keepDigests(app.db, app.media, new AbortController().signal)
   assert.equal((await rowOf(_id)).digests, digests)
-  assert.deepEqual(await verifyPictures(app.db, app.media), { files: (await filesOf(app.dataDir)).length, findings: [] })
+  assert.deepEqual(await verifyPictures(app.db, app.media), { files: (await storedFiles(app)).length, findings: [] })
 })
 
 test('files that are lost or changed are told of, also of an image in the trash; uploading it again mends it, and it has no new version', async () => {
   const bytes = await picture('png', { width: 700 })
   const { _id, version } = await stored(app, bytes, 'Häxan.png')
-  const { hash, url } = await rowOf(_id)
-  const [narrow = '', wide = ''] = renditions(url).map(({ width }) => join(app.dataDir, 'media', imageFile(hash, width)))
-  await writeFile(narrow, (await readFile(narrow)).subarray(0, -1))
-  await rm(wide)
+  const [narrow = '', wide = ''] = renditions((await rowOf(_id)).url).map(({ url }) => url)
+  const file = await app.media.open(narrow.slice('/media/'.length))
+  assert.ok(file)
+  await spoil(app, narrow, (await buffer(file.stream)).subarray(0, -1))
+  await spoil(app, wide)
   await app.call('DELETE', `/api/images/${_id}`, 'staff')
   const { findings } = await verifyPictures(app.db, app.media)
   assert.deepEqual(findings, ['Häxan.png, 320 pixels wide, is damaged', 'Häxan.png, 640 pixels wide, is missing'])

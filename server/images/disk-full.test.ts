@@ -10,7 +10,8 @@ import { buildApp } from '#server/app.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { client } from '#testing/client.ts'
 import { filesOf, filesOfImages, picture, stored, upload } from '#testing/pictures.ts'
-import { localMedia } from './media.ts'
+import { localMedia } from './local-media.ts'
+import type { Media } from './media.ts'
 
 /** A picture that can't be made smaller. */
 const noise = (width = 300) =>
@@ -30,7 +31,7 @@ describe('when the disk fills up at any point', () => {
     const media = await localMedia(app.dataDir)
     let left = 2
     let hasRoom = (_content: Uint8Array) => left-- > 0
-    const put: typeof media.put = async (name, content) => {
+    const put: Media['put'] = async (name, content) => {
       if (!hasRoom(content)) throw Object.assign(new Error('no space left on device'), { code: 'ENOSPC' })
       await media.put(name, content)
     }

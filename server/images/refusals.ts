@@ -34,5 +34,6 @@ export const refusals = {
     ),
   notDecoded: () => new FileRefusal('not_decoded', 'The server failed twice to decode this image. As a JPEG it can probably be stored.'),
   notInTime: () => new FileRefusal('timeout', 'There was not enough time to store this file. Please send it again.'),
+  storeUnavailable: () => new FileRefusal('store_unavailable', 'This file could not be stored at the moment. Please send it again.'),
   storageFull: () => new FileRefusal('storage_full', 'There is no space left on the server for this file.'),
 }

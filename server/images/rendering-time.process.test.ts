@@ -17,7 +17,12 @@ before(async () => {
   app = await testApp()
   server = httpServer(app.config)
   // 20 seconds in the product.
-  images.routes(server, guard(app.db, personOf, true), { media: app.media, hashCost: usualCost, renderingTime: 2_000 })
+  images.routes(server, guard(app.db, personOf, true), {
+    media: app.media,
+    incoming: app.incoming,
+    hashCost: usualCost,
+    renderingTime: 2_000,
+  })
 })
 after(async () => {
   await server.close()

@@ -5,8 +5,8 @@ import { type Image, renditions } from '#contract/images.ts'
 import { buildApp } from '#server/app.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { eventually, filesOf, multipartBody, picture, stored } from '#testing/pictures.ts'
-import { localMedia, type Media } from './media.ts'
+import { eventually, multipartBody, picture, stored, storedFiles } from '#testing/pictures.ts'
+import type { Media } from './media.ts'
 
 let app: TestApp
 before(async () => {
@@ -16,8 +16,7 @@ after(() => app.close())
 
 /** Another server on the same records and the same folder, with a media folder that behaves as `change` says. */
 async function another(change: (media: Media) => Partial<Media>): Promise<FastifyInstance> {
-  const media = await localMedia(app.dataDir)
-  return buildApp({ ...app, webFolder: app.dataDir, media: { ...media, ...change(media) } })
+  return buildApp({ ...app, webFolder: app.dataDir, media: { ...app.media, ...change(app.media) } })
 }
 
 async function send(server: FastifyInstance, bytes: Uint8Array, as: 'staff' | 'super user' = 'staff') {
@@ -97,15 +96,15 @@ test('a failed upload beside a picture in the trash keeps the trash its files', 
   const bytes = await picture('png', { width: 700 })
   const image = await stored(app, bytes)
   await app.call('DELETE', `/api/images/${image._id}`, 'staff')
-  const before = await filesOf(app.dataDir)
+  const before = await storedFiles(app)
   const { body, type } = await multipartBody([
     { name: 'poster.png', bytes },
     { name: 'other.png', bytes: await picture('png') },
   ])
   const broken = await app.call('POST', '/api/upload', 'staff', body.subarray(0, -60), { 'content-type': type })
   assert.equal(broken.status, 400)
-  await eventually(async () => !(await filesOf(app.dataDir)).some((file) => file.startsWith('incoming')))
-  for (const file of before) assert.ok((await filesOf(app.dataDir)).includes(file), file)
+  await eventually(async () => !(await storedFiles(app)).some((file) => file.startsWith('incoming')))
+  for (const file of before) assert.ok((await storedFiles(app)).includes(file), file)
   assert.equal((await app.call('POST', `/api/images/${image._id}/restoration`, 'staff')).status, 200)
   await assertServed(image)
 })

@@ -9,7 +9,7 @@ import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually, filesOf, picture, stored } from '#testing/pictures.ts'
 import type { Media } from './media.ts'
-import { safeAge, sweep } from './sweep.ts'
+import { clearIncoming, safeAge, sweep } from './sweep.ts'
 
 const hour = 3_600_000
 const hash = (letter: string) => letter.repeat(64)
@@ -24,7 +24,7 @@ beforeEach(async () => {
 })
 afterEach(() => app.close())
 
-const byAge = () => ({ media: Date.now() - safeAge.media, incoming: Date.now() - safeAge.incoming })
+const byAge = () => Date.now() - safeAge.media
 const allFiles = async () => (await filesOf(app.dataDir)).sort()
 
 /** Makes every file of `image` that old. */
@@ -81,11 +81,11 @@ describe('sweeping', () => {
       ['old.part', 1.1 * hour],
       ['new.upload', 0.9 * hour],
     ] as const) {
-      const path = join(app.media.incoming, name)
+      const path = join(app.incoming, name)
       await writeFile(path, 'half of a fi')
       await utimes(path, new Date(), new Date(Date.now() - by))
     }
-    await sweep(app.db, app.media, byAge())
+    await clearIncoming(app.incoming, Date.now() - safeAge.incoming)
     assert.deepEqual(await allFiles(), [join('incoming', 'new.upload')])
   })
 
@@ -95,7 +95,7 @@ describe('sweeping', () => {
       const folder = n.toString(16).padStart(64, '0')
       await app.media.put(`${folder}/320.webp`, Buffer.from('x'))
     }
-    await sweep(app.db, app.media, { media: Date.now() + hour, incoming: 0 })
+    await sweep(app.db, app.media, Date.now() + hour)
     assert.deepEqual(await allFiles(), filesFor(image))
   })
 })
@@ -162,7 +162,7 @@ test('a start after a crash clears away what the crash left, in the background, 
   const image = await stored(crashed, await picture('png', { width: 200 }))
   // As a kill -9 leaves it: files in place, the row not written, the next upload half on disk.
   await crashed.media.put(`${hash('d')}/640.webp`, Buffer.from('an image'))
-  await writeFile(join(crashed.media.incoming, 'half.upload'), 'half')
+  await writeFile(join(crashed.incoming, 'half.upload'), 'half')
   // A server that shares its folder goes by age. One that is alone with it doesn't have to, but for what the clocks of file systems are behind.
   const isAlone = crashed.config.databaseUrl === undefined
   const then = new Date(Date.now() - (isAlone ? 2_000 : 48 * hour))

@@ -6,27 +6,23 @@ import type { Media, StoredFile } from './media.ts'
 /** How old in milliseconds something must be before it can be nobody's: what is being uploaded is younger, on whichever server. */
 export const safeAge = { media: 24 * 3_600_000, incoming: 3_600_000 }
 
-/** In milliseconds since 1970: only what has lain there since before may go. */
-export type Before = { media: number; incoming: number }
-
 /** How many images the database is asked about at once. */
 const batch = 100
 
 type StoredImage = { hash: string; files: StoredFile[]; putAt: number }
 
 /**
- * Removes the files that no image names, not even one in the trash, and unfinished uploads, as far as they are old enough.
+ * Removes the files that no image names, not even one in the trash, as far as they were put before that time (milliseconds since 1970).
  * Answers how many images it left alone because they seem to be another database's, see docs/decisions.
  */
-export async function sweep(db: Database, media: Media, before: Before, signal?: AbortSignal): Promise<number> {
-  await sweepIncoming(media.incoming, before.incoming)
+export async function sweep(db: Database, media: Media, before: number, signal?: AbortSignal): Promise<number> {
   const unnamed: StoredImage[] = []
   let named = 0
   for await (const images of inBatches(media)) {
     signal?.throwIfAborted()
     const nobodys = await withoutName(db, images)
     named += images.length - nobodys.length
-    unnamed.push(...nobodys.filter(({ putAt }) => putAt < before.media))
+    unnamed.push(...nobodys.filter(({ putAt }) => putAt < before))
   }
   // A new database beside an old folder must not cost the pictures.
   const beginning = await beginningOf(db)
@@ -41,7 +37,8 @@ export async function sweep(db: Database, media: Media, before: Before, signal?:
   return isForeign ? foreign.size : 0
 }
 
-async function sweepIncoming(folder: string, before: number) {
+/** Removes what has lain unfinished in a folder of this machine since before that time. */
+export async function clearIncoming(folder: string, before: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // Another server that shares the folder may remove it first.

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { uploadLimits } from '#contract/images.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { blackPng, filesOf, picture, type Sample, stored, upload } from '#testing/pictures.ts'
+import { blackPng, picture, type Sample, stored, storedFiles, upload } from '#testing/pictures.ts'
 
 let app: TestApp
 before(async () => {
@@ -11,7 +11,7 @@ before(async () => {
 after(() => app.close())
 afterEach(async () => {
   assert.deepEqual(
-    (await filesOf(app.dataDir)).filter((file) => file.startsWith('incoming')),
+    (await storedFiles(app)).filter((file) => file.startsWith('incoming')),
     [],
     'nothing is left of what was on its way',
   )

@@ -1,10 +1,12 @@
 import { rm } from 'node:fs/promises'
+import type { FastifyBaseLogger } from 'fastify'
 import { imageAddress, imageFile, type RefusedFile, renditions, type UploadOutcome } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Call } from '#server/http/serve.ts'
-import { invalid, Refusal, storageFull, tooLate } from '#server/refusals.ts'
+import { invalid, Refusal, storageFull, storeUnavailable, tooLate } from '#server/refusals.ts'
+import { StoreUnavailable } from '#server/store-unavailable.ts'
 import { digestsOf } from './digests.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
@@ -22,7 +24,7 @@ const usualRenderingTime = 20_000
  * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
  * What was put in place for nothing stays until it is swept away: another server may be recording it.
  */
-export function uploads(db: Database, media: Media, renderer: Renderer, renderingTime = usualRenderingTime) {
+export function uploads(db: Database, media: Media, incoming: string, renderer: Renderer, renderingTime = usualRenderingTime) {
   async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
     const { name, path, hash, bytes } = file
     const recognised = await recognise(path, bytes)
@@ -39,11 +41,12 @@ export function uploads(db: Database, media: Media, renderer: Renderer, renderin
   }
 
   /** Never throws for anything that concerns this file alone. */
-  async function take(arrival: Arrival, inTime: AbortSignal): Promise<NewImage | RefusedFile> {
+  async function take(arrival: Arrival, inTime: AbortSignal, log: FastifyBaseLogger): Promise<NewImage | RefusedFile> {
     try {
       if ('failure' in arrival) throw arrival.failure
       return await prepare(arrival, inTime)
     } catch (error) {
+      if (error instanceof StoreUnavailable) log.error({ err: error }, 'a picture could not be stored')
       const { message, code } = refusalFor(error, inTime)
       return { name: arrival.name, error: message, code }
     } finally {
@@ -56,8 +59,8 @@ export function uploads(db: Database, media: Media, renderer: Renderer, renderin
     const work: Promise<NewImage | RefusedFile>[] = []
     renderer.warmUp()
     try {
-      for await (const arrival of receive(request, media.incoming, deadline.signal)) {
-        const taken = take(arrival, inTime)
+      for await (const arrival of receive(request, incoming, deadline.signal)) {
+        const taken = take(arrival, inTime, request.log)
         // Awaited below, where it throws; until then nobody listens.
         taken.catch(() => {})
         work.push(taken)
@@ -92,6 +95,7 @@ async function putAll(media: Media, hash: string, renditions: Rendition[]): Prom
 function refusalFor(error: unknown, inTime: AbortSignal): FileRefusal {
   if (error instanceof FileRefusal) return error
   if (isStorageFull(error)) return refusals.storageFull()
+  if (error instanceof StoreUnavailable) return refusals.storeUnavailable()
   if (inTime.aborted && error === inTime.reason) return refusals.notInTime()
   throw error
 }
@@ -102,8 +106,10 @@ function nothingStored(files: RefusedFile[]): Refusal {
   const has = (code: string) => files.some((file) => file.code === code)
   const { status, code, message, details } = has('storage_full')
     ? storageFull()
-    : has('timeout')
-      ? tooLate()
-      : new Refusal(422, first.code, first.error)
+    : has('store_unavailable')
+      ? storeUnavailable()
+      : has('timeout')
+        ? tooLate()
+        : new Refusal(422, first.code, first.error)
   return new Refusal(status, code, message, { ...details, files })
 }

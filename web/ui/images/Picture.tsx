@@ -1,4 +1,4 @@
-import type { ReactEventHandler } from 'react'
+import { type ReactEventHandler, useState } from 'react'
 import { renditions } from '#contract/images.ts'
 import { useLater } from '#web/ui/base/later.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
@@ -15,13 +15,14 @@ type PictureProps = {
 }
 
 /**
- * A gallery image in the width that fits, filling its box; where there is none, the mark. It comes with the frame after the words: a browser that
+ * A gallery image in the width that fits, filling its box; where there is none, or it can't be had, the mark. It comes with the frame after the words: a browser that
  * has it begins to load it at once, which takes a slow processor 8 ms for each.
  */
 export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
   const isDrawn = useLater()
+  const [missing, setMissing] = useState('')
   const widths = renditions(url)
-  if (widths.length === 0) return <NoPicture className={className} />
+  if (widths.length === 0 || url === missing) return <NoPicture alt={alt} className={className} />
   if (!isDrawn) return null
   return (
     <img
@@ -33,14 +34,18 @@ export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProp
       src={url}
       alt={alt}
       onLoad={onLoad}
+      onError={() => setMissing(url)}
       className={`absolute inset-0 size-full object-cover ${className}`}
     />
   )
 }
 
-function NoPicture({ className = '' }: { className?: string }) {
+function NoPicture({ alt, className = '' }: { alt: string; className?: string }) {
   return (
-    <div className={`absolute inset-0 grid place-items-center bg-linear-160 from-accent-soft to-sunk ${className}`}>
+    <div
+      {...(alt && { role: 'img', 'aria-label': alt })}
+      className={`absolute inset-0 grid place-items-center bg-linear-160 from-accent-soft to-sunk ${className}`}
+    >
       <Mark size={36} />
     </div>
   )

@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
 import { filesOf } from '#testing/pictures.ts'
-import { localMedia, type Media } from './media.ts'
+import { localMedia } from './local-media.ts'
+import type { Media } from './media.ts'
 
 const content = Buffer.from('an image')
 const hash = (letter: string) => letter.repeat(64)
@@ -28,9 +29,9 @@ describe('the media folder', () => {
       '',
       `${hash('a')}/640.webp\0`,
     ]) {
-      await assert.rejects(media.put(name, content), /is not a name/)
+      await assert.rejects(media.put(name, content), /is no name/)
       assert.equal(await media.open(name), undefined)
-      await assert.rejects(media.remove({ name, putAt: Date.now() }), /is not a name/)
+      await assert.rejects(media.remove({ name, bytes: 8, putAt: Date.now() }), /is no name/)
     }
     assert.deepEqual(await filesOf(dataDir), [])
   })
@@ -73,7 +74,7 @@ describe('the media folder', () => {
     for (let round = 0; round < 100; round++) {
       const [old = '', fresh = ''] = round % 2 ? names : names.toReversed()
       await media.put(old, content)
-      await Promise.all([media.remove({ name: old, putAt: Date.now() + 1_000 }), media.put(fresh, content)])
+      await Promise.all([media.remove({ name: old, bytes: 8, putAt: Date.now() + 1_000 }), media.put(fresh, content)])
       assert.deepEqual(await filesOf(dataDir), [join('media', fresh)])
     }
   })

@@ -1,0 +1,47 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { command } from './command.ts'
+import { installPackages } from './debian.ts'
+
+const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'python3-swift', 'memcached']
+const substitute = { name: '@20minutes/s3rver', version: '5.0.0' }
+const folder = join(import.meta.dirname, '..', '..', '.setup', 's3rver')
+
+/** An S3 server that isn't ours: OpenStack Swift with its S3 interface, or `file`, a package of npm's whose class runs one. */
+export type StoreProgram = { kind: 'swift' } | { kind: 's3rver'; file: string }
+
+/** The one that is there; `undefined` where `needStore` has to fetch one first. */
+export function findStore(): StoreProgram | undefined {
+  const isInPath = (name: string) => (process.env.PATH ?? '').split(delimiter).some((place) => existsSync(join(place, name)))
+  if (isInPath('swift-proxy-server') && isInPath('memcached')) return { kind: 'swift' }
+  const file = join(folder, 'node_modules', substitute.name, 'lib', 's3rver.js')
+  return existsSync(file) ? { kind: 's3rver', file } : undefined
+}
+
+let needed: Promise<StoreProgram> | undefined
+
+/** Finds the server or installs one, once: Swift from Debian's packages, else the one of npm's, into a folder of its own. */
+export function needStore(): Promise<StoreProgram> {
+  needed ??= findOrInstall()
+  return needed
+}
+
+async function findOrInstall(): Promise<StoreProgram> {
+  const found = findStore()
+  if (found) return found
+  console.log('No S3 server is installed: installing one (about half a minute)…')
+  await installPackages(...packages)
+  if (!findStore()) await fetchSubstitute()
+  const installed = findStore()
+  if (installed) return installed
+  throw new Error('The tests of the S3 store need a server: install swift-proxy and what belongs to it, and run npm test again.')
+}
+
+async function fetchSubstitute() {
+  mkdirSync(folder, { recursive: true })
+  const words = ['install', '--prefix', folder, '--no-save', '--ignore-scripts', '--no-audit', '--no-fund']
+  const running = process.env.npm_execpath
+  const [file, ...before] = running ? [process.execPath, running] : ['npm']
+  const { code, output } = await command(file, [...before, ...words, `${substitute.name}@${substitute.version}`])
+  if (code !== 0) console.log(output)
+}

@@ -1,0 +1,15 @@
+import type { Migration } from './migration.ts'
+import { required } from './record-table.ts'
+
+/** Who puts or removes which file of a picture in a store that several servers share. */
+export const mediaClaims: Migration = {
+  name: '019-media-claims',
+  async up(trx) {
+    await trx.schema
+      .createTable('media_claims')
+      .addColumn('name', 'text', (column) => column.primaryKey())
+      .addColumn('purpose', 'text', required)
+      .addColumn('until', 'text', required)
+      .execute()
+  },
+}

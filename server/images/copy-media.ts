@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
+import { limitConcurrency } from '#server/http/limit-concurrency.ts'
+import { DamagedObject, type Media, type StoredFile } from './media.ts'
+
+/** So many files are on their way at a time: a store takes its time to answer each. */
+const atOnce = 16
+
+/** How many files were put, and were there already; and which could not be copied, because they are damaged where they came from. */
+export type Copied = { put: number; bytes: number; there: number; damaged: string[] }
+
+/**
+ * Copies every file of pictures that `to` doesn't have yet, or has otherwise, and reads each there: its SHA-256 is that of what was read in `from`, or
+ * this throws. What was copied before stays, so it can be done again; files that are put or removed meanwhile may be in it or not.
+ */
+export async function copyMedia(from: Media, to: Media, progress: (done: number, of: number) => void): Promise<Copied> {
+  const [files, sizes] = await Promise.all([Array.fromAsync(from.list()), sizesIn(to)])
+  const copied: Copied = { put: 0, bytes: 0, there: 0, damaged: [] }
+  const failed = new AbortController()
+  const inTurn = limitConcurrency(atOnce)
+  let done = 0
+
+  async function copy({ name }: StoredFile) {
+    const content = await contentOf(from, name)
+    if (content === 'damaged') copied.damaged.push(name)
+    else if (content && sizes.get(name) === content.byteLength && (await isThere(to, name, content))) copied.there++
+    else if (content) {
+      await to.put(name, content)
+      if (!(await isThere(to, name, content))) throw new Error(`${name} is not what was put there.`)
+      copied.put++
+      copied.bytes += content.byteLength
+    }
+    progress(++done, files.length)
+  }
+
+  // One that fails ends the others' waiting; what is under way comes to its end.
+  await Promise.allSettled(files.map((file) => inTurn(failed.signal, () => copy(file)).catch((error: unknown) => failed.abort(error))))
+  failed.signal.throwIfAborted()
+  return copied
+}
+
+async function sizesIn(media: Media): Promise<Map<string, number>> {
+  const sizes = new Map<string, number>()
+  for await (const { name, bytes } of media.list()) sizes.set(name, bytes)
+  return sizes
+}
+
+async function isThere(media: Media, name: string, content: Uint8Array): Promise<boolean> {
+  const found = await contentOf(media, name)
+  return found instanceof Uint8Array && hash('sha256', found) === hash('sha256', content)
+}
+
+/** `undefined` where there is no such file: it may have been removed since it was listed. */
+async function contentOf(media: Media, name: string): Promise<Uint8Array | 'damaged' | undefined> {
+  try {
+    const file = await media.open(name)
+    return file && (await buffer(file.stream))
+  } catch (error) {
+    if (error instanceof DamagedObject) return 'damaged'
+    throw error
+  }
+}

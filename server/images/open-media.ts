@@ -1,0 +1,75 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Config } from '#server/config.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { StoreAddress } from '#server/store-address.ts'
+import { StoreUnavailable, storeFailure } from '#server/store-unavailable.ts'
+import { patience } from './bucket.ts'
+import { bucketMedia, probe } from './bucket-media.ts'
+import { claimed } from './claimed-media.ts'
+import { incomingFolder, type LocalMedia, localMedia } from './local-media.ts'
+import type { Media } from './media.ts'
+import { cached } from './media-cache.ts'
+
+/** The chain's pictures, and the folders of this machine that belong to them. */
+export type Pictures = {
+  media: Media
+  incoming: string
+  /** This machine's copies of what is in a store; `undefined` where the pictures are here themselves. */
+  copies: LocalMedia | undefined
+}
+
+type Settings = Pick<Config, 'dataDir' | 'store' | 'mediaCache'>
+
+/** In milliseconds. */
+const usualTimes = { longest: 60_000, between: 500, each: 5_000 }
+
+/** Opens the pictures for a server, in the data folder or in the store that the settings name, for which it waits as `reachStore` does. */
+export async function openPictures(
+  settings: Settings,
+  db: Database,
+  tell: (sentence: string) => void,
+  times = usualTimes,
+): Promise<Pictures> {
+  const { dataDir, store, mediaCache } = settings
+  const incoming = incomingFolder(dataDir)
+  if (!store) return { media: await localMedia(dataDir), incoming, copies: undefined }
+  await reachStore(store, tell, times)
+  await mkdir(incoming, { recursive: true })
+  const copies = await localMedia(copiesFolder(dataDir))
+  return { media: cached(claimed(bucketMedia(store), db), copies, mediaCache), incoming, copies }
+}
+
+/** The pictures as they are where they are, for commands, which have time. Throws `StoreUnavailable` where the store can't be used. */
+export const mediaFor = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Media> =>
+  store ? mediaIn(store) : localMedia(dataDir)
+
+/** The same of a store. */
+export async function mediaIn(store: StoreAddress): Promise<Media> {
+  await probe(store, patience.unhurried)
+  return bucketMedia(store, patience.unhurried)
+}
+
+export const copiesFolder = (dataDir: string): string => join(dataDir, 'copies')
+
+/**
+ * Waits until the store answers as it should: where both start together, it may be the later one, and its keys come from somewhere else.
+ * `tell` gets one sentence when there is something to wait for. Throws `StoreUnavailable` after a minute.
+ */
+export async function reachStore(
+  store: StoreAddress,
+  tell: (sentence: string) => void,
+  { longest, between, each } = usualTimes,
+): Promise<void> {
+  const end = performance.now() + longest
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await probe(store, each)
+    } catch (error) {
+      if (!(error instanceof StoreUnavailable) || performance.now() >= end) throw error
+      if (attempt === 1) tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the pictures: ${storeFailure(error)}`)
+      await pause(between)
+    }
+  }
+}

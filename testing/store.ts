@@ -1,0 +1,25 @@
+import { randomUUID } from 'node:crypto'
+import { askBucket } from '#server/images/bucket.ts'
+import { type StoreAddress, storeAddress } from '#server/store-address.ts'
+
+/** What the product is told of an S3 server: `MEDIA_URL` of a bucket that is there, and its keys. */
+export type TestStore = { MEDIA_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
+
+/** A place in a new bucket of the store that the test run has started (`TEST_STORE` is its endpoint and its keys); `undefined` where it has none. */
+export async function freshStore(): Promise<TestStore | undefined> {
+  if (!process.env.TEST_STORE) return undefined
+  const { endpoint, ...keys } = JSON.parse(process.env.TEST_STORE) as StartedStore
+  const settings = { MEDIA_URL: `s3://test-${randomUUID()}/chain?endpoint=${endpoint}`, ...keys }
+  const made = await askBucket(storeAddress(settings.MEDIA_URL, settings), 10_000)('PUT', '')
+  await made?.arrayBuffer()
+  return settings
+}
+
+export type StartedStore = Omit<TestStore, 'MEDIA_URL'> & { endpoint: string }
+
+/** The same for tests that make no sense without one. */
+export async function someStore(): Promise<{ settings: TestStore; address: StoreAddress }> {
+  const settings = await freshStore()
+  if (!settings) throw new Error('These tests need an S3 server: npm test -- store runs them with one.')
+  return { settings, address: storeAddress(settings.MEDIA_URL, settings) }
+}
