@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
-import { readConfig, WrongSetting } from './config.ts'
+import { readConfig } from './config.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 for (const [name, value] of [
   ['PORT', 'abc'],
@@ -11,6 +12,13 @@ for (const [name, value] of [
   ['PORT', '80.5'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['DATABASE_URL', 'postgres://'],
+  ['DATABASE_URL', 'postgres:///chain'],
+  ['DATABASE_URL', 'postgres://one,/chain'],
+  ['DATABASE_URL', 'postgres://one:5432,two:none/chain'],
+  ['DATABASE_URL', 'postgres://one,two/chain?target_session_attrs=standby'],
+  ['DATABASE_URL', 'postgres://db/chain?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://db/chain?sslmode=verify-ca'],
+  ['DATABASE_URL', 'postgres://db/chain?sslrootcert=/ca.pem'],
   ['ADMIN_USERNAME', 'x'.repeat(61)],
   ['ADMIN_PASSWORD', '7 chars'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
@@ -51,6 +59,7 @@ for (const [name, value, field, read] of [
   ['DATA_DIR', 'their/own', 'dataDir', resolve('their/own')],
   ['DATABASE_URL', 'postgres://anna:secret@db:5432/chain', 'databaseUrl', 'postgres://anna:secret@db:5432/chain'],
   ['DATABASE_URL', 'postgresql://db/chain?sslmode=require', 'databaseUrl', 'postgresql://db/chain?sslmode=require'],
+  ['DATABASE_URL', 'postgres://u:p@one:5432,[::1],two/chain', 'databaseUrl', 'postgres://u:p@one:5432,[::1],two/chain'],
   ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
   ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
   ['BACKUP_DIR', '/backups', 'backups', { folder: resolve('/backups'), at: '03:30', keep: 7 }],

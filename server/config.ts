@@ -1,6 +1,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
+import { readAddress } from './database/address.ts'
+import { WrongSetting } from './wrong-setting.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {
@@ -23,9 +25,6 @@ export type Config = {
   trashDays: number
   retentionDays: number
 }
-
-/** A setting that can't be used; the message names the variable. */
-export class WrongSetting extends Error {}
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
@@ -70,10 +69,7 @@ function port(value: string): number {
 
 function databaseUrl(value: string): string | undefined {
   if (value === '') return undefined
-  // The value holds a password, so the sentence doesn't repeat it.
-  if (!/^postgres(ql)?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
-    throw new WrongSetting('DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox; leave it out to use SQLite.')
-  }
+  readAddress(value)
   return value
 }
 

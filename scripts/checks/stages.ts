@@ -11,7 +11,7 @@ const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts',
 /** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
-const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
+const loadTests = globSync('server/database/{several-servers,failing-postgres,failover}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
