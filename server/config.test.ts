@@ -42,6 +42,8 @@ for (const [name, value] of [
   ['BACKUP_KEEP', 'all'],
   ['TRASH_DAYS', '-1'],
   ['RETENTION_DAYS', 'never'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '5s'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -62,6 +64,7 @@ for (const [name, value, field, read] of [
   ['DATABASE_URL', 'postgres://u:p@one:5432,[::1],two/chain', 'databaseUrl', 'postgres://u:p@one:5432,[::1],two/chain'],
   ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
   ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
+  ['DRAIN_SECONDS', '15', 'drainSeconds', 15],
   ['BACKUP_DIR', '/backups', 'backups', { folder: resolve('/backups'), at: '03:30', keep: 7 }],
   ['BACKUP_DIR', '', 'backups', undefined],
   ['ADMIN_PASSWORD', 'x'.repeat(8), 'adminPassword', 'x'.repeat(8)],
@@ -97,6 +100,7 @@ test('without any setting the product is as the README says', () => {
     trailerHosts: [],
     trustProxy: false,
     logLevel: 'info',
+    drainSeconds: 0,
     backups: undefined,
     trashDays: 90,
     retentionDays: 0,
@@ -124,6 +128,7 @@ test('blank settings count as left out', () => {
     'BACKUP_KEEP',
     'TRASH_DAYS',
     'RETENTION_DAYS',
+    'DRAIN_SECONDS',
   ]
   assert.deepEqual(readConfig({ ...Object.fromEntries(names.map((name) => [name, ' '])), ADMIN_PASSWORD: '' }), readConfig({}))
 })

@@ -4,6 +4,7 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
+import { inTurn } from './database/chores.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -13,6 +14,9 @@ import { safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
 const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
+
+/** What was done is left alone for this part of the time until it is due again: the clocks of two servers don't tick together. */
+const rest = 0.9
 
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
 
@@ -27,16 +31,28 @@ export function keepHouse(
   leftBefore?: number,
 ): () => Promise<void> {
   const ended = new AbortController()
+  /** One server at a time, and of those that share the work one in `interval`. */
+  const inTurns = (name: string, interval: number, work: () => Promise<void>) => () =>
+    inTurn(db, name, interval * rest, ended.signal, work).catch((err: unknown) =>
+      log.warn({ err }, 'housekeeping failed, the next round tries again'),
+    )
+  const emptyTrash = () =>
+    eraseByAge(db, config, ended.signal).catch((err: unknown) =>
+      log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
+    )
   const ends = [
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
-    repeat(every.line, activityKeeper(db, log, ended.signal), Promise.resolve()),
-    repeat(every.record, () => tidy(db, log, ended.signal)),
-    repeat(every.file, () =>
-      eraseByAge(db, config, ended.signal).catch((err: unknown) =>
-        log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
-      ),
+    repeat(every.line, inTurns('activity', every.line, activityKeeper(db, log, ended.signal)), Promise.resolve()),
+    repeat(
+      every.record,
+      inTurns('records', every.record, () => tidy(db, log, ended.signal)),
     ),
-    repeat(every.file, () => tidyFiles(db, media, log, leftBefore ?? 0, ended.signal)),
+    repeat(every.file, inTurns('trash', every.file, emptyTrash)),
+    // Each may have a folder of its own.
+    repeat(
+      every.file,
+      inTurns('files', 0, () => tidyFiles(db, media, log, leftBefore ?? 0, ended.signal)),
+    ),
   ]
   return async () => {
     ended.abort()
@@ -56,7 +72,7 @@ function repeat(interval: number, chore: () => Promise<void>, begun = chore()): 
   }
 }
 
-/** One round, which `ended` ends early. Several servers may do this at the same time: each statement is complete in itself. */
+/** One round, which `ended` ends early. Should several servers do this at the same time, no harm is done: each statement is complete in itself. */
 export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
   for (const chore of chores) {
     if (ended?.aborted) return

@@ -23,6 +23,8 @@ export type Product = {
   media: Media
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
+  /** From now on `/readyz` says no and connections end with their answers; all else goes on. */
+  leave(): void
   /** Finishes what is under way, then closes the database and gives the data folder back. */
   close(): Promise<void>
 }
@@ -80,13 +82,23 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
     const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
-    const app = await buildApp({ db, revision, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
+    const leaving = new AbortController()
+    const app = await buildApp({
+      db,
+      revision,
+      leaving: leaving.signal,
+      media,
+      webFolder: join(import.meta.dirname, '..', 'dist'),
+      config,
+      hashCost,
+    })
     return {
       app,
       db,
       revision,
       media,
       firstUser,
+      leave: () => leaving.abort(),
       async close() {
         await app.close()
         revision.close()

@@ -108,6 +108,8 @@ export type Schema = RecordTables & {
   /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
   attempts: { key: string; failures: number; lastAt: string }
   migrations: { name: string; at: string }
+  expansions: { name: string }
+  chores: { name: string; holder: string; until: number }
 }
 
 export type Database = Kysely<Schema>

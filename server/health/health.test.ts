@@ -68,7 +68,7 @@ describe('readiness', { concurrency: true }, () => {
     let silent = true
     const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
     const app = Fastify()
-    healthRoutes(app, db, { fresh: 50, timeLimit: 200, longest: 600 })
+    healthRoutes(app, db, undefined, { fresh: 50, timeLimit: 200, longest: 600 })
     const begin = performance.now()
     assert.equal((await app.inject('/readyz')).statusCode, 503)
     assert.ok(performance.now() - begin < 500, 'whoever asks is not kept waiting')
