@@ -1,5 +1,6 @@
 import { globSync } from 'node:fs'
 import { startPostgres } from '#testing/postgres.ts'
+import { severalServers, throughProxy } from './cluster.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome, Phase } from './phase.ts'
@@ -13,7 +14,8 @@ const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
 const loadTests = globSync('server/database/{several-servers,failing-postgres,failover}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
-const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
+const clusterTests = [...globSync('server/**/*.cluster.test.ts').sort(), 'server/races.process.test.ts']
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...clusterTests] }).sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -41,6 +43,16 @@ export const stages: Phase[][] = [
   [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, {}, 2) }],
   [{ name: 'process', title: 'Several servers, and a database that fails', files: loadTests, run: (files) => nodeTests(files, {}, 1) }],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
+  [{ name: 'cluster', title: 'Three servers behind HAProxy', files: clusterTests, onlyByName: true, run: severalServers }],
+  [
+    {
+      name: 'cluster',
+      title: 'Server on PostgreSQL, three of them behind HAProxy',
+      files: serverTests,
+      onlyByName: true,
+      run: throughProxy,
+    },
+  ],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
 ]
 

@@ -1,0 +1,23 @@
+import { hasHaproxy } from '#testing/haproxy.ts'
+import { startPostgres } from '#testing/postgres.ts'
+import { nodeTests } from './node-tests.ts'
+import { installPackage } from './packages.ts'
+import type { Outcome } from './phase.ts'
+
+/** What several servers do at once: the races as often as it takes for a rare one to show. */
+export async function severalServers(files: string[]): Promise<Outcome> {
+  await needHaproxy()
+  return nodeTests(files, { RACE_ROUNDS: '20' }, 1)
+}
+
+/** The tests of the server, each call of which goes to one of three servers. */
+export async function throughProxy(files: string[]): Promise<Outcome> {
+  await needHaproxy()
+  await using postgres = await startPostgres()
+  return await nodeTests(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url, TEST_PROXY: 'haproxy' }, 1)
+}
+
+async function needHaproxy(): Promise<void> {
+  if (!hasHaproxy()) await installPackage('haproxy')
+  if (!hasHaproxy()) throw new Error('Several servers are tested behind HAProxy: install its package, and run this again.')
+}
