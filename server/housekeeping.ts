@@ -5,6 +5,7 @@ import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
 import { inTurn } from './database/chores.ts'
+import { agreeOnTime } from './database/clock.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -41,6 +42,7 @@ export function keepHouse(
       log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
     )
   const ends = [
+    repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
     repeat(every.line, inTurns('activity', every.line, activityKeeper(db, log, ended.signal)), Promise.resolve()),
     repeat(

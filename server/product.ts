@@ -7,6 +7,7 @@ import { backUpDaily } from './backup/schedule.ts'
 import { bringUpToDate } from './backup/up-to-date.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
+import { agreeOnTime } from './database/clock.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { reach } from './database/reach.ts'
@@ -77,6 +78,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   const db = openDatabase({ url: config.databaseUrl, file })
   try {
     await reach(db, tell)
+    await agreeOnTime(db)
     if (config.databaseUrl === undefined) await requireSound(db, file)
     await bringUpToDate(db, config)
     const media = await localMedia(config.dataDir)
