@@ -4,12 +4,13 @@ import { eventLoopDelay } from './delay.ts'
 import { compareChains } from './lists.ts'
 import { compareRequests } from './requests.ts'
 import { openScreens } from './screens.ts'
+import { compareServers } from './servers.ts'
 import { compareStarts } from './start.ts'
 import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
- * hold up in a large chain, `backups` how long those take, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ * hold up in a large chain, `backups` how long those take, `servers` what one, two and three servers do, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
  */
 const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   requests: compareRequests,
@@ -17,7 +18,7 @@ const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   uploads: measureUploads,
   delay: eventLoopDelay,
 }
-const benches = { ...usual, backups: measureBackups, lists: compareChains, screens: openScreens }
+const benches = { ...usual, backups: measureBackups, lists: compareChains, screens: openScreens, servers: compareServers }
 const words = argv.slice(2)
 const chosen = Object.entries(benches).filter(([name]) => words.includes(name))
 const others = words.filter((word) => !(word in benches))
