@@ -126,6 +126,16 @@ test('of several hosts the one that takes changes is used, and left with all con
   await pause(100)
   assert.equal(await connections(first.href), 0)
 
+  // Where both do, the one that was used so far was cut off, and the other has taken over.
+  await takeChanges(first.href, 'on')
+  await pause(200)
+  await rowsOf(second.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+  await pause(100)
+  await write()
+  assert.ok((await connections(first.href)) > 0)
+  assert.equal(await connections(second.href), 0)
+
+  await takeChanges(first.href, 'off')
   await takeChanges(second.href, 'off')
   await pause(200)
   await assert.rejects(write(), { code: '25006' })

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Address } from './address.ts'
 import { DatabaseUnavailable } from './failures.ts'
@@ -8,11 +9,16 @@ export class NoHost extends Error {}
 /** A host that is a standby, or takes no changes for another reason. */
 class ReadOnlyHost extends Error {}
 
-/** What tells whether a host takes changes, a standby doesn't; and what is made of the answer: throws `ReadOnlyHost`. */
+/** What tells whether a host takes changes: a standby doesn't. */
 export const question = 'show transaction_read_only'
+
+/** Throws where that is the answer of one that takes none. */
 export function requireChanges({ rows }: pg.QueryResult<{ transaction_read_only: string }>): void {
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHost('takes no changes')
 }
+
+/** In milliseconds. Where two take changes, one has taken over from the other, which was cut off and doesn't know yet: the one that was used so far. */
+const headStart = 100
 
 /** How a host is reached. */
 export type Means = { openPool: (url: string) => pg.Pool; openClient: (url: string) => pg.Client }
@@ -73,6 +79,7 @@ export class Hosts {
     const asked = hosts.map(async ({ url }, at) => {
       try {
         await requireReach(this.#means.openClient(url))
+        if (url === this.#current?.url) await pause(headStart)
         return url
       } catch (error) {
         failures[at] = error
