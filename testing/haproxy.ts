@@ -54,6 +54,7 @@ const configuration = (port: number, ports: number[]) => `
 defaults
   mode http
   timeout connect 2s
+  timeout check 3s
   timeout client 60s
   timeout server 60s
   timeout http-keep-alive 30s

@@ -12,10 +12,13 @@ const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts',
 /** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
-const loadTests = globSync('server/database/{several-servers,failing-postgres,failover}.process.test.ts').sort()
+const loadTests = globSync('server/{races,database/{several-servers,failing-postgres,failover}}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 const clusterTests = [...globSync('server/**/*.cluster.test.ts').sort(), 'server/races.process.test.ts']
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...clusterTests] }).sort()
+/** Counts what one server asks its database, which is more where a proxy asks whether it is ready. */
+const ofOneServer = 'server/http/kept-answers.test.ts'
+const proxyTests = serverTests.filter((file) => file !== ofOneServer)
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -48,7 +51,7 @@ export const stages: Phase[][] = [
     {
       name: 'cluster',
       title: 'Server on PostgreSQL, three of them behind HAProxy',
-      files: serverTests,
+      files: proxyTests,
       onlyByName: true,
       run: throughProxy,
     },
