@@ -87,10 +87,12 @@ describe('over three servers at once', () => {
     assert.equal(uses, 1)
   })
 
-  everyRound('180 bookings with a code that has no limit are all taken', async (round) => {
+  everyRound('180 bookings with a code that has no limit are all taken, and counted', async (round) => {
     const code = `FREE${round}`
     await post(0, '/promo-codes', { code, percentage: 20 })
     assert.deepEqual(await atOnce(180, (turn) => post(turn, '/bookings', booking(`Guest ${turn}`, code))), { 201: 180 })
+    const { uses } = await db.selectFrom('promoCodes').select('uses').where('code', '=', code).executeTakeFirstOrThrow()
+    assert.equal(uses, 180)
   })
 
   everyRound('a name, and a code, goes to one', async (round) => {
