@@ -5,12 +5,13 @@ import { compareChains } from './lists.ts'
 import { changeMany } from './many.ts'
 import { compareRequests } from './requests.ts'
 import { openScreens } from './screens.ts'
+import { compareServers } from './servers.ts'
 import { compareStarts } from './start.ts'
 import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
- * hold up in a large chain, `many` how long many bookings take to be changed at once, `backups` how long those take, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ * hold up in a large chain, `many` how long many bookings take to be changed at once, `backups` how long those take, `servers` what one, two and three servers do, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
  */
 const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   requests: compareRequests,
@@ -18,7 +19,7 @@ const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   uploads: measureUploads,
   delay: eventLoopDelay,
 }
-const benches = { ...usual, backups: measureBackups, lists: compareChains, many: changeMany, screens: openScreens }
+const benches = { ...usual, backups: measureBackups, lists: compareChains, many: changeMany, screens: openScreens, servers: compareServers }
 const words = argv.slice(2)
 const chosen = Object.entries(benches).filter(([name]) => words.includes(name))
 const others = words.filter((word) => !(word in benches))

@@ -51,7 +51,14 @@ describe('each folder imports only what it may', () => {
   })
 
   holds('the database knows nothing of HTTP, of resources and of what is put together', ({ from, to }) => {
-    const below = ['contract', 'server/database', 'server/refusals.ts', 'server/deadline.ts', 'server/data-folder.ts']
+    const below = [
+      'contract',
+      'server/database',
+      'server/refusals.ts',
+      'server/deadline.ts',
+      'server/data-folder.ts',
+      'server/wrong-setting.ts',
+    ]
     return !isIn('server/database', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
   })
 

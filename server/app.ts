@@ -24,6 +24,8 @@ export type Foundations = Omit<Means, 'hashCost'> & {
   hashCost?: HashCost
   db: Database
   revision: Revision
+  /** Aborted when this server is about to stop, while it still answers; never unless given. */
+  leaving?: AbortSignal
   /** Where the built web app lies. */
   webFolder: string
   config: Pick<Config, 'publicContent' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
@@ -33,6 +35,7 @@ export type Foundations = Omit<Means, 'hashCost'> & {
 export async function buildApp({
   db,
   revision,
+  leaving,
   webFolder,
   config,
   hashCost = usualCost,
@@ -40,9 +43,9 @@ export async function buildApp({
 }: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
   const kept = new KeptAnswers(revision)
-  const app = httpServer(config, kept)
+  const app = httpServer(config, kept, leaving)
   const admit = guard(db, personOf, config.publicContent, kept)
-  healthRoutes(app, db)
+  healthRoutes(app, db, leaving)
   documentRoutes(app)
   sessionRoutes(app, admit, db, hashCost)
   sessionsRoutes(app, admit, db)

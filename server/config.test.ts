@@ -14,6 +14,13 @@ for (const [name, value] of [
   ['DATABASE_URL', 'postgres://'],
   ['MEDIA_CACHE', '0'],
   ['MEDIA_CACHE', '1 GB'],
+  ['DATABASE_URL', 'postgres:///chain'],
+  ['DATABASE_URL', 'postgres://one,/chain'],
+  ['DATABASE_URL', 'postgres://one:5432,two:none/chain'],
+  ['DATABASE_URL', 'postgres://one,two/chain?target_session_attrs=standby'],
+  ['DATABASE_URL', 'postgres://db/chain?sslmode=prefer'],
+  ['DATABASE_URL', 'postgres://db/chain?sslmode=verify-ca'],
+  ['DATABASE_URL', 'postgres://db/chain?sslrootcert=/ca.pem'],
   ['ADMIN_USERNAME', 'x'.repeat(61)],
   ['ADMIN_PASSWORD', '7 chars'],
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
@@ -37,6 +44,8 @@ for (const [name, value] of [
   ['BACKUP_KEEP', 'all'],
   ['TRASH_DAYS', '-1'],
   ['RETENTION_DAYS', 'never'],
+  ['DRAIN_SECONDS', '-1'],
+  ['DRAIN_SECONDS', '5s'],
 ] as const) {
   test(`${name}=${value.slice(0, 20)} is refused in one sentence that names it`, () => {
     assert.throws(
@@ -55,8 +64,10 @@ for (const [name, value, field, read] of [
   ['DATABASE_URL', 'postgres://anna:secret@db:5432/chain', 'databaseUrl', 'postgres://anna:secret@db:5432/chain'],
   ['DATABASE_URL', 'postgresql://db/chain?sslmode=require', 'databaseUrl', 'postgresql://db/chain?sslmode=require'],
   ['MEDIA_CACHE', '20', 'mediaCache', 20_000_000],
+  ['DATABASE_URL', 'postgres://u:p@one:5432,[::1],two/chain', 'databaseUrl', 'postgres://u:p@one:5432,[::1],two/chain'],
   ['ADMIN_USERNAME', ` ${'x'.repeat(60)} `, 'adminUsername', 'x'.repeat(60)],
   ['ADMIN_PASSWORD', ' eight 8 ', 'adminPassword', ' eight 8 '],
+  ['DRAIN_SECONDS', '15', 'drainSeconds', 15],
   ['BACKUP_DIR', '/backups', 'backups', { folder: resolve('/backups'), at: '03:30', keep: 7 }],
   ['BACKUP_DIR', '', 'backups', undefined],
   ['ADMIN_PASSWORD', 'x'.repeat(8), 'adminPassword', 'x'.repeat(8)],
@@ -94,6 +105,7 @@ test('without any setting the product is as the README says', () => {
     trailerHosts: [],
     trustProxy: false,
     logLevel: 'info',
+    drainSeconds: 0,
     backups: undefined,
     trashDays: 90,
     retentionDays: 0,
@@ -123,6 +135,7 @@ test('blank settings count as left out', () => {
     'BACKUP_KEEP',
     'TRASH_DAYS',
     'RETENTION_DAYS',
+    'DRAIN_SECONDS',
   ]
   assert.deepEqual(readConfig({ ...Object.fromEntries(names.map((name) => [name, ' '])), ADMIN_PASSWORD: '' }), readConfig({}))
 })

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
+import { readAddress } from './database/address.ts'
 import { type StoreAddress, storeAddress } from './store-address.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
@@ -23,6 +24,8 @@ export type Config = {
   /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
   trustProxy: false | number | string[]
   logLevel: string
+  /** For how many seconds after SIGTERM requests are still taken, while `/readyz` says no already. */
+  drainSeconds: number
   /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
   backups: { folder: string; at: string; keep: number } | undefined
   /** After how many days what was deleted goes for good, and after how many a booking that is over; 0: never. */
@@ -50,6 +53,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
+    drainSeconds: drainSeconds(text('DRAIN_SECONDS', '0')),
     trashDays: days('TRASH_DAYS', text('TRASH_DAYS', '90')),
     retentionDays: days('RETENTION_DAYS', text('RETENTION_DAYS', '0')),
     backups: backups(text('BACKUP_DIR', ''), text('BACKUP_TIME', '03:30'), text('BACKUP_KEEP', '7')),
@@ -76,10 +80,7 @@ function port(value: string): number {
 
 function databaseUrl(value: string): string | undefined {
   if (value === '') return undefined
-  // The value holds a password, so the sentence doesn't repeat it.
-  if (!/^postgres(ql)?:\/\/[^/]/.test(value) || !URL.canParse(value)) {
-    throw new WrongSetting('DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox; leave it out to use SQLite.')
-  }
+  readAddress(value)
   return value
 }
 
@@ -129,6 +130,11 @@ function isNetwork(text: string): boolean {
 function logLevel(value: string): string {
   if (!logLevels.includes(value)) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`)
   return value
+}
+
+function drainSeconds(value: string): number {
+  if (!/^\d{1,3}$/.test(value)) throw new WrongSetting(`DRAIN_SECONDS must be a number of seconds, 0 to 999, not "${value}".`)
+  return Number(value)
 }
 
 function backups(folder: string, at: string, keep: string): Config['backups'] {

@@ -3,6 +3,7 @@ import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { today } from '#contract/dates.ts'
 import { bookingRecords } from './bookings/coming.ts'
 import type { Config } from './config.ts'
+import { sharedNow } from './database/clock.ts'
 import { pagesById } from './database/pages.ts'
 import type { Records } from './database/records.ts'
 import type { Database, Transaction } from './database/schema.ts'
@@ -20,7 +21,7 @@ export async function eraseByAge(
   db: Database,
   { trashDays, retentionDays }: Pick<Config, 'trashDays' | 'retentionDays'>,
   ended: AbortSignal,
-  now = Date.now(),
+  now = sharedNow(),
 ): Promise<void> {
   if (trashDays > 0) for (const name of resourceNames) await emptyTrash(db, name, new Date(now - trashDays * day).toISOString(), ended)
   if (retentionDays > 0) await forgetGuests(db, today(new Date(now - retentionDays * day)), ended)

@@ -4,6 +4,8 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
+import { inTurn } from './database/chores.ts'
+import { agreeOnTime } from './database/clock.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -15,6 +17,9 @@ import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
 const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
+
+/** What was done is left alone for this part of the time until it is due again: the clocks of two servers don't tick together. */
+const rest = 0.9
 
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims]
 
@@ -29,17 +34,30 @@ export function keepHouse(
   leftBefore = 0,
 ): () => Promise<void> {
   const ended = new AbortController()
+  /** One server at a time, and of those that share the work one in `interval`. */
+  const inTurns = (name: string, interval: number, work: () => Promise<void>) => () =>
+    inTurn(db, name, interval * rest, ended.signal, work).catch((err: unknown) =>
+      log.warn({ err }, 'housekeeping failed, the next round tries again'),
+    )
+  const emptyTrash = () =>
+    eraseByAge(db, config, ended.signal).catch((err: unknown) =>
+      log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
+    )
   const ends = [
+    repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
-    repeat(every.line, activityKeeper(db, log, ended.signal), Promise.resolve()),
-    repeat(every.record, () => tidy(db, log, ended.signal)),
-    repeat(every.file, () =>
-      eraseByAge(db, config, ended.signal).catch((err: unknown) =>
-        log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
-      ),
+    repeat(every.line, inTurns('activity', every.line, activityKeeper(db, log, ended.signal)), Promise.resolve()),
+    repeat(
+      every.record,
+      inTurns('records', every.record, () => tidy(db, log, ended.signal)),
     ),
+    repeat(every.file, inTurns('trash', every.file, emptyTrash)),
     repeat(every.file, () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)),
-    repeat(every.file, () => tidyPictures(db, pictures, log, leftBefore, ended.signal)),
+    // Each may have a folder of its own.
+    repeat(
+      every.file,
+      inTurns('files', 0, () => tidyPictures(db, pictures, log, leftBefore, ended.signal)),
+    ),
   ]
   return async () => {
     ended.abort()
@@ -59,7 +77,7 @@ function repeat(interval: number, chore: () => Promise<void>, begun = chore()): 
   }
 }
 
-/** One round, which `ended` ends early. Several servers may do this at the same time: each statement is complete in itself. */
+/** One round, which `ended` ends early. Should several servers do this at the same time, no harm is done: each statement is complete in itself. */
 export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
   for (const chore of chores) {
     if (ended?.aborted) return

@@ -7,12 +7,13 @@ import { welcome } from './welcome.ts'
 /** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
 const timeLimit = { requests: 8_500, everything: 9_500 }
 
+let leaving = false
 let stopping = false
 
 try {
   const config = readConfig(process.env)
   const product = await openProduct(config, console.log)
-  process.on('SIGTERM', () => stop(product))
+  process.on('SIGTERM', () => leave(product, config.drainSeconds))
   process.on('SIGINT', () => stop(product))
   await listen(product.app, config.host, config.port)
   console.log(welcome(product, config))
@@ -21,9 +22,18 @@ try {
   process.exit(1)
 }
 
+/** Proxies have `seconds` to hear of it before anything is refused. Told twice, it stops at once. */
+function leave(product: Product, seconds: number) {
+  product.leave()
+  if (leaving || seconds === 0) return stop(product)
+  leaving = true
+  setTimeout(() => stop(product), seconds * 1000)
+}
+
 async function stop(product: Product) {
   if (stopping) return
   stopping = true
+  product.leave()
   const { server } = product.app
   setTimeout(() => server.closeAllConnections(), timeLimit.requests).unref()
   // A database that hangs must not keep the process: what was acknowledged is stored, the rest was refused.

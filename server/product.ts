@@ -7,6 +7,7 @@ import { backUpDaily } from './backup/schedule.ts'
 import { bringUpToDate } from './backup/up-to-date.ts'
 import type { Config } from './config.ts'
 import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
+import { agreeOnTime } from './database/clock.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
 import { reach } from './database/reach.ts'
@@ -22,6 +23,8 @@ export type Product = Pictures & {
   revision: Revision
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
+  /** From now on `/readyz` says no and connections end with their answers; all else goes on. */
+  leave(): void
   /** Finishes what is under way, then closes the database and gives the data folder back. */
   close(): Promise<void>
 }
@@ -74,18 +77,29 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   const db = openDatabase({ url: config.databaseUrl, file })
   try {
     await reach(db, tell)
+    await agreeOnTime(db)
     if (config.databaseUrl === undefined) await requireSound(db, file)
     const pictures = await openPictures(config, db, tell)
     await bringUpToDate(db, config)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
-    const app = await buildApp({ ...pictures, db, revision, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
+    const leaving = new AbortController()
+    const app = await buildApp({
+      ...pictures,
+      db,
+      revision,
+      leaving: leaving.signal,
+      webFolder: join(import.meta.dirname, '..', 'dist'),
+      config,
+      hashCost,
+    })
     return {
       app,
       db,
       revision,
       ...pictures,
       firstUser,
+      leave: () => leaving.abort(),
       async close() {
         await app.close()
         revision.close()

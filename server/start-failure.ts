@@ -1,8 +1,10 @@
 import { UnusableFolder } from './data-folder.ts'
 import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from './database/failures.ts'
+import { NoHost } from './database/hosts.ts'
 import { FolderInUse } from './database/lock.ts'
 import { NewerDatabase } from './database/migrate.ts'
 import { ForeignDatabase } from './database/soundness.ts'
+import { isUnbelieved } from './database/tls.ts'
 import { StoreUnavailable, storeFailure } from './store-unavailable.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
@@ -43,7 +45,9 @@ function reasonOf(error: unknown): string | undefined {
 }
 
 function unreachable({ cause }: DatabaseUnavailable): string {
+  if (cause instanceof NoHost) return `no host in DATABASE_URL takes changes (${cause.message}).`
   const { code, message } = (cause ?? {}) as { code?: string; message?: string }
+  if (isUnbelieved(code)) return unbelieved(code)
   switch (code) {
     // PostgreSQL's own: wrong password, no such user, no such database.
     case '28P01':
@@ -56,5 +60,10 @@ function unreachable({ cause }: DatabaseUnavailable): string {
       return `the database at DATABASE_URL doesn't answer (${code ?? message ?? 'no answer in time'}).`
   }
 }
+
+const unbelieved = (code = '') =>
+  code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? 'the certificate of the database at DATABASE_URL was made for another host name. Write the host as it is called there.'
+    : `the certificate of the database at DATABASE_URL isn't believed (${code}). sslrootcert must name the CA that it comes from.`
 
 const unwritable = (path = 'the data folder') => `it can't write to ${path}. Set DATA_DIR to a folder that it may write to.`

@@ -12,6 +12,7 @@ import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { transact } from '#server/database/transact.ts'
 import { openProduct, type Product } from '#server/product.ts'
+import { behindProxy } from './behind-proxy.ts'
 import { client } from './client.ts'
 import { freshStore } from './store.ts'
 
@@ -25,24 +26,21 @@ export type Reply = { status: number; headers: IncomingHttpHeaders; body: never 
 
 /**
  * The real product on a database of its own (SQLite, or PostgreSQL where the test run says so) and a fresh data folder, with
- * a session each for a super user and for a regular user. Passwords are hashed at a thousandth of the cost, unless told otherwise.
+ * a session each for a super user and for a regular user. Passwords are hashed at a thousandth of the cost, unless told otherwise. Where the
+ * test run says so, there are three of it, and calls go through a proxy to whichever has its turn.
  */
 export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
   const migrated = process.env.TEST_DATABASE_MIGRATED
   const database = await freshDatabase(migrated)
   if (migrated && !database.url && settings.dataDir === undefined) await copyFile(migrated, databaseFile(dataDir))
-  const config: Config = {
-    ...readConfig({ ...(await freshStore()) }),
-    dataDir,
-    adminPassword,
-    logLevel: 'silent',
-    databaseUrl: database.url,
-    ...settings,
-  }
+  const isBehind = process.env.TEST_PROXY === 'haproxy'
+  const own = { dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...(isBehind && { trustProxy: 1 }) }
+  const config: Config = { ...readConfig({ ...(await freshStore()) }), ...own, ...settings }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)
-  const door = client(product.app)
+  const proxy = isBehind ? behindProxy(product, config, hashCost) : undefined
+  const door = client(product.app, proxy?.port)
 
   /** Makes one call and answers its status, headers and parsed body. */
   async function call(
@@ -66,6 +64,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
     call,
     async close() {
       door.close()
+      await proxy?.close()
       await product.close()
       await database.drop()
       if (settings.dataDir === undefined) await rm(dataDir, { recursive: true, force: true })

@@ -4,15 +4,14 @@ import type { FastifyInstance } from 'fastify'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Speaks to a server through its real door, a socket, which it opens when it is first needed. An object is sent as JSON. */
-export function client(app: FastifyInstance) {
+/** Speaks to a server through its real door, a socket, or through another one that leads there. It is opened when it is first needed (`open` answers its port). An object is sent as JSON. */
+export function client(app: FastifyInstance, open = () => portOf(app)) {
   const agent = new Agent({ keepAlive: true })
-  let opening: Promise<unknown> | undefined
+  let opening: Promise<number> | undefined
 
   async function send(method: string, path: string, headers: Record<string, string>, body?: unknown): Promise<Answer> {
-    opening ??= app.server.listening ? Promise.resolve() : app.listen({ host: '127.0.0.1', port: 0 })
-    await opening
-    const { port } = app.server.address() as AddressInfo
+    opening ??= open()
+    const port = await opening
     const isJson = typeof body === 'object' && !Buffer.isBuffer(body)
     const sent = isJson ? JSON.stringify(body) : (body as string | Buffer | undefined)
     const all = {
@@ -37,4 +36,10 @@ export function client(app: FastifyInstance) {
   }
 
   return { send, close: () => agent.destroy() }
+}
+
+/** Has it listen, where it doesn't yet. */
+export async function portOf(app: FastifyInstance): Promise<number> {
+  if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as AddressInfo).port
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chownSync, cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { chownSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
@@ -18,19 +18,35 @@ const settings = [
 ]
 
 /** The `pg` address of a server, until it is disposed of. It keeps that address over a stop and a start. */
-export type TestPostgres = AsyncDisposable & { url: string; stop: () => Promise<void>; start: () => Promise<void> }
+export type TestPostgres = AsyncDisposable & Stoppable & { url: string }
 
-/** Starts a real PostgreSQL on a free port, with everything that it needs in a temporary folder. */
-export async function startPostgres(): Promise<TestPostgres> {
-  const folder = mkdtempSync(join(tmpdir(), 'moviebox-postgres-'))
-  const remove = () => rmSync(folder, { recursive: true, force: true })
+/** `signal` is SIGINT unless said: PostgreSQL's "fast" shutdown, which ends every connection, as a restart by its service does. */
+type Stoppable = { stop: (signal?: NodeJS.Signals) => Promise<void>; start: () => Promise<void> }
+
+/** Starts a real PostgreSQL on a free port, with everything that it needs in a temporary folder. `own` are settings of its own. */
+export async function startPostgres(own: string[] = []): Promise<TestPostgres> {
+  const { initialise, serve, remove } = installPostgres()
   try {
-    const bin = copyProgram(folder)
-    const password = randomBytes(16).toString('hex')
-    writeFileSync(join(folder, 'password'), password)
-    const owner = ownerOf(folder)
+    return { ...(await serve(initialise(), own)), [Symbol.asyncDispose]: remove }
+  } catch (error) {
+    await remove()
+    throw new Error(`PostgreSQL could not be started for the tests. ${error instanceof Error ? error.message : error}`)
+  }
+}
+
+/** PostgreSQL's program in a temporary folder, and what is made with it there. `remove` ends all of it. */
+export function installPostgres() {
+  const folder = mkdtempSync(join(tmpdir(), 'moviebox-postgres-'))
+  const password = randomBytes(16).toString('hex')
+  const started: Stoppable[] = []
+  writeFileSync(join(folder, 'password'), password)
+  const bin = copyProgram(folder)
+  const owner = ownerOf(folder)
+
+  /** A new cluster that nobody has started yet: its folder. */
+  function initialise(): string {
     const data = join(folder, 'data')
-    const initdb = [
+    const words = [
       '--auth=scram-sha-256',
       '--username=postgres',
       `--pwfile=${join(folder, 'password')}`,
@@ -38,27 +54,45 @@ export async function startPostgres(): Promise<TestPostgres> {
       '--no-locale',
       '--no-sync',
     ]
-    execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...initdb], { ...owner, cwd: folder, stdio: 'pipe' })
+    execFileSync(join(bin, 'initdb'), [`--pgdata=${data}`, ...words], { ...owner, cwd: folder, stdio: 'pipe' })
+    return data
+  }
+
+  /** The same once more, of a cluster that nobody has started yet. */
+  function copyOf(data: string): string {
+    const copy = join(folder, 'copy')
+    cpSync(data, copy, { recursive: true })
+    for (const path of [copy, ...readdirSync(copy, { recursive: true, encoding: 'utf8' }).map((name) => join(copy, name))]) own(path)
+    return copy
+  }
+
+  /** Hands a file or a folder to the account that PostgreSQL runs as. */
+  function own(path: string): void {
+    if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
+  }
+
+  async function serve(data: string, own: string[] = []): Promise<Stoppable & { url: string; port: number }> {
     const port = await freePort()
+    const words = [...settings, ...own].flatMap((setting) => ['-c', setting])
     let server: ChildProcess | undefined
     const start = async () => {
-      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])], {
-        ...owner,
-        cwd: folder,
-      })
+      server = spawn(join(bin, 'postgres'), ['-D', data, '-p', String(port), ...words], { ...owner, cwd: folder })
       await readiness(server)
     }
-    const stop = async () => {
-      // SIGINT is its "fast" shutdown: it ends every connection, as a restart by its service does.
-      if (server?.exitCode === null) await Promise.all([once(server, 'exit'), server.kill('SIGINT')])
+    const stop = async (signal: NodeJS.Signals = 'SIGINT') => {
+      if (server?.exitCode === null && server.signalCode === null) await Promise.all([once(server, 'exit'), server.kill(signal)])
     }
+    started.push({ start, stop })
     await start()
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/postgres`
-    return { url, stop, start, [Symbol.asyncDispose]: () => stop().finally(remove) }
-  } catch (error) {
-    remove()
-    throw new Error(`PostgreSQL could not be started for the tests. ${error instanceof Error ? error.message : error}`)
+    return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, port, start, stop }
   }
+
+  async function remove(): Promise<void> {
+    await Promise.all(started.map(({ stop }) => stop()))
+    rmSync(folder, { recursive: true, force: true })
+  }
+
+  return { folder, password, initialise, copyOf, own, serve, remove }
 }
 
 /** Copies the program out of node_modules: another account may have to run it, and npm leaves out its symbolic links. */
@@ -90,7 +124,7 @@ function readiness(server: ChildProcess): Promise<void> {
     let log = ''
     server.stderr?.on('data', (chunk) => {
       log = (log + chunk).slice(-4_000)
-      if (log.includes('ready to accept connections')) ready()
+      if (/ready to accept (read-only )?connections/.test(log)) ready()
     })
     server.on('error', fail)
     server.on('exit', (code) => fail(new Error(`It ended with code ${code}:\n${log}`)))

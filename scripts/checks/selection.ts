@@ -8,13 +8,13 @@ export type Selection = { chosen: Chosen[]; missing: string[] }
 
 /**
  * What the words after `npm test --` ask for. The names of phases, and of `groups` of them, choose phases; without any it is all of
- * them. Every other word chooses the files with it in their path, in those phases alone; phases without such a file don't run.
+ * them but those that want to be named. Every other word chooses the files with it in their path, in those phases alone; phases without such a file don't run.
  */
 export function select(words: readonly string[], phases: readonly Phase[], groups: Record<string, readonly string[]>): Selection {
   const isName = (word: string) => Object.hasOwn(groups, word) || phases.some(({ name }) => name === word)
   const names = words.filter(isName).flatMap((word) => groups[word] ?? [word])
   const parts = words.filter((word) => !isName(word))
-  const asked = names.length === 0 ? phases : phases.filter(({ name }) => names.includes(name))
+  const asked = phases.filter(({ name, onlyByName }) => (names.length === 0 ? !onlyByName : names.includes(name)))
   const missing = parts.filter((part) => !asked.some(({ files = [] }) => files.some((file) => file.includes(part))))
   const chosen = asked.flatMap((phase): Chosen[] => {
     if (!phase.files) return parts.length === 0 || names.length > 0 ? [{ phase, files: [] }] : []

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { migratedDatabase } from '#testing/migrated.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { startStore } from '#testing/start-store.ts'
+import { severalServers, throughProxy } from './cluster.ts'
 import { journeys } from './journeys.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome, Phase } from './phase.ts'
@@ -16,12 +17,18 @@ const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts',
 /** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
-const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
+const loadTests = globSync('server/{races,database/{several-servers,failing-postgres,failover}}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 /** What needs a store, and what pictures have to do there as well as in a folder. */
 const storeOnly = globSync('server/**/*.store.test.ts').sort()
 const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder}.test.ts')].sort()
-const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: [...processTests, ...storeOnly] }).sort()
+const clusterOnly = globSync('server/**/*.cluster.test.ts').sort()
+const clusterTests = [...clusterOnly, 'server/races.process.test.ts']
+const besides = [...processTests, ...storeOnly, ...clusterOnly]
+const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
+/** Counts what one server asks its database, which is more where a proxy asks whether it is ready. */
+const ofOneServer = 'server/http/kept-answers.test.ts'
+const proxyTests = serverTests.filter((file) => file !== ofOneServer)
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
@@ -57,6 +64,16 @@ export const stages: Phase[][] = [
     },
   ],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
+  [{ name: 'cluster', title: 'Three servers behind HAProxy', files: clusterTests, onlyByName: true, run: severalServers }],
+  [
+    {
+      name: 'cluster',
+      title: 'Server on PostgreSQL, three of them behind HAProxy',
+      files: proxyTests,
+      onlyByName: true,
+      run: throughProxy,
+    },
+  ],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
 ]
 

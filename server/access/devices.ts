@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { sharedNow, sharedTime } from '#server/database/clock.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /** A browser that nobody signed in with for this long, in milliseconds, is a stranger again. */
@@ -17,7 +18,7 @@ export async function isKnownDevice(db: Database, mark: string | undefined, user
  */
 export async function rememberDevice(trx: Transaction, mark: string, userId: string): Promise<string> {
   const kept = mark !== '' && (await usersWith(trx, mark).executeTakeFirst()) ? mark : randomBytes(32).toString('base64url')
-  const usedAt = new Date().toISOString()
+  const usedAt = sharedTime()
   await trx
     .insertInto('devices')
     .values({ markHash: hash(kept), userId, usedAt })
@@ -34,7 +35,7 @@ export async function forgetOldDevices(db: Database): Promise<void> {
 const usersWith = (db: Database, mark: string) =>
   db.selectFrom('devices').select('userId').where('markHash', '=', hash(mark)).where('usedAt', '>=', longAgo())
 
-const longAgo = () => new Date(Date.now() - lifetime).toISOString()
+const longAgo = () => new Date(sharedNow() - lifetime).toISOString()
 
 const hash = (mark: string) => createHash('sha256').update(mark).digest('hex')
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { noteDeed } from '#server/database/activity.ts'
+import { sharedTime } from '#server/database/clock.ts'
 import { idOf } from '#server/database/ids.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
@@ -10,7 +11,7 @@ import { transact } from '#server/database/transact.ts'
  * try from however many places: the activity gets a line a minute for each user at most.
  */
 export async function countFailure(db: Database, userId: string | undefined, address: string): Promise<void> {
-  const now = { address, at: new Date().toISOString() }
+  const now = { address, at: sharedTime() }
   await db
     .insertInto('failedSignIns')
     .values({ userId: userId ?? '', times: 1, ...now })

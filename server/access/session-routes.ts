@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { session } from '#contract/session.ts'
 import { byOf, noteDeed } from '#server/database/activity.ts'
+import { sharedNow } from '#server/database/clock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { networkOf } from '#server/http/network.ts'
@@ -48,7 +49,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
         // A password that was changed since it was verified has ended this session, and so this transaction.
         await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)
         await endSessionsOf(trx, caller._id)
-        return { token: await startSession(trx, caller._id, new Date(), originOf(request)) }
+        return { token: await startSession(trx, caller._id, new Date(sharedNow()), originOf(request)) }
       })
     },
   })

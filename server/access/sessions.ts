@@ -1,6 +1,7 @@
 import { hash as digest, randomBytes } from 'node:crypto'
 import type { Person } from '#contract/session.ts'
 import type { Session } from '#contract/sessions.ts'
+import { sharedNow } from '#server/database/clock.ts'
 import { newId } from '#server/database/ids.ts'
 import { prepared } from '#server/database/prepared.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
@@ -19,7 +20,7 @@ export type Origin = { address: string; browser: string }
 const ownOrigin: Origin = { address: '', browser: 'MovieBox' }
 
 /** Starts a session and answers its token: 256 random bits of which only the SHA-256 is stored. */
-export async function startSession(trx: Transaction, userId: string, now = new Date(), origin = ownOrigin): Promise<string> {
+export async function startSession(trx: Transaction, userId: string, now = new Date(sharedNow()), origin = ownOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
   await trx
@@ -30,7 +31,7 @@ export async function startSession(trx: Transaction, userId: string, now = new D
 }
 
 /** Deletes the sessions that are over; for the housekeeping. */
-export async function forgetOverSessions(db: Database, now = Date.now()): Promise<void> {
+export async function forgetOverSessions(db: Database, now = sharedNow()): Promise<void> {
   const over = (age: number) => new Date(now - age).toISOString()
   await db
     .deleteFrom('sessions')
@@ -40,9 +41,13 @@ export async function forgetOverSessions(db: Database, now = Date.now()): Promis
 
 /**
  * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
- * nothing was stored meanwhile, in milliseconds since 1970.
+ * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
  */
-export async function personOf(db: Database, token: string, now = new Date()): Promise<{ person: Person; until: number } | undefined> {
+export async function personOf(
+  db: Database,
+  token: string,
+  now = new Date(sharedNow()),
+): Promise<{ person: Person; until: number } | undefined> {
   const [session] = await sessionWith(db, { tokenHash: hash(token) })
   if (!session) return undefined
   const age = (since: string) => now.getTime() - Date.parse(since)
@@ -65,7 +70,7 @@ const sessionWith = prepared((db, { tokenHash }: { tokenHash: string }) =>
 )
 
 /** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
-export async function sessionsOf(db: Database, userId: string, token: string, now = Date.now()): Promise<Session[]> {
+export async function sessionsOf(db: Database, userId: string, token: string, now = sharedNow()): Promise<Session[]> {
   const alive = (age: number) => new Date(now - age).toISOString()
   const rows = await db
     .selectFrom('sessions')

@@ -1,5 +1,6 @@
 import type { Credentials } from '#contract/session.ts'
 import { noteDeed } from '#server/database/activity.ts'
+import { sharedNow } from '#server/database/clock.ts'
 import type { Database, Transaction, UserRow } from '#server/database/schema.ts'
 import { networkOf } from '#server/http/network.ts'
 import { WrongGuess } from '#server/refusals.ts'
@@ -31,7 +32,7 @@ export async function verify(
 
 /** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
 export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
-  const now = new Date()
+  const now = new Date(sharedNow())
   if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
   await noteDeed(trx, { kind: 'sign-in', by: { id: user.id, name: user.username }, ...(origin && { details: origin }) })
   return startSession(trx, user.id, now, origin)

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { sharedTime } from '#server/database/clock.ts'
 import type { Database, Schema, Transaction } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 
@@ -21,7 +22,7 @@ async function sealSome(trx: Transaction): Promise<number> {
   if (lines.length === 0) return 0
   const before = await trx.selectFrom('seals').select(['id', 'hash', 'total']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   const total = (before?.total ?? 0) + lines.length
-  const made = { id: numberAfter(before?.id), at: new Date().toISOString(), total, lines: lines.map(sealedLine).join('\n') }
+  const made = { id: numberAfter(before?.id), at: sharedTime(), total, lines: lines.map(sealedLine).join('\n') }
   await trx
     .insertInto('seals')
     .values({ ...made, hash: sealOf(made, before?.hash) })

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ActivityKind } from '#contract/activity.ts'
+import { sharedNow, sharedTime } from './clock.ts'
 import { firstIdOf, momentOf, newId } from './ids.ts'
 import { posted } from './prepared.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
@@ -25,7 +26,7 @@ export type Deed = { kind: ActivityKind; by: Person; user?: string; details?: ob
 export const byOf = ({ _id: id, username: name }: { _id: string; username: string }): Person => ({ id, name })
 
 /** Notes what was done in the transaction that does it. */
-export const noteDeed = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = new Date().toISOString() }: Deed) =>
+export const noteDeed = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = sharedTime() }: Deed) =>
   insertLine(trx, {
     id,
     at,
@@ -68,7 +69,7 @@ const lateness = 2 * 60_000
 /** From where to gather so that nothing is missed that isn't unusually late, also where a clock was set back. */
 export async function recently(db: Database): Promise<string> {
   const latest = await db.selectFrom('activity').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return latest ? firstIdOf(Math.min(momentOf(latest.id), Date.now()) - lateness) : ''
+  return latest ? firstIdOf(Math.min(momentOf(latest.id), sharedNow()) - lateness) : ''
 }
 
 /** Makes lines of what the history has after the id `after` and the activity hasn't. Several servers may do this at the same time. */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { sharedTime } from './clock.ts'
 import { isPostgres } from './dialect.ts'
 import { newId } from './ids.ts'
 import type { Author } from './records.ts'
@@ -29,7 +30,7 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, {
       record: '',
       byId: by?._id ?? null,
       byName: by?.username ?? null,
-      at: new Date().toISOString(),
+      at: sharedTime(),
     })
     .execute()
 }

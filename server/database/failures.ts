@@ -74,6 +74,9 @@ export const wantsToWrite = (error: unknown) => errcodeOf(error) === SQLITE_READ
 /** PostgreSQL takes no changes at the moment, after a failover for one. */
 export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
 
+/** Somebody else held a lock for longer than it was to be waited for. */
+export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailable
+
 /** The database can't be reached or is too slow right now. */
 export const isUnavailable = (error: unknown) => error instanceof DatabaseUnavailable || isContention(error) || isNotNow(error)
 
@@ -95,7 +98,7 @@ export const isRefusedRow = (error: unknown) => {
 function isNotNow(error: unknown): boolean {
   const code = codeOf(error)
   if (!isOfPostgres(error) || full.has(code)) return false
-  return isReadOnly(error) || code === lockNotAvailable || (typeof code === 'string' && notNowClasses.has(code.slice(0, 2)))
+  return isReadOnly(error) || isLockTaken(error) || (typeof code === 'string' && notNowClasses.has(code.slice(0, 2)))
 }
 
 /** PostgreSQL itself speaks: the driver gives its severity with what it reports. So nobody has to load the driver to know. */

@@ -1,12 +1,13 @@
-import { randomUUID, randomUUIDv7 } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
+import { sharedNow } from './clock.ts'
 
 let last = ''
 
-/** A UUIDv7 that sorts after every id this process made before in the same millisecond (RFC 9562, 6.2, "Monotonic Random"). */
+/** A UUIDv7 of now, by the clock that all servers share. It sorts after every id this process made before in the same millisecond (RFC 9562, 6.2, "Monotonic Random"). */
 export function newId(): string {
-  let id: string = randomUUIDv7()
+  let id = idOf(sharedNow())
   // To draw until one comes that is greater would take the rest of the millisecond once a few have been made in it.
-  while (id <= last && id.slice(0, 13) === last.slice(0, 13)) id = after(last) ?? randomUUIDv7()
+  while (id <= last && id.slice(0, 13) === last.slice(0, 13)) id = after(last) ?? idOf(sharedNow())
   last = id
   return id
 }
@@ -26,5 +27,5 @@ export function firstIdOf(moment: number): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** An id of a moment that has passed. */
+/** An id of that moment (milliseconds since 1970). */
 export const idOf = (moment: number): string => `${firstIdOf(moment).slice(0, 14)}7${randomUUID().slice(15)}`

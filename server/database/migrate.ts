@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Transaction as KyselyTransaction, sql } from 'kysely'
-import { isDuplicate } from './failures.ts'
+import { isPostgres } from './dialect.ts'
+import { isDuplicate, isLockTaken } from './failures.ts'
 import type { Migration } from './migrations/migration.ts'
 import * as steps from './migrations/steps.ts'
 import type { Database, Transaction } from './schema.ts'
@@ -8,7 +9,7 @@ import type { Database, Transaction } from './schema.ts'
 /** By their numbers, forward only. */
 export const migrations: Migration[] = Object.values(steps).sort((one, other) => (one.name < other.name ? -1 : 1))
 
-/** The database was written by a newer version of the product. */
+/** The database was changed by a newer version of the product, in a way that this one can't work with. */
 export class NewerDatabase extends Error {}
 
 /** Brings the database to this program's version, or through `steps` to an earlier one, one transaction a migration or all in that of `db`. Throws `NewerDatabase` when it is ahead of the program. */
@@ -26,7 +27,11 @@ export async function pending(db: Database, steps = migrations): Promise<string[
 
 async function requireKnown(db: Database) {
   await sql`create table if not exists migrations (name text primary key, at text not null)`.execute(db).catch(ignoreRace)
-  const unknown = (await applied(db)).find((name) => !migrations.some((migration) => migration.name === name))
+  // Of those of later versions too: which of its migrations this version can work with.
+  await sql`create table if not exists expansions (name text primary key)`.execute(db).catch(ignoreRace)
+  const expansions = (await db.selectFrom('expansions').select('name').execute()).map(({ name }) => name)
+  const known = new Set([...migrations.map(({ name }) => name), ...expansions])
+  const unknown = (await applied(db)).find((name) => !known.has(name))
   if (unknown !== undefined) {
     throw new NewerDatabase(`This database was used by a newer MovieBox (it has "${unknown}"). Start that version, or restore a backup.`)
   }
@@ -34,16 +39,34 @@ async function requireKnown(db: Database) {
 
 const applied = async (db: Database) => (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
 
-async function apply(db: Database, { name, up }: Migration) {
-  if ((await applied(db)).includes(name)) return
+async function apply(db: Database, { name, expands, up }: Migration) {
   const step = async (trx: Transaction) => {
     // First the name: a second server that starts at the same moment waits here, and then finds it taken.
     await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
+    if (expands) await trx.insertInto('expansions').values({ name }).execute()
     await up(trx)
   }
-  if (db instanceof KyselyTransaction) await step(db)
-  else await db.transaction().execute(step).catch(ignoreRace)
+  const isApplied = async () => (await applied(db)).includes(name)
+  while (!(await isApplied())) {
+    try {
+      await (db instanceof KyselyTransaction ? step(db) : besideOthers(db, step))
+    } catch (error) {
+      if (isLockTaken(error)) await pause(longestLockWait)
+      else if (!isDuplicate(error) || !(await isApplied())) throw error
+    }
+  }
 }
+
+/** Whoever waits for a table keeps all waiting who come after, so it isn't waited for long, but again and again: a backup may be reading it. */
+async function besideOthers(db: Database, step: (trx: Transaction) => Promise<void>) {
+  await db.transaction().execute(async (trx) => {
+    if (isPostgres(trx)) await sql`set local lock_timeout = ${sql.lit(longestLockWait)}`.execute(trx)
+    await step(trx)
+  })
+}
+
+/** In milliseconds. */
+const longestLockWait = 1_000
 
 async function ignoreRace(error: unknown) {
   if (!isDuplicate(error)) throw error

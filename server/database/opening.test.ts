@@ -3,11 +3,13 @@ import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
+import { isPostgres } from './dialect.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
-import { migrate, NewerDatabase } from './migrate.ts'
+import { migrate, migrations, NewerDatabase } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
@@ -64,6 +66,58 @@ describe('a database', () => {
     await app.db.insertInto('migrations').values({ name: '999-later', at: '2030-01-01' }).execute()
     await assert.rejects(migrate(app.db), (error: Error) => error instanceof NewerDatabase && error.message.includes('999-later'))
     await app.db.deleteFrom('migrations').where('name', '=', '999-later').execute()
+  })
+
+  test('that a newer version has only added to is worked with', async () => {
+    await app.db.insertInto('migrations').values({ name: '999-later', at: '2030-01-01' }).execute()
+    await app.db.insertInto('expansions').values({ name: '999-later' }).execute()
+    await migrate(app.db)
+    await app.db.deleteFrom('migrations').where('name', '=', '999-later').execute()
+  })
+
+  test('keeps what servers of before know of it, where a migration says so', async (t) => {
+    const { url, drop } = await freshDatabase()
+    t.after(drop)
+    const db = openDatabase({ url, file: join(folder, 'expanding.sqlite') })
+    let before: Set<string> = new Set()
+    let expanding = 0
+    for (const [at, { name, expands }] of migrations.entries()) {
+      await migrate(db, migrations.slice(0, at + 1))
+      const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
+        columns.map((column) => ({ table: name, ...column })),
+      )
+      const known = ({ table, name, dataType, isNullable }: (typeof tables)[0]) => `${table}.${name} ${dataType} ${isNullable}`
+      if (expands) {
+        expanding++
+        assert.deepEqual([...before.difference(new Set(tables.map(known)))], [], `${name} takes something away`)
+        const isOfBefore = (table: string) => [...before].some((column) => column.startsWith(`${table}.`))
+        const added = tables.filter((column) => isOfBefore(column.table) && !before.has(known(column)))
+        const needed = added.filter(({ isNullable, hasDefaultValue }) => !isNullable && !hasDefaultValue)
+        assert.deepEqual(needed.map(known), [], `${name} adds what servers of before don't fill`)
+      }
+      before = new Set(tables.map(known))
+    }
+    await db.destroy()
+    assert.ok(expanding > 0)
+  })
+
+  test('is changed without keeping those waiting who read it', async () => {
+    // On SQLite nobody who reads waits.
+    if (!isPostgres(app.db)) return
+    const step: Migration = {
+      name: '997-wider',
+      up: async (trx) => void (await sql`alter table movies add column shade text`.execute(trx)),
+    }
+    const reader = await app.db.startTransaction().execute()
+    await reader.selectFrom('movies').selectAll().execute()
+    const migrated = migrate(app.db, [step])
+    await pause(100)
+    const begin = performance.now()
+    await app.db.selectFrom('movies').selectAll().execute()
+    assert.ok(performance.now() - begin < 2_000, `${performance.now() - begin} ms`)
+    await reader.rollback().execute()
+    await migrated
+    await app.db.deleteFrom('migrations').where('name', '=', step.name).execute()
   })
 })
 

@@ -1,6 +1,9 @@
 import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { DatabaseUnavailable } from './failures.ts'
+import { type Address, readAddress } from './address.ts'
+import { DatabaseUnavailable, isReadOnly } from './failures.ts'
+import { Hosts, type Means, question, requireChanges } from './hosts.ts'
+import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
 const usualLimits = {
@@ -20,71 +23,123 @@ export const postgresDialect = (url: string, limits: typeof usualLimits = usualL
   new PostgresDialect({ pool: () => openPool(url, limits) })
 
 async function openPool(url: string, limits: typeof usualLimits): Promise<PostgresPool> {
+  const address = readAddress(url)
+  const ssl = address.tls && (await tlsOptions(address.tls))
   const { default: pg } = await import('pg')
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: 10,
+  const options = {
+    ...(ssl && { ssl }),
     connectionTimeoutMillis: limits.connection,
     statement_timeout: limits.statement,
     idle_in_transaction_session_timeout: 10_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-  })
-  // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
-  pool.on('error', () => {})
-  return face(pool, limits.silence)
+  }
+  const means: Means = {
+    openPool: (connectionString) => new pg.Pool({ ...options, connectionString, max: 10 }),
+    openClient: (connectionString) => new pg.Client({ ...options, connectionString, query_timeout: limits.connection }),
+  }
+  return face(address, means, limits.silence)
 }
 
-/** The pool with one kind of failure, `DatabaseUnavailable`, for whatever becomes of a connection, and with an end to every wait. */
-function face(pool: pg.Pool, silence: number): PostgresPool {
-  const lost = new WeakSet<pg.ClientBase>()
-  const heard = new WeakMap<pg.ClientBase, number>()
-  /** When a question was asked that got no answer, by `performance.now()`. */
-  let silentSince = Number.NEGATIVE_INFINITY
+/** What PostgreSQL calls its warnings: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+const warning = '01'
 
-  pool.on('connect', (client) => {
-    heard.set(client, performance.now())
-    // The pool listens to the idle ones only.
-    client.on('error', () => lost.add(client))
+/** The connections with one kind of failure, `DatabaseUnavailable`, for whatever becomes of one, and with an end to every wait. */
+function face(address: Address, { openPool, openClient }: Means, silence: number): PostgresPool {
+  const lost = new WeakSet<pg.ClientBase>()
+  const warned = new WeakSet<pg.ClientBase>()
+  const heard = new WeakMap<pg.ClientBase, number>()
+  /** Since when nobody is believed who hasn't spoken since, by `performance.now()`: a question got no answer, or no change was taken. */
+  let doubtedSince = Number.NEGATIVE_INFINITY
+
+  const hosts = new Hosts(address, {
+    openClient,
+    openPool(url) {
+      const pool = openPool(url)
+      // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
+      pool.on('error', () => hosts.doubt(pool))
+      pool.on('connect', (client) => {
+        // The pool listens to the idle ones only.
+        client.on('error', () => lost.add(client))
+        client.on('notice', ({ code }) => {
+          if (code?.startsWith(warning)) warned.add(client)
+        })
+      })
+      return pool
+    },
   })
 
-  async function ask(client: pg.PoolClient, sql: string, parameters: readonly unknown[]) {
+  async function ask(client: pg.PoolClient, sql: string, parameters: readonly unknown[] = []) {
     const asked = performance.now()
     const { promise: silent, reject } = Promise.withResolvers<never>()
     const timer = setTimeout(() => {
       lost.add(client)
-      silentSince = Math.max(silentSince, asked)
+      doubtedSince = Math.max(doubtedSince, asked)
       reject(new DatabaseUnavailable(`The database has not answered for ${silence} ms.`))
     }, silence)
+    warned.delete(client)
     try {
-      return await Promise.race([client.query(sql, [...parameters]), silent])
+      const result = await Promise.race([client.query(sql, [...parameters]), silent])
+      // Somebody ended the wait for the standby, which a commit tells in no other way.
+      if (sql === 'commit' && warned.has(client)) throw new DatabaseUnavailable('The standby may not have what was committed.')
+      return result
     } catch (error) {
-      throw lost.has(client) ? unavailable(error) : error
+      const failure = lost.has(client) ? unavailable(error) : error
+      // Behind one address there may be another server by now.
+      if (isReadOnly(error)) {
+        lost.add(client)
+        doubtedSince = performance.now()
+      }
+      throw failure
     } finally {
       clearTimeout(timer)
       if (!lost.has(client)) heard.set(client, performance.now())
     }
   }
 
+  /** A connection that is to be believed: what swallowed one has swallowed those that were open beside it. */
+  async function believed(pool: pg.Pool): Promise<pg.PoolClient> {
+    for (;;) {
+      const client = await pool.connect()
+      if ((heard.get(client) ?? doubtedSince) >= doubtedSince) return client
+      client.release(true)
+    }
+  }
+
+  /** The same, where it leads to a host that will do. */
+  async function suitable(pool: pg.Pool): Promise<pg.PoolClient> {
+    const client = await believed(pool)
+    if (heard.has(client) || !address.mustTakeChanges) return client
+    try {
+      requireChanges(await ask(client, question))
+      return client
+    } catch (error) {
+      client.release(true)
+      throw error
+    }
+  }
+
   return {
-    options: pool.options,
+    // Kysely asks for it and looks for nothing in it.
+    options: {},
 
     async connect() {
-      for (;;) {
-        const client = await pool.connect().catch((error: unknown) => Promise.reject(unavailable(error)))
-        // What swallowed one connection has swallowed those that were open beside it: only who spoke since is believed.
-        if ((heard.get(client) ?? silentSince) >= silentSince) {
-          const query = (sql: string, parameters: readonly unknown[]) => ask(client, sql, parameters)
-          return {
-            query: query as unknown as PostgresPoolClient['query'],
-            release: (discard) => client.release(discard || lost.has(client)),
-          }
-        }
-        client.release(true)
+      const pool = await hosts.pool()
+      const client = await suitable(pool).catch((error: unknown) => {
+        hosts.doubt(pool)
+        throw unavailable(error)
+      })
+      const query = (sql: string, parameters: readonly unknown[]) => ask(client, sql, parameters)
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release(discard) {
+          if (lost.has(client)) hosts.doubt(pool)
+          client.release(discard || lost.has(client))
+        },
       }
     },
 
-    end: () => pool.end(),
+    end: () => hosts.end(),
   }
 }
 

@@ -2,11 +2,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from './failures.ts'
 import type { Database } from './schema.ts'
+import { isUnbelieved } from './tls.ts'
 
 /** In milliseconds. */
 const usualTimes = { longest: 60_000, between: 500 }
 
-/** What doesn't pass by itself: an unknown host, and what PostgreSQL refuses for good (user, password, name of the database). */
+/** What doesn't pass by itself: an unknown host, what PostgreSQL refuses for good (user, password, name of the database), a certificate that isn't believed. */
 const final = /^(ENOTFOUND|28...|3D000|42501)$/
 
 /**
@@ -28,4 +29,7 @@ export async function reach(db: Database, tell: (sentence: string) => void, { lo
   }
 }
 
-const isFinal = ({ cause }: DatabaseUnavailable) => final.test(String((cause as { code?: unknown } | undefined)?.code))
+function isFinal({ cause }: DatabaseUnavailable): boolean {
+  const { code } = (cause ?? {}) as { code?: unknown }
+  return final.test(String(code)) || isUnbelieved(code)
+}

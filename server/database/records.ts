@@ -3,6 +3,7 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
+import { sharedTime } from './clock.ts'
 import { eraseRecord } from './erase.ts'
 import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
@@ -111,7 +112,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     action: 'update' | 'delete' | 'restore',
     by: Author,
   ) {
-    const changed = { ...current, ...columns, version: current.version + 1, updatedAt: now() } as Row<Name>
+    const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
     const row = { ...changed, ...sortColumns(changed) }
     const { numUpdatedRows } = await trx
       .updateTable(name as 'movies')
@@ -171,7 +172,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     get: async (db: Database, id: string): Promise<ItemOf<Name>> => present(await find(db, id)),
 
     async create(trx: Transaction, columns: Own<Name>, by: Author): Promise<ItemOf<Name>> {
-      const at = now()
+      const at = sharedTime()
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
       await insertRow(trx, row, name)
@@ -183,7 +184,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       change(trx, current, columns as Partial<Own<Name> & RecordColumns>, 'update', by),
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
-      change(trx, current, { deletedAt: now() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
+      change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
     /** Takes what `findTrashed` read away for good. */
     async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
@@ -203,8 +204,6 @@ export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>
 
 const insertRow = posted((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
 const insertEntry = posted((db, entry: Schema['history']) => db.insertInto('history').values(entry))
-
-const now = () => new Date().toISOString()
 
 /** The columns in which a row differs: what the row doesn't change, it doesn't write. */
 function changesOf(row: object, current: object): object {

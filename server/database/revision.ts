@@ -46,8 +46,9 @@ export function sqliteRevision(file: string): Revision {
 const patience = 300
 
 /**
- * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows. Whoever asks while
- * a question is under way shares the next one, since the answer to this one may be from before.
+ * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows, on the same server: one that
+ * takes over may give the numbers of transactions that it never got to others. Whoever asks while a question is under way shares the next
+ * one, since the answer to this one may be from before.
  */
 export function postgresRevision(db: Database): Revision {
   let running: Promise<unknown> = Promise.resolve()
@@ -69,7 +70,8 @@ export function postgresRevision(db: Database): Revision {
 
 async function snapshot(db: Database): Promise<string | undefined> {
   try {
-    const { rows } = await sql<{ snapshot: string }>`select pg_current_snapshot()::text as snapshot`.execute(db)
+    const { rows } = await sql<{ snapshot: string }>`
+      select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() as snapshot`.execute(db)
     return rows[0]?.snapshot
   } catch {
     return undefined

@@ -110,6 +110,8 @@ export type Schema = RecordTables & {
   /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
   mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
   migrations: { name: string; at: string }
+  expansions: { name: string }
+  chores: { name: string; holder: string; until: number }
 }
 
 export type Database = Kysely<Schema>

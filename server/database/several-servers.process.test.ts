@@ -1,14 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openProduct } from '#server/product.ts'
-import { createDatabase, onServer, testApp } from '#testing/app.ts'
+import { createDatabase, onServer } from '#testing/app.ts'
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { processes, stop } from '#testing/process.ts'
-import { someBranch } from '#testing/some-branch.ts'
 
 const { launch, started, start, end } = await processes()
 let postgres: TestPostgres
@@ -18,34 +13,6 @@ before(async () => {
 after(async () => {
   await end()
   await postgres[Symbol.asyncDispose]()
-})
-
-test('180 bookings at once with one code over three servers: each is taken, and counted', async (t) => {
-  const app = await testApp({ databaseUrl: await createDatabase(postgres.url) })
-  t.after(() => app.close())
-  const folder = await mkdtemp(join(tmpdir(), 'moviebox-several-'))
-  t.after(() => rm(folder, { recursive: true }))
-  const others = await Promise.all(['b', 'c'].map((name) => openProduct({ ...app.config, dataDir: join(folder, name) })))
-  for (const other of others) t.after(() => other.close())
-  const branchName = await someBranch(app)
-  await app.call('POST', '/api/promo-codes', 'staff', { code: 'FRIDAY', percentage: 20 })
-  const payload = {
-    branchName,
-    date: '2026-11-27',
-    time: '19:30',
-    fullName: 'Ada Byron',
-    phoneNumber: '+44 20 7946 0121',
-    status: 0,
-    promoCode: 'FRIDAY',
-    discountPercentage: 0,
-  }
-  const headers = { authorization: `Bearer ${app.tokens.staff}` }
-  const book = (server: typeof app.app) => server.inject({ method: 'POST', url: '/api/bookings', headers, payload })
-  const all = [app.app, ...others.map((other) => other.app)]
-  const replies = await Promise.all(Array.from({ length: 180 }, (_, i) => book(all[i % 3] ?? app.app)))
-  assert.deepEqual(new Set(replies.map(({ statusCode }) => statusCode)), new Set([201]))
-  const { uses } = await app.db.selectFrom('promoCodes').select('uses').executeTakeFirstOrThrow()
-  assert.equal(uses, 180)
 })
 
 describe('the server on PostgreSQL', { concurrency: 2 }, () => {

@@ -37,7 +37,7 @@ describe('readiness', { concurrency: true }, () => {
     const { promise: slow, resolve: answer } = Promise.withResolvers<void>()
     const { db, asked } = database(() => slow)
     const app = Fastify()
-    healthRoutes(app, db, { fresh: 100, timeLimit: 20_000, longest: 20_000 })
+    healthRoutes(app, db, undefined, { fresh: 100, timeLimit: 20_000, longest: 20_000 })
     await app.ready()
     const statusOf = async (path: string) => (await app.inject(path)).statusCode
     const early = Array.from({ length: 20 }, () => statusOf('/readyz'))
@@ -72,7 +72,7 @@ describe('readiness', { concurrency: true }, () => {
     let silent = true
     const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
     const app = Fastify()
-    healthRoutes(app, db, { fresh: 50, timeLimit: 50, longest: 1_500 })
+    healthRoutes(app, db, undefined, { fresh: 50, timeLimit: 50, longest: 1_500 })
     const begin = performance.now()
     assert.equal((await app.inject('/readyz')).statusCode, 503)
     assert.ok(performance.now() - begin < 1_000, 'whoever asks is not kept waiting')

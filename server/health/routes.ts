@@ -15,8 +15,11 @@ const usualTimes = {
   longest: 15_000,
 }
 
-/** `/livez`: the process runs. `/readyz`: it can serve, which means that the database answers and takes changes. */
-export function healthRoutes(app: FastifyInstance, db: Database, times = usualTimes): void {
+/**
+ * `/livez`: the process runs. `/readyz`: it can serve, which means that the database answers and takes changes, and that it isn't `leaving`:
+ * then others are to be asked from now on, while it still answers.
+ */
+export function healthRoutes(app: FastifyInstance, db: Database, leaving?: AbortSignal, times = usualTimes): void {
   app.get('/livez', () => ({ status: 'ok' }))
 
   let check: Promise<boolean> | undefined
@@ -24,6 +27,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, times = usualTi
     check = undefined
   }
   app.get('/readyz', async (_request, reply) => {
+    if (leaving?.aborted) return reply.code(503).send({ status: 'leaving' })
     // One at a time, however long the database takes; whoever asks gets an answer soon all the same.
     check ??= within(times.longest, isReady(db)).finally(() => setTimeout(forget, times.fresh).unref())
     const ready = await within(times.timeLimit, check)

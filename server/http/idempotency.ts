@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '#contract/session.ts'
+import { sharedNow, sharedTime } from '#server/database/clock.ts'
 import { posted, prepared } from '#server/database/prepared.ts'
 import type { Database, Schema, Transaction } from '#server/database/schema.ts'
 import { invalid } from '#server/refusals.ts'
@@ -35,7 +36,7 @@ export function namedRequest(request: FastifyRequest, caller: Person | undefined
 /** Runs `work` in `trx` and keeps its answer under the request's name; the second time it only answers. Another body under the same name is refused (422). */
 export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
   const [first] = await answerUnder(trx, { key })
-  const isOver = first !== undefined && first.at < new Date(Date.now() - memory).toISOString()
+  const isOver = first !== undefined && first.at < new Date(sharedNow() - memory).toISOString()
   if (first && !isOver) {
     if (first.fingerprint !== fingerprint) {
       throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was sent before with another body. Send a new one with a new request.' })
@@ -44,7 +45,7 @@ export async function once<Result>(trx: Transaction, { key, fingerprint }: Named
   }
   if (isOver) await forget(trx, { key })
   const result = await work()
-  await keep(trx, { key, fingerprint, answer: JSON.stringify(result), at: new Date().toISOString() })
+  await keep(trx, { key, fingerprint, answer: JSON.stringify(result), at: sharedTime() })
   return result
 }
 
@@ -55,7 +56,7 @@ const forget = posted((db, { key }: Pick<NamedRequest, 'key'>) => db.deleteFrom(
 const keep = posted((db, answered: Schema['idempotencyKeys']) => db.insertInto('idempotencyKeys').values(answered))
 
 /** Forgets what is older than a day; for the housekeeping. */
-export async function forgetOldKeys(db: Database, now = Date.now()): Promise<void> {
+export async function forgetOldKeys(db: Database, now = sharedNow()): Promise<void> {
   await db
     .deleteFrom('idempotencyKeys')
     .where('at', '<', new Date(now - memory).toISOString())

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Access } from '#contract/access.ts'
+import { sharedNow } from '#server/database/clock.ts'
 import type { Revision } from '#server/database/revision.ts'
 import { type Bytes, sendBytes } from './bytes.ts'
 import { wantsCsv } from './csv.ts'
@@ -25,7 +26,7 @@ export class KeptAnswers {
   readonly #revision: Revision
   readonly #most: number
   readonly #answers = new Map<string, Kept>()
-  /** Until when somebody counts as let in, in milliseconds since 1970. */
+  /** Until when somebody counts as let in, in milliseconds since 1970 by the clock that all servers share. */
   readonly #admitted = new Map<string, number>()
   readonly #asked = new WeakMap<IncomingMessage, State>()
   #bytes = 0
@@ -67,7 +68,7 @@ export class KeptAnswers {
     const kept = this.#answers.get(url)
     // A request without a host is refused, and a table is made anew.
     if (!kept || headers.host === undefined || wantsCsv(headers)) return undefined
-    if (kept.access && now >= (this.#admitted.get(callerOf(request, kept.access)) ?? 0)) return undefined
+    if (kept.access && sharedNow() >= (this.#admitted.get(callerOf(request, kept.access)) ?? 0)) return undefined
     kept.isWanted = true
     return kept
   }

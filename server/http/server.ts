@@ -13,8 +13,15 @@ import { logRequests } from './request-log.ts'
 import { cameByTls, securityHeaders, strictTransport } from './security.ts'
 import { unreadable } from './unreadable.ts'
 
-/** The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. */
-export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>, kept = nothingKept()): FastifyInstance {
+/**
+ * The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. From when it is
+ * `leaving` each answer is the last one of its connection, so that nobody's next request meets one that is being closed.
+ */
+export function httpServer(
+  config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>,
+  kept = nothingKept(),
+  leaving?: AbortSignal,
+): FastifyInstance {
   const isProxy = proxies(config.trustProxy)
   const isTls = cameByTls(isProxy)
   const headers = securityHeaders(config.trailerHosts)
@@ -41,6 +48,9 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
   })
   const refuse = unreadable(app.server, headers, app.log)
   shareConnections(app.server, isProxy, refuse)
+  app.server.prependListener('request', (_request, response) => {
+    if (leaving?.aborted) response.shouldKeepAlive = false
+  })
   app.server.on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
   // A server may pass over expectations that it doesn't know (RFC 9110, 10.1.1); Node would answer by itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))

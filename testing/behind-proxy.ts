@@ -1,0 +1,26 @@
+import type { HashCost } from '#server/access/hashing.ts'
+import type { Config } from '#server/config.ts'
+import { openProduct, type Product } from '#server/product.ts'
+import { portOf } from './client.ts'
+import { startHaproxy } from './haproxy.ts'
+
+/** Two more of the same product beside this one, on the same database and folder, and HAProxy before the three: from when the `port` is asked for. */
+export function behindProxy(product: Product, config: Config, hashCost: HashCost) {
+  let opening: ReturnType<typeof open> | undefined
+  const open = async () => {
+    const others = await Promise.all([1, 2].map(() => openProduct(config, () => {}, hashCost)))
+    const proxy = await startHaproxy(await Promise.all([product, ...others].map(({ app }) => portOf(app))))
+    return { others, proxy }
+  }
+  return {
+    async port() {
+      opening ??= open()
+      return Number(new URL((await opening).proxy.url).port)
+    },
+    async close() {
+      const opened = await opening
+      await opened?.proxy[Symbol.asyncDispose]()
+      await Promise.all((opened?.others ?? []).map((other) => other.close()))
+    },
+  }
+}

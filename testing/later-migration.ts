@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { resourceNames } from '#contract/all.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { sqlName } from '#server/database/search.ts'
+
+/** What a later version of the product may do to a database that servers of this one go on with: more columns everywhere, and more tables. */
+export const laterMigration: Migration = {
+  name: '999-later',
+  expands: true,
+  async up(trx) {
+    for (const name of [...resourceNames.map(sqlName), 'history', 'activity', 'sessions', 'attempts', 'devices', 'image_uses']) {
+      await sql`alter table ${sql.table(name)} add column shade text not null default 'none'`.execute(trx)
+      await sql`alter table ${sql.table(name)} add column tint integer`.execute(trx)
+    }
+    await sql`create table tints (name text primary key)`.execute(trx)
+  },
+}
