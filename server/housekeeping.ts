@@ -4,6 +4,7 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
+import { forgetOldChanges } from './database/changes.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -14,7 +15,7 @@ import { safeAge, sweep } from './images/sweep.ts'
 /** In milliseconds. */
 const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
-const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys]
+const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldChanges]
 
 /**
  * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
