@@ -1,0 +1,56 @@
+/** Without HTTPS a browser has none. */
+const { locks } = navigator as Partial<Navigator>
+
+const isVisible = () => document.visibilityState === 'visible'
+
+/**
+ * Does `work` in one tab of the browser at a time, in the one that was opened or looked at last, until `over`; whichever tab closes, another one
+ * goes on. Browsers have few connections to a host: one in each of twenty tabs, and nothing else gets through. Without locks each tab that is looked at
+ * does it by itself. Answers how to take it over from a tab that does it no more.
+ */
+export function leadInTurns(name: string, over: AbortSignal, work: (ended: AbortSignal) => Promise<void>): () => void {
+  let leading = new AbortController()
+  leading.abort()
+
+  async function lead(steal: boolean) {
+    const ended = new AbortController()
+    try {
+      await locks?.request(name, { steal }, async () => {
+        if (over.aborted) return
+        leading = ended
+        await work(AbortSignal.any([over, ended.signal]))
+      })
+    } catch {
+      // Another tab has taken it over; this one is the next once that is closed.
+      ended.abort()
+      if (!over.aborted) void lead(false)
+    }
+  }
+
+  function alone() {
+    if (!isVisible()) return leading.abort()
+    if (!leading.signal.aborted) return
+    leading = new AbortController()
+    void work(AbortSignal.any([over, leading.signal]))
+  }
+
+  const take = () => void (locks ? leading.signal.aborted && isVisible() && lead(true) : alone())
+  take()
+  if (locks && !isVisible()) void lead(false)
+  document.addEventListener('visibilitychange', take, { signal: over })
+  return take
+}
+
+/** Notes for all tabs of the browser that a record is open in this one, until `over`. */
+export function holdRecord(prefix: string, record: string, over: AbortSignal): void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  over.addEventListener('abort', () => resolve())
+  locks?.request(prefix + record, { mode: 'shared' }, () => promise).catch(() => {})
+}
+
+/** The records that are open in any tab; where nobody knows of the others, those of this one. */
+export async function openRecords(prefix: string, own: readonly string[]): Promise<string[]> {
+  const { held = [] } = (await locks?.query()) ?? {}
+  const others = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
+  return [...new Set([...own, ...others])].sort()
+}
