@@ -12,6 +12,8 @@ const path: Contract['live']['stream']['path'] = '/api/live'
 /** In milliseconds: how long the stream may be silent, and how long it may be away before that is told. */
 const silence = 25_000
 const patience = 5_000
+/** One that ends sooner than that, in milliseconds, is none: what stands between may answer for the server. */
+const shortest = 5_000
 const longestWait = 15_000
 
 /** What the tab with the stream tells the others. `isLost`: it has none, and tries. No event: nothing has happened. */
@@ -79,7 +81,9 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
         timer = setTimeout(() => quiet.abort(), silence)
         tell({})
       }
+      const begun = performance.now()
       if (body) await readEvents(body, (event) => tell({ event }), alive)
+      if (performance.now() - begun < shortest) throw new Error('The stream ended too soon.')
     } finally {
       clearTimeout(timer)
     }

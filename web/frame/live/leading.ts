@@ -11,19 +11,23 @@ const isVisible = () => document.visibilityState === 'visible'
 export function leadInTurns(name: string, over: AbortSignal, work: (ended: AbortSignal) => Promise<void>): () => void {
   let leading = new AbortController()
   leading.abort()
+  let waiting = new AbortController()
 
   async function lead(steal: boolean) {
+    waiting.abort()
+    const asked = new AbortController()
+    waiting = asked
     const ended = new AbortController()
     try {
-      await locks?.request(name, { steal }, async () => {
+      await locks?.request(name, steal ? { steal } : { signal: asked.signal }, async () => {
         if (over.aborted) return
         leading = ended
         await work(AbortSignal.any([over, ended.signal]))
       })
     } catch {
-      // Another tab has taken it over; this one is the next once that is closed.
       ended.abort()
-      if (!over.aborted) void lead(false)
+      // Another tab has taken it over; this one is the next once that is closed.
+      if (waiting === asked && !over.aborted) void lead(false)
     }
   }
 
