@@ -6,7 +6,7 @@ import { differenceOf, inPlace, itemsIn } from './difference.ts'
 import { beginsInSight, isInSight, isSomebodyAt, mark } from './sight.ts'
 
 /** In milliseconds: whatever changes, however often, is asked for once in so long. */
-const pause = 2_000
+const pause = 1_000
 
 /** What else tells of a collection: how often a code was used, where a picture is shown, what needs somebody. */
 const told: Record<string, readonly string[]> = {
