@@ -7,20 +7,26 @@ export type Difference = { changed: string[]; added: string[]; gone: string[]; m
 
 export const itemsIn = <Each extends Item>({ pages }: Loaded<Each>): Each[] => pages.flatMap(({ items }) => items)
 
-export function differenceOf(before: readonly Item[], after: readonly Item[]): Difference {
-  const [old, now] = [byId(before), byId(after)]
-  const moves = before.findIndex(({ _id }, place) => after[place]?._id !== _id)
+/** What only went over the end of what is loaded, or came in over it, has neither come nor gone. */
+export function differenceOf(before: Loaded<Item>, after: Loaded<Item>): Difference {
+  const [were, are] = [itemsIn(before), itemsIn(after)]
+  const [old, now] = [byId(were), byId(are)]
+  const [lastKept, lastKnown] = [were.findLastIndex(({ _id }) => now.has(_id)), are.findLastIndex(({ _id }) => old.has(_id))]
+  const moves = were.findIndex(({ _id }, place) => are[place]?._id !== _id)
   const isChanged = (item: Item) => {
     const was = old.get(item._id)
     return was !== undefined && was !== item && JSON.stringify(was) !== JSON.stringify(item)
   }
   return {
-    changed: after.filter(isChanged).map(({ _id }) => _id),
-    added: after.filter(({ _id }) => !old.has(_id)).map(({ _id }) => _id),
-    gone: before.filter(({ _id }) => !now.has(_id)).map(({ _id }) => _id),
+    changed: idsOf(are.filter(isChanged)),
+    added: idsOf(are.filter(({ _id }, place) => !old.has(_id) && !(goesOn(before) && place > lastKnown))),
+    gone: idsOf(were.filter(({ _id }, place) => !now.has(_id) && !(goesOn(after) && place > lastKept))),
     moves: moves === -1 ? Number.POSITIVE_INFINITY : moves,
   }
 }
+
+const idsOf = (items: readonly Item[]) => items.map(({ _id }) => _id)
+const goesOn = ({ pages }: Loaded<Item>) => pages.at(-1)?.next !== undefined
 
 /** The list in the order that it was, with its items as they are now. */
 export function inPlace<Each extends Item>(before: Loaded<Each>, after: Loaded<Each>): Loaded<Each> {

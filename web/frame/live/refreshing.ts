@@ -86,7 +86,7 @@ const settleIn =
   (list: LiveList, tell: (news: News) => void): Settle =>
   (before, after) => {
     const items = itemsIn(before)
-    const { changed, added, gone, moves } = differenceOf(items, itemsIn(after))
+    const { changed, added, gone, moves } = differenceOf(before, after)
     const isHeld = moves < items.length && isInSight(items, moves) && (isSomebodyAt() || !beginsInSight(items))
     const { held } = live()
     const others = held.get().filter((each) => each.list !== list)
