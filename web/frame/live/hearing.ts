@@ -5,7 +5,8 @@ import { follow } from '#web/api/call.ts'
 import { live } from '#web/api/live.ts'
 import type { Session } from '#web/api/session.ts'
 import { type Event, readEvents } from './events.ts'
-import { holdRecord, leadInTurns, openRecords } from './leading.ts'
+import { leadInTurns } from './leading.ts'
+import { holdRecords, openRecords } from './records.ts'
 
 const path: Contract['live']['stream']['path'] = '/api/live'
 
@@ -25,7 +26,7 @@ type Told = { event?: Event; isLost?: boolean }
 export function hear(session: Session, over: AbortSignal, take: (message: Message) => void): void {
   const whose = session.person ?? session.token.slice(0, 8)
   const prefix = `moviebox.open ${whose} `
-  const { records, asOf } = live()
+  const { asOf } = live()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`moviebox.live ${whose}`)
   let position: number | undefined
   let heard = Date.now()
@@ -70,7 +71,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     const quiet = new AbortController()
     let timer = setTimeout(() => quiet.abort(), silence)
     try {
-      const query = { in: await openRecords(prefix, records.get()), since: String(Math.round(performance.now())) }
+      const query = { in: await openRecords(prefix), since: String(Math.round(performance.now())) }
       const headers: Record<string, string> = {
         accept: 'text/event-stream',
         ...(position !== undefined && { 'last-event-id': String(position) }),
@@ -109,30 +110,10 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     clearTimeout(watching)
     channel?.close()
   })
-  followRecords(prefix, over, () => {
+  holdRecords(prefix, over, () => {
     restart.abort()
     channel?.postMessage('records')
   })
-}
-
-/** Holds the records that are open in this tab. */
-function followRecords(prefix: string, over: AbortSignal, changed: () => void) {
-  const { records } = live()
-  let held = new Map<string, AbortController>()
-  function follow(now: readonly string[]) {
-    for (const [record, end] of held) if (!now.includes(record)) end.abort()
-    held = new Map(now.map((record) => [record, held.get(record) ?? hold(record)]))
-    // The browser lets go of a lock a little later.
-    setTimeout(changed, 50)
-  }
-  function hold(record: string) {
-    const end = new AbortController()
-    holdRecord(prefix, record, AbortSignal.any([over, end.signal]))
-    return end
-  }
-  if (records.get().length > 0) follow(records.get())
-  const stop = records.subscribe(follow)
-  over.addEventListener('abort', stop)
 }
 
 /** Waits, but not where the network comes back or somebody looks. */

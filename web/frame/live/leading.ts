@@ -44,17 +44,3 @@ export function leadInTurns(name: string, over: AbortSignal, work: (ended: Abort
   document.addEventListener('visibilitychange', take, { signal: over })
   return take
 }
-
-/** Notes for all tabs of the browser that a record is open in this one, until `over`. */
-export function holdRecord(prefix: string, record: string, over: AbortSignal): void {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  over.addEventListener('abort', () => resolve())
-  locks?.request(prefix + record, { mode: 'shared' }, () => promise).catch(() => {})
-}
-
-/** The records that are open in any tab; where nobody knows of the others, those of this one. */
-export async function openRecords(prefix: string, own: readonly string[]): Promise<string[]> {
-  const { held = [] } = (await locks?.query()) ?? {}
-  const others = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))
-  return [...new Set([...own, ...others])].sort()
-}
