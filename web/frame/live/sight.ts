@@ -4,8 +4,7 @@ const entries = () =>
 
 /** Whether somebody is at a list with the pointer, the focus or a finger: then nothing in it may move. */
 export function isSomebodyAt(): boolean {
-  if (matchMedia('(hover: none)').matches || document.activeElement?.closest('[data-entry]')) return true
-  return document.querySelector('[data-entry]:hover, :has(> [data-entry]):hover') !== null
+  return matchMedia('(hover: none)').matches || document.querySelector('[data-entry] :focus-visible, :has(> [data-entry]):hover') !== null
 }
 
 /** Whether somebody sees a move of what stands from a place of a list on: there, or further down where one has left its beginning behind. */
