@@ -31,9 +31,15 @@ export const live = perSession(() => ({
 
 /** A list that was asked for again shows all that there is of it, as of now. */
 export function noteShown(list: LiveList): void {
-  const { held, asOf } = live()
-  if (held.get().length > 0) held.set(held.get().filter((each) => each.list !== list))
+  const { asOf } = live()
+  forgetHeld(list)
   if (asOf.get() !== undefined) asOf.set(Date.now())
+}
+
+/** Nothing waits any more to be shown in a list. */
+export function forgetHeld(list: LiveList): void {
+  const { held } = live()
+  if (held.get().length > 0) held.set(held.get().filter((each) => each.list !== list))
 }
 
 /** Until when what is shown was true, where nobody can say whether it is. */

@@ -73,12 +73,14 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
   }
 }
 
-/** Whether it is what this tab has done itself, and knows. */
+/** Whether the lists here have it already, as they do once this tab has made the change itself. */
 function isKnown(client: QueryClient, { resource, count, changes }: Moved): boolean {
-  const versionOf = (id: string) =>
-    client.getQueryData<{ version: number }>([resource, 'one', id])?.version ??
-    inLists(client, resource, id)<{ _id: string; version: number }>()?.version
-  return count === changes.length && changes.every(({ _id, version }) => (versionOf(_id) ?? 0) >= version)
+  const isHere = ({ _id, version }: Moved['changes'][number]) => {
+    const listed = inLists(client, resource, _id)<{ _id: string; version: number }>()?.version ?? 0
+    const alone = client.getQueryData<{ version: number }>([resource, 'one', _id])?.version ?? version
+    return listed >= version && alone >= version
+  }
+  return count === changes.length && changes.every(isHere)
 }
 
 /** Nothing moves under a hand, or before somebody's eyes: what would is held back, and told. */

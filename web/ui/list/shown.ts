@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ListQuery, useList } from '#web/api/lists.ts'
-import { type LiveList, live, noteShown, type Settle } from '#web/api/live.ts'
+import { forgetHeld, type LiveList, live, noteShown, type Settle } from '#web/api/live.ts'
 
 /** From which item of a list to which somebody sees it. */
 type Part = { from: number; to: number }
@@ -58,7 +58,7 @@ function useFresh({ query, refresh }: Pick<ReturnType<typeof useList>, 'query' |
     lists.add(shown)
     return () => {
       lists.delete(shown)
-      noteShown(shown)
+      forgetHeld(shown)
       clearTimeout(timer)
       for (const event of occasions) removeEventListener(event, again)
     }
