@@ -150,6 +150,8 @@ test('where the server is away the list says as of when it is, and afterwards al
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
   try {
     await addMovie(await signIn(second.url), { title: 'Made meanwhile' })
+    // As the browser says of the network; otherwise it is tried again after some seconds.
+    await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(card(page, 'Made meanwhile')).toBeVisible({ timeout: 45_000 })
     await expect(page.getByText(/As of \d/)).toBeHidden()
   } finally {
