@@ -26,6 +26,8 @@ export type Endpoint = {
   tellsMore?: boolean
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
   listing?: Unsearched
+  /** The answer has no end of its own: server-sent events, each with what `answer` says as its data. */
+  stream?: true
   /** Of a list: what one of its items is called in a sentence, 'movie'. */
   one?: string
   /** What a client reads. `null` where the answer has no body. */

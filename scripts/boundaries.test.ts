@@ -11,6 +11,7 @@ const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'we
 const offered = [
   'server/access/failed-sign-ins.ts', // whoever reads the activity finds those of a moment ago
   'server/access/names.ts', // people find what they did under an earlier name
+  'server/access/sessions.ts', // a stream ends with the session that opened it
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along

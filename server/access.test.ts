@@ -36,6 +36,7 @@ const named: Record<Audience, string[]> = {
     'GET /api/users',
     'GET /api/activity',
     'GET /api/attention',
+    'GET /api/live',
     'GET /api/activity/values/:filter',
     'GET /api/sessions',
     'DELETE /api/sessions',

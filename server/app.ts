@@ -15,6 +15,7 @@ import { KeptAnswers } from './http/kept-answers.ts'
 import { httpServer } from './http/server.ts'
 import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
+import { liveRoutes } from './live/routes.ts'
 import type { Means } from './means.ts'
 import { resources } from './resources.ts'
 
@@ -51,6 +52,7 @@ export async function buildApp({
   sessionsRoutes(app, admit, db)
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
+  liveRoutes(app, admit)
   for (const { routes } of Object.values(resources)) routes(app, admit, means)
   mediaRoutes(app, means.media)
   await webApp(app, webFolder, config.trailerHosts)

@@ -4,6 +4,7 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import type { Config } from './config.ts'
+import { forgetOldChanges } from './database/changes.ts'
 import { inTurn } from './database/chores.ts'
 import { agreeOnTime } from './database/clock.ts'
 import type { Database } from './database/schema.ts'
@@ -21,7 +22,7 @@ const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 /** What was done is left alone for this part of the time until it is due again: the clocks of two servers don't tick together. */
 const rest = 0.9
 
-const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims]
+const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
 
 /**
  * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.

@@ -147,12 +147,12 @@ describe('a session', () => {
     const user = await newUser()
     const begin = new Date()
     const token = await start(user, begin)
-    assert.ok(await personOf(app.db, token, hoursFrom(begin, 7.9)))
-    assert.ok(await personOf(app.db, token, hoursFrom(begin, 15.8)), 'using it keeps it alive')
-    assert.equal(await personOf(app.db, token, hoursFrom(begin, 24)), undefined)
+    assert.ok(await personOf(app.db, token, { now: hoursFrom(begin, 7.9) }))
+    assert.ok(await personOf(app.db, token, { now: hoursFrom(begin, 15.8) }), 'using it keeps it alive')
+    assert.equal(await personOf(app.db, token, { now: hoursFrom(begin, 24) }), undefined)
     const used = await start(user, begin)
-    for (let hours = 7; hours < 168; hours += 7) assert.ok(await personOf(app.db, used, hoursFrom(begin, hours)))
-    assert.equal(await personOf(app.db, used, hoursFrom(begin, 169)), undefined)
+    for (let hours = 7; hours < 168; hours += 7) assert.ok(await personOf(app.db, used, { now: hoursFrom(begin, hours) }))
+    assert.equal(await personOf(app.db, used, { now: hoursFrom(begin, 169) }), undefined)
   })
 
   test('ends when its user is deleted, and all at once when a user has several', async () => {

@@ -42,17 +42,18 @@ export async function forgetOverSessions(db: Database, now = sharedNow()): Promi
 /**
  * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
  * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
+ * `isUse`: whether somebody is there, so that the session goes on for it.
  */
 export async function personOf(
   db: Database,
   token: string,
-  now = new Date(sharedNow()),
+  { now = new Date(sharedNow()), isUse = true }: { now?: Date; isUse?: boolean } = {},
 ): Promise<{ person: Person; until: number } | undefined> {
   const [session] = await sessionWith(db, { tokenHash: hash(token) })
   if (!session) return undefined
   const age = (since: string) => now.getTime() - Date.parse(since)
   if (age(session.usedAt) > lifetime.idle || age(session.createdAt) > lifetime.whole) return undefined
-  if (age(session.usedAt) > touchEvery) {
+  if (isUse && age(session.usedAt) > touchEvery) {
     await db.updateTable('sessions').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hash(token)).execute()
   }
   const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
@@ -68,6 +69,22 @@ const sessionWith = prepared((db, { tokenHash }: { tokenHash: string }) =>
     .where('sessions.tokenHash', '=', tokenHash)
     .where('users.deletedAt', 'is', null),
 )
+
+/** Which of these tokens, each by its hash, would find the same person still. */
+export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {
+  const alive = (age: number) => new Date(now - age).toISOString()
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('sessions.tokenHash')
+    .where('sessions.tokenHash', 'in', tokenHashes)
+    .where('sessions.usedAt', '>=', alive(lifetime.idle))
+    .where('sessions.createdAt', '>=', alive(lifetime.whole))
+    .where('users.deletedAt', 'is', null)
+    .where('users.mustChangePassword', '=', 0)
+    .execute()
+  return new Set(found.map(({ tokenHash }) => tokenHash))
+}
 
 /** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
 export async function sessionsOf(db: Database, userId: string, token: string, now = sharedNow()): Promise<Session[]> {
@@ -104,4 +121,5 @@ export async function endSessionsOf(trx: Transaction, userId: string, but = ''):
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }
 
-const hash = (token: string) => digest('sha256', token)
+/** What is stored of a token. */
+export const hash = (token: string): string => digest('sha256', token)

@@ -32,7 +32,7 @@ export function openApi(): Json {
 }
 
 function operation(resource: string, name: string, endpoint: Endpoint): Json {
-  const { access, params, query, body, answer, multipart, status = 200 } = endpoint
+  const { access, params, query, body, answer, multipart, stream, status = 200 } = endpoint
   const content = multipart
     ? { 'multipart/form-data': { schema: imageFiles } }
     : body && { 'application/json': { schema: schema(body, 'input') } }
@@ -54,7 +54,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
     responses: {
       [status]: {
         description: 'Success',
-        ...(status !== 204 && { content: { 'application/json': { schema: schema(answer, 'output') } } }),
+        ...(status !== 204 && { content: { [stream ? 'text/event-stream' : 'application/json']: { schema: schema(answer, 'output') } } }),
       },
       ...Object.fromEntries(
         refusals.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: refused(code, answer) } } }]),

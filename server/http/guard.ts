@@ -2,15 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { type Access, judge } from '#contract/access.ts'
 import type { Person } from '#contract/session.ts'
 import { timeLimits } from '#contract/time-limits.ts'
+import { unattended } from '#contract/unattended.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { type KeptAnswers, nothingKept } from './kept-answers.ts'
 
 /**
  * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
- * there is none (any more). `db` is the database or a transaction.
+ * there is none (any more). `db` is the database or a transaction. A session isn't used, and so not prolonged, by what nobody has asked for.
  */
-export type Authenticate = (db: Database, token: string) => Promise<{ person: Person; until: number } | undefined>
+export type Authenticate = (db: Database, token: string, how: { isUse: boolean }) => Promise<{ person: Person; until: number } | undefined>
 
 /** In milliseconds. */
 const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.ordinary.server, multipart: timeLimits.images.server }
@@ -44,11 +45,12 @@ export function guard(
     async admit(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
       const token = bearer(request)
-      const found = token === undefined ? undefined : await authenticate(db, token)
+      const isUse = request.headers[unattended] === undefined
+      const found = token === undefined ? undefined : await authenticate(db, token, { isUse })
       switch (judge(access, found?.person, contentIsPublic)) {
         case 'allowed':
           // Other ways to write the same token are without number, and what is kept for them would be too.
-          if (found && request.headers.authorization === `Bearer ${token}`) kept.admit(request.raw, access, found.until)
+          if (found && isUse && request.headers.authorization === `Bearer ${token}`) kept.admit(request.raw, access, found.until)
           return found?.person
         case 'sign in first':
           throw new Refusal(401, 'unauthenticated', 'Please sign in.')

@@ -1,6 +1,7 @@
 import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
+import { unattended } from '#contract/unattended.ts'
 import { addressOf } from './address.ts'
 import { forgetAhead, seenAhead, takeAhead } from './ahead.ts'
 import { type Answered, readAnswer } from './answer.ts'
@@ -140,13 +141,24 @@ async function send(url: string, request: Request, caller: Caller | undefined, s
 /** Fetches with the caller's token. Throws an `ApiError` where the server refuses, and what `fetch` throws where no answer comes. */
 async function fetchAs(caller: Caller | undefined, url: string, request: Request): Promise<Response> {
   const token = caller?.token
-  const headers = { ...request.headers, ...(token !== undefined && { authorization: `Bearer ${token}` }) }
+  const headers = {
+    ...request.headers,
+    ...(isUnattended(request) && { [unattended]: '1' }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
   const answer = takeAhead(url, token, request) ?? fetch(url, { ...request, headers })
   const response = await answer.finally(() => request.method !== 'GET' && forgetAhead())
   // A proxy's error page is no JSON.
   if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)
   return response
 }
+
+/** Whether nobody has touched the page for a moment, so that it asks by itself: a session is over where nobody comes back to it. */
+const isUnattended = ({ method }: Request) => method === 'GET' && (navigator as Partial<Navigator>).userActivation?.isActive === false
+
+/** An answer as it comes, for what the server goes on telling. */
+export const follow = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
+  withEachToken(caller, () => fetchAs(caller, address, { method: 'GET', ...request }))
 
 /** The whole list that is asked for as CSV, in the file name that the server gives it. However long it takes, as long as the session lasts. */
 export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> {

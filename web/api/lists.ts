@@ -1,5 +1,4 @@
 import {
-  type InfiniteData,
   infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
@@ -11,8 +10,7 @@ import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
 import { callUntyped as call, known } from './call.ts'
-
-type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
+import type { Loaded, Settle } from './live.ts'
 
 /** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */
 export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
@@ -52,7 +50,7 @@ let changes = 0
 
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
- * from one place to another: what is out of sight is not asked for, however much of it there is. `retry` tries again what failed. Until the
+ * from one place to another: what is out of sight is not asked for, however much of it there is; `settle` decides what is shown of the answer. `retry` tries again what failed. Until the
  * answer to another question is there, the items are those of the last one, and `total` is `undefined`.
  */
 export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
@@ -62,13 +60,13 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   const pages = data?.pages ?? []
   const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
 
-  async function refresh(from: number, to: number): Promise<void> {
+  async function refresh(from: number, to: number, settle: Settle = (_, after) => after): Promise<void> {
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
     const fresh = await Promise.all(pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const))
-    if (changes !== before) return refresh(from, to)
-    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && fresh.reduce(replacePage<Item>, loaded))
+    if (changes !== before) return refresh(from, to, settle)
+    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && settle(loaded, fresh.reduce(replacePage<Item>, loaded)))
   }
 
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())

@@ -6,6 +6,7 @@ import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { useFreshAfterSignIn } from './fresh.ts'
+import { LiveLater } from './LiveLater.tsx'
 import { useNextAhead } from './next.ts'
 import { Overlays } from './Overlays.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
@@ -35,6 +36,7 @@ export function Frame() {
           </ScreenFailure>
         </Suspense>
       </main>
+      <LiveLater />
       <Notices />
       <Overlays />
     </QueryClientProvider>

@@ -18,6 +18,7 @@ import { useOpened } from '#web/ui/list/marked.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { BackLink, PageHead } from '#web/ui/page/PageHead.tsx'
 import { Elsewhere, useRecordId } from '#web/ui/place/Here.tsx'
+import { AlsoHere } from './AlsoHere.tsx'
 import { Editor } from './Editor.tsx'
 import { focusStart } from './focus.ts'
 import type { Fields } from './form.ts'
@@ -161,6 +162,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
         }
         back={list}
       />
+      <AlsoHere of={String(resource.one(id).queryKey[0])} item={item} isTyped={begun !== undefined} onShow={() => void refetch()} />
       <Editor
         resource={resource}
         schema={schema}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
@@ -34,6 +35,7 @@ export function DetailPage<Item extends Stored>({ resource, face, missing, child
     return (
       <>
         <BackLink {...list} />
+        {error && isMissing(error) && <Deleted one={face.one} />}
         {children(item)}
       </>
     )
@@ -56,3 +58,13 @@ export function DetailPage<Item extends Stored>({ resource, face, missing, child
     </>
   )
 }
+
+/** Somebody deleted it while it was open: what stands here is how it was. */
+const Deleted = ({ one }: { one: string }) => (
+  <div role="alert" className="mb-5 flex items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border">
+    <Trash2 size={18} aria-hidden="true" className="shrink-0" />
+    <p>
+      <strong className="font-[650]">Somebody has deleted this {one}.</strong> What you see is how it was.
+    </p>
+  </div>
+)

@@ -1,0 +1,49 @@
+import * as z from 'zod/mini'
+import type { Endpoints } from './endpoint.ts'
+import { recordId } from './fields.ts'
+
+/** A record that changed, without what is in it: whoever may read it asks for that. `by`: whose name stands in its history; `null`: the product itself. */
+export const Changed = z.object({
+  _id: recordId,
+  version: z.int(),
+  action: z.enum(['create', 'update', 'delete', 'restore', 'erase']),
+  by: z.nullable(z.string()),
+})
+export type Changed = z.output<typeof Changed>
+
+/** A collection that moved: how often, and some of what moved it, records of `in` first. Those who may not read its history aren't told that. */
+export const Moved = z.object({ resource: z.string(), count: z.int(), changes: z.array(Changed) })
+export type Moved = z.output<typeof Moved>
+
+/** Who else has a record open in a form: everybody, by their user names. */
+export const Open = z.object({ resource: z.string(), _id: recordId, names: z.array(z.string()) })
+export type Open = z.output<typeof Open>
+
+/** One message of the stream. `anew`: nobody knows what was missed, so whatever is shown is to be asked for again. */
+export const Message = z.object({ anew: z.optional(z.literal(true)), moved: z.optional(z.array(Moved)), open: z.optional(z.array(Open)) })
+export type Message = z.output<typeof Message>
+
+/** The most changes of a collection that one message names, and the most records that one stream can be in. */
+export const mostTold = 20
+export const mostOpen = 20
+
+/** 'bookings/0199…' */
+const place = z.string().check(z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in is a collection and an id, such as movies/0199…'))
+
+export const live = {
+  stream: {
+    method: 'GET',
+    path: '/api/live',
+    access: 'staff',
+    summary:
+      'What changes from now on, as server-sent events without names: each has one of these messages as its data. A stream lasts under a minute; the next one goes on from there with `Last-Event-ID`, or says that it can\'t (`anew`). A line ": true" says that all that was told is all there is.',
+    query: z.object({
+      since: z.optional(
+        z.pipe(z.string('since is given once.').check(z.regex(/^\d{1,9}$/, 'since is a number of milliseconds.')), z.transform(Number)),
+      ),
+      in: z.optional(z.union([place, z.array(place).check(z.maxLength(mostOpen))], `in names at most ${mostOpen} records.`)),
+    }),
+    answer: Message,
+    stream: true,
+  },
+} as const satisfies Endpoints

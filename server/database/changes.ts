@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import type { Database, Schema } from './schema.ts'
+
+/** A line of the history without the record, by its number. */
+export type Line = Pick<Schema['history'], 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
+
+/** So many lines of before are kept apart with their numbers. */
+const kept = 10_000
+/** Each statement clears away so many at most, so that it ends in time, also after a restoration of all there is. */
+const portion = 10_000
+
+/**
+ * The number of the last line that was committed. On SQLite a row's own number rises with each commit, as one writes at a time; on PostgreSQL
+ * numbers are given before the commit, so that a lower one may still come.
+ */
+export async function lastNumber(db: Database): Promise<number> {
+  const last = isPostgres(db) ? sql`select max(seq)::float8 as seq from changes` : sql`select max(rowid) as seq from history`
+  const { rows } = await last.execute(db)
+  return (rows as { seq: number | null }[])[0]?.seq ?? 0
+}
+
+/** The lines with a number above `after`, and those with one of `missing`: the first `most` of them. */
+export async function linesAfter(
+  db: Database,
+  { after, missing = [], most }: { after: number; missing?: readonly number[]; most: number },
+): Promise<Line[]> {
+  const columns = sql`resource, record_id, version, action, by_name`
+  const query = isPostgres(db)
+    ? sql<Line>`select seq::float8 as seq, ${columns} from changes join history on id = line
+        where seq > ${after} or seq = any(${missing}) order by seq limit ${most}`
+    : sql<Line>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
+  return (await query.execute(db)).rows
+}
+
+/** For the housekeeping: whoever missed more than that begins anew. */
+export async function forgetOldChanges(db: Database): Promise<void> {
+  if (!isPostgres(db)) return
+  for (let gone = portion; gone === portion; ) {
+    const { numAffectedRows } = await sql`delete from changes where seq in (
+      select seq from changes where seq <= (select max(seq) from changes) - ${kept} order by seq limit ${portion})`.execute(db)
+    gone = Number(numAffectedRows)
+  }
+}

@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { forgetOldChanges, lastNumber } from '#server/database/changes.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { Feed } from './feed.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const line = () => ({
+  id: randomUUID(),
+  resource: 'movies',
+  recordId: randomUUID(),
+  version: 1,
+  action: 'create' as const,
+  record: '{}',
+  byId: null,
+  byName: null,
+  at: new Date().toISOString(),
+})
+const write = (trx: Transaction, entry: ReturnType<typeof line>) => trx.insertInto('history').values(entry).execute()
+const idsIn = async (feed: Feed) => (await feed.next())?.map(({ recordId }) => recordId)
+
+test('a feed tells each line once, and another one goes on from where it was', async () => {
+  const feed = new Feed(app.db)
+  await feed.start()
+  const [one, other] = [line(), line()]
+  await transact(app.db, undefined, (trx) => write(trx, one))
+  assert.deepEqual(await idsIn(feed), [one.recordId])
+  assert.deepEqual(await idsIn(feed), [])
+  await transact(app.db, undefined, (trx) => write(trx, other))
+  assert.deepEqual(
+    (await new Feed(app.db).after(feed.position))?.map(({ recordId }) => recordId),
+    [other.recordId],
+  )
+})
+
+if (process.env.TEST_DATABASE === 'postgres') {
+  test('what was begun first and committed last is told, and nobody who comes again meanwhile misses it', async () => {
+    const feed = new Feed(app.db)
+    await feed.start()
+    const begun = feed.position
+    const [slow, quick] = [line(), line()]
+    const first = await app.db.startTransaction().execute()
+    await write(first, slow)
+    await transact(app.db, undefined, (trx) => write(trx, quick))
+    assert.deepEqual(await idsIn(feed), [quick.recordId])
+    assert.equal(feed.position, begun, 'somebody who comes again is told all from there')
+    await first.commit().execute()
+    assert.deepEqual(await idsIn(feed), [slow.recordId])
+    assert.equal(feed.position, await lastNumber(app.db))
+  })
+
+  test('of the numbers of before the last ten thousand stay', async () => {
+    const feed = new Feed(app.db)
+    const many = Array.from({ length: 500 }, () => line())
+    for (let i = 0; i < 25; i++) {
+      const lines = many.map((each) => ({ ...each, id: randomUUID(), recordId: randomUUID() }))
+      await transact(app.db, undefined, (trx) => trx.insertInto('history').values(lines).execute())
+    }
+    await forgetOldChanges(app.db)
+    const last = await lastNumber(app.db)
+    assert.equal((await feed.after(last - 10))?.length, 10)
+    assert.equal(await feed.after(last - 11_000), undefined, 'whoever missed more begins anew')
+  })
+}

@@ -1,0 +1,252 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, afterEach, before, describe, type TestContext, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Message } from '#contract/live.ts'
+import { hash, personOf, startSession } from '#server/access/sessions.ts'
+import { transact } from '#server/database/transact.ts'
+import { guard } from '#server/http/guard.ts'
+import { httpServer } from '#server/http/server.ts'
+import { openProduct } from '#server/product.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { type Listening, listen, portOf } from '#testing/stream.ts'
+import type { Pace } from './live.ts'
+import { liveRoutes } from './routes.ts'
+
+let app: TestApp
+const open: Listening[] = []
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+afterEach(() => {
+  for (const stream of open.splice(0)) stream.close()
+})
+
+const film = {
+  title: 'Nosferatu',
+  genre: 'Horror',
+  image: '',
+  description: 'He comes by ship.',
+  trailerUrl: 'https://archive.org/nosferatu',
+}
+const addFilm = async () => (await app.call('POST', '/api/movies', 'staff', film)).body as { _id: string; version: number }
+
+async function listenAs(token = app.tokens.staff, query = 'since=0', headers = {}, port?: number) {
+  const stream = await listen(port ?? (await portOf(app.app)), token, query, headers)
+  open.push(stream)
+  return stream
+}
+
+/** The stream alone, on the same database, with another pace. */
+async function paced(pace: Partial<Pace>) {
+  const server = httpServer({ ...app.config, logLevel: 'silent' })
+  liveRoutes(server, guard(app.db, personOf, true), { look: 20, sessions: 20, ...pace })
+  const port = await portOf(server)
+  return { port, close: () => server.close(), [Symbol.asyncDispose]: () => server.close().then(() => {}) }
+}
+
+test('a change is told, with who made it and nothing of what is in it, to those who are signed in', async () => {
+  const stream = await listenAs(app.tokens['super user'])
+  assert.equal(stream.status, 200)
+  assert.match(stream.headers['content-type'] ?? '', /^text\/event-stream/)
+  assert.equal(stream.headers['x-accel-buffering'], 'no')
+  assert.match(stream.headers['cache-control'] ?? '', /no-transform/)
+  assert.equal(stream.headers['content-encoding'], undefined)
+  assert.ok('content-security-policy' in stream.headers)
+  const { _id } = await addFilm()
+  assert.ok(await stream.until(() => stream.moved('movies').length > 0, 2_000), 'within two seconds')
+  assert.deepEqual(stream.moved('movies'), [
+    { resource: 'movies', count: 1, changes: [{ _id, version: 1, action: 'create', by: 'staff' }] },
+  ])
+  await app.call('DELETE', `/api/movies/${_id}`, 'staff')
+  await app.call('POST', `/api/movies/${_id}/restoration`, 'staff')
+  await app.call('DELETE', `/api/movies/${_id}`, 'staff')
+  await app.call('POST', `/api/movies/${_id}/erasure`, 'super user')
+  const actions = () => stream.moved('movies').flatMap(({ changes }) => changes.map(({ action }) => action))
+  assert.ok(await stream.until(() => actions().length === 5))
+  assert.deepEqual(actions(), ['create', 'delete', 'restore', 'delete', 'erase'])
+  assert.doesNotMatch(stream.text(), /Nosferatu/)
+})
+
+test('nobody else listens, and who does has to say from when on', async () => {
+  assert.equal((await app.call('GET', '/api/live?since=0')).status, 401)
+  assert.equal((await app.call('GET', '/api/live', 'staff')).status, 422)
+  assert.equal((await app.call('GET', '/api/live?since=0&in=movies', 'staff')).status, 422)
+  const tooMany = Array.from({ length: 21 }, () => `in=movies/${randomUUID()}`).join('&')
+  assert.equal((await app.call('GET', `/api/live?since=0&${tooMany}`, 'staff')).status, 422)
+})
+
+test('what is done to users is told to super users alone, but for that something was', async () => {
+  const [staff, manager] = [await listenAs(), await listenAs(app.tokens['super user'])]
+  const made = await app.call('POST', '/api/users', 'super user', {
+    username: `u${randomUUID()}`,
+    password: 'a-password-of-hers',
+    isSuperUser: false,
+  })
+  assert.equal(made.status, 201)
+  for (const stream of [staff, manager]) assert.ok(await stream.until(() => stream.moved('users').length > 0))
+  assert.deepEqual(staff.moved('users'), [{ resource: 'users', count: 1, changes: [] }])
+  assert.equal(manager.moved('users')[0]!.changes.length, 1)
+})
+
+describe('whoever comes again', () => {
+  test('hears what they missed', async () => {
+    const first = await listenAs()
+    await addFilm()
+    assert.ok(await first.until(() => first.moved('movies').length > 0))
+    first.close()
+    const { _id } = await addFilm()
+    const second = await listenAs(app.tokens.staff, '', { 'last-event-id': first.lastId() })
+    assert.ok(await second.until(() => second.messages().length > 0))
+    assert.deepEqual(
+      second.moved('movies').flatMap(({ changes }) => changes.map((change) => change._id)),
+      [_id],
+    )
+  })
+
+  test('after more than anybody remembers begins anew', async () => {
+    const { _id, ...rest } = await addFilm()
+    const first = await listenAs()
+    assert.ok(await first.until(() => first.messages().length > 0))
+    first.close()
+    const entry = await app.db.selectFrom('history').selectAll().where('recordId', '=', _id).executeTakeFirstOrThrow()
+    const many = Array.from({ length: 1_001 }, (_, i) => ({ ...entry, id: randomUUID(), version: rest.version + 1 + i }))
+    for (let at = 0; at < many.length; at += 100)
+      await app.db
+        .insertInto('history')
+        .values(many.slice(at, at + 100))
+        .execute()
+    const second = await listenAs(app.tokens.staff, '', { 'last-event-id': first.lastId() })
+    assert.ok(await second.until(() => second.messages().length > 0))
+    assert.deepEqual(second.messages()[0], { anew: true })
+    const ahead = await listenAs(app.tokens.staff, '', { 'last-event-id': '999999999' })
+    assert.ok(await ahead.until(() => ahead.messages().length > 0))
+    assert.deepEqual(ahead.messages()[0], { anew: true }, 'a place that the database has not reached')
+  })
+
+  test('and knows what they know for longer than anybody has looked, begins anew; for a moment, from there', async () => {
+    await using server = await paced({})
+    const cold = await listenAs(app.tokens.staff, 'since=1000', {}, server.port)
+    assert.ok(await cold.until(() => cold.messages().length > 0))
+    assert.deepEqual(cold.messages()[0], { anew: true })
+    await pause(300)
+    const { _id } = await addFilm()
+    const warm = await listenAs(app.tokens.staff, 'since=200', {}, server.port)
+    assert.ok(await warm.until(() => warm.messages().length > 0))
+    assert.equal(warm.moved('movies')[0]?.changes[0]?._id, _id)
+  })
+})
+
+test('five thousand changes at once are one message', async () => {
+  const { _id } = await addFilm()
+  const stream = await listenAs()
+  assert.ok(await stream.until(() => stream.messages().length > 0))
+  const entry = await app.db.selectFrom('history').selectAll().where('recordId', '=', _id).executeTakeFirstOrThrow()
+  await transact(app.db, undefined, async (trx) => {
+    const many = Array.from({ length: 5_000 }, (_, i) => ({ ...entry, id: randomUUID(), version: 2 + i }))
+    for (let at = 0; at < many.length; at += 500)
+      await trx
+        .insertInto('history')
+        .values(many.slice(at, at + 500))
+        .execute()
+  })
+  const large = () => stream.messages().filter(({ anew, moved = [] }) => anew || moved.some(({ count }) => count > 100))
+  assert.ok(await stream.until(() => large().length > 0))
+  await pause(600)
+  assert.deepEqual(large(), [{ anew: true }])
+})
+
+describe('a stream ends', () => {
+  const anotherSession = async (who: 'staff' | 'super user' = 'staff') => {
+    const { person } = (await personOf(app.db, app.tokens[who]))!
+    return transact(app.db, undefined, (trx) => startSession(trx, person._id))
+  }
+
+  test('with its session, whichever way that ends, and no other one does', async () => {
+    await using server = await paced({})
+    const [mine, other] = [await anotherSession(), await anotherSession()]
+    const [ends, stays] = [await listenAs(mine, 'since=0', {}, server.port), await listenAs(other, 'since=0', {}, server.port)]
+    await app.call('POST', '/api/logout', 'nobody', undefined, { authorization: `Bearer ${mine}` })
+    assert.ok(await ends.over())
+    assert.equal(stays.isOver(), false)
+    await app.db.updateTable('sessions').set({ usedAt: '2026-01-01T00:00:00.000Z' }).where('tokenHash', '=', hash(other)).execute()
+    assert.ok(await stays.over(), 'nobody has used it for too long')
+  })
+
+  test('with the server, at once', async () => {
+    const server = await paced({})
+    const stream = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
+    const begun = performance.now()
+    await server.close()
+    assert.ok(await stream.over())
+    assert.ok(performance.now() - begun < 1_000)
+  })
+
+  test('after its time, so that whoever is gone without a word is missed, and says meanwhile that it is true', async () => {
+    await using server = await paced({ beat: 50, stream: 300 })
+    const stream = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
+    assert.ok(await stream.until(() => stream.text().includes(': true')))
+    assert.ok(await stream.over())
+  })
+})
+
+test('one person has so many streams and no more, and there is an end to all of them', async () => {
+  await using few = await paced({ mostOfOne: 2 })
+  const mine = [1, 2, 3].map(() => listenAs(app.tokens.staff, 'since=0', {}, few.port))
+  assert.deepEqual((await Promise.all(mine)).map(({ status }) => status).sort(), [200, 200, 429])
+  assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, few.port)).status, 200)
+  await using full = await paced({ most: 1 })
+  assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, full.port)).status, 200)
+  assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, full.port)).status, 503)
+})
+
+describe('who is in a record', () => {
+  const record = `movies/${randomUUID()}`
+  const names = (stream: Listening) => stream.messages().findLast(({ open }) => open)?.open?.[0]?.names
+
+  test('is told to the others in it, and to nobody else, until their stream ends', async () => {
+    const [staff, manager] = [
+      await listenAs(app.tokens.staff, `since=0&in=${record}`),
+      await listenAs(app.tokens['super user'], `since=0&in=${record}`),
+    ]
+    const elsewhere = await listenAs(app.tokens.staff)
+    assert.ok(await staff.until(() => names(staff)?.join() === 'admin'))
+    assert.ok(await manager.until(() => names(manager)?.join() === 'staff'))
+    assert.equal(
+      elsewhere.messages().some(({ open }: Message) => open),
+      false,
+    )
+    staff.close()
+    assert.ok(await manager.until(() => names(manager)?.length === 0), 'gone within seconds')
+  })
+
+  const severally = process.env.TEST_DATABASE === 'postgres' ? test : () => {}
+  severally('is told across servers that share a database, and what is changed there too', async (t: TestContext) => {
+    const other = await openProduct({ ...app.config, dataDir: `${app.dataDir}-other` })
+    t.after(() => other.close())
+    const here = await listenAs(app.tokens.staff, `since=0&in=${record}`)
+    const there = await listenAs(app.tokens['super user'], `since=0&in=${record}`, {}, await portOf(other.app))
+    assert.ok(await here.until(() => names(here)?.join() === 'admin'))
+    assert.ok(await there.until(() => names(there)?.join() === 'staff'))
+    const { _id } = await addFilm()
+    assert.ok(await there.until(() => there.moved('movies').some(({ changes }) => changes.some((change) => change._id === _id)), 2_000))
+    there.close()
+    assert.ok(await here.until(() => names(here)?.length === 0))
+  })
+})
+
+test('a session is not used by what nobody has asked for', async () => {
+  const { person } = (await personOf(app.db, app.tokens.staff))!
+  const token = await transact(app.db, undefined, (trx) => startSession(trx, person._id, new Date(Date.now() - 3_600_000)))
+  const usedAt = async () =>
+    (await app.db.selectFrom('sessions').select('usedAt').where('userId', '=', person._id).orderBy('id', 'desc').executeTakeFirstOrThrow())
+      .usedAt
+  const ask = (headers: Record<string, string>) =>
+    app.call('GET', '/api/bookings', 'nobody', undefined, { authorization: `Bearer ${token}`, ...headers })
+  const before = await usedAt()
+  assert.equal((await ask({ 'x-unattended': '1' })).status, 200)
+  assert.equal(await usedAt(), before)
+  assert.equal((await ask({})).status, 200)
+  assert.notEqual(await usedAt(), before)
+})

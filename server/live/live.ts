@@ -1,0 +1,182 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Person } from '#contract/session.ts'
+import { stillOpen } from '#server/access/sessions.ts'
+import type { Line } from '#server/database/changes.ts'
+import type { Database } from '#server/database/schema.ts'
+import type { Deadline } from '#server/deadline.ts'
+import type { EventStream } from '#server/http/event-stream.ts'
+import { Refusal } from '#server/refusals.ts'
+import { Feed } from './feed.ts'
+import { Presence } from './presence.ts'
+import { movedFor } from './told.ts'
+
+/** Somebody who listens, and since when (by `performance.now()`); `told` is who they were told to be in their records. */
+type Listener = { who: Listening; stream: EventStream; since: number; beat: number; told: string }
+
+/** `records` are those that they have open in forms: 'movies/0199…'. */
+export type Listening = { person: Person; tokenHash: string; records: readonly string[] }
+
+/** From where somebody goes on: a position of an earlier stream, or from so many milliseconds ago. */
+export type From = { position: number } | { since: number }
+
+/**
+ * In milliseconds: how often the database is asked what is new, how often whether the sessions last, after how long a silence is broken, how long a
+ * stream lasts (whoever is gone without a word doesn't come back), and how long what is new is looked for when nobody listens. And how many streams there may be.
+ */
+const usual = { look: 500, sessions: 2_000, beat: 10_000, stream: 40_000, rest: 60_000, most: 1_000, mostOfOne: 8 }
+export type Pace = typeof usual
+
+/** Tells those who listen what others change, on whichever server, and who is in which record with them. Asks the database only while somebody listens. */
+export class Live {
+  readonly #db: Database
+  readonly #log: Pick<FastifyBaseLogger, 'warn'>
+  readonly #pace: Pace
+  readonly #feed: Feed
+  readonly #presence: Presence
+  readonly #listeners = new Set<Listener>()
+  /** Those whose stream is about to begin. */
+  readonly #coming: Listening[] = []
+  #timer: NodeJS.Timeout | undefined
+  #underWay: Promise<void> = Promise.resolve()
+  #started: Promise<void> | undefined
+  #checked = 0
+  #heard = 0
+  #isClosed = false
+
+  constructor(db: Database, log: Pick<FastifyBaseLogger, 'warn'>, pace: Partial<Pace> = {}) {
+    this.#db = db
+    this.#log = log
+    this.#pace = { ...usual, ...pace }
+    this.#feed = new Feed(db)
+    this.#presence = new Presence(db)
+  }
+
+  /**
+   * Begins a stream (`open`, which is given what to call once it is closed) with what somebody missed who goes on `from` there, and tells them
+   * what is new until it is closed. Refuses (429, 503) where there are too many streams, of this person or in all.
+   */
+  async listen(who: Listening, from: From, deadline: Deadline, open: (closed: () => void) => EventStream): Promise<void> {
+    this.#requireRoom(who.person)
+    this.#coming.push(who)
+    try {
+      this.#started ??= this.#start()
+      this.#heard = performance.now()
+      const missed = await deadline.race(this.#started.then(() => this.#missed(from)))
+      this.#add(who, missed, open)
+    } finally {
+      this.#coming.splice(this.#coming.indexOf(who), 1)
+    }
+  }
+
+  #requireRoom({ _id }: Person) {
+    const all = [...[...this.#listeners].map(({ who }) => who), ...this.#coming]
+    if (all.filter(({ person }) => person._id === _id).length >= this.#pace.mostOfOne) throw tooMany()
+    if (all.length >= this.#pace.most || this.#isClosed) throw noRoom()
+  }
+
+  #missed(from: From): Promise<Line[] | undefined> | undefined {
+    const position = 'position' in from ? from.position : this.#feed.positionBefore(from.since)
+    return position === undefined ? undefined : this.#feed.after(position)
+  }
+
+  #add(who: Listening, missed: Line[] | undefined, open: (closed: () => void) => EventStream) {
+    const { _id, username: name } = who.person
+    const now = performance.now()
+    const leave = this.#presence.enter({ _id, name, records: who.records })
+    const stream = open(() => {
+      leave()
+      this.#listeners.delete(listener)
+      this.#heard = performance.now()
+    })
+    const listener: Listener = { who, stream, since: now, beat: now, told: '' }
+    this.#listeners.add(listener)
+    this.#tell(listener, missed ? { moved: movedFor(who.person, who.records, missed) } : { anew: true })
+    // What looks for what is new has ended meanwhile.
+    if (!this.#started || this.#isClosed) stream.end()
+  }
+
+  /** Ends every stream at once. */
+  async close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    this.#endAll()
+    await this.#underWay
+    await this.#presence.leave().catch(() => {})
+  }
+
+  async #start(): Promise<void> {
+    try {
+      await this.#feed.start()
+      this.#again()
+    } catch (error) {
+      this.#started = undefined
+      throw error
+    }
+  }
+
+  #again() {
+    if (this.#isClosed) return
+    this.#timer = setTimeout(() => {
+      this.#underWay = this.#look().catch((err: unknown) => this.#giveUp(err))
+    }, this.#pace.look).unref()
+  }
+
+  async #look(): Promise<void> {
+    const lines = await this.#feed.next()
+    await this.#presence.exchange()
+    await this.#endOverSessions()
+    const now = performance.now()
+    for (const listener of this.#listeners) this.#goOn(listener, lines, now)
+    if (this.#listeners.size > 0) this.#heard = now
+    if (now - this.#heard > this.#pace.rest) this.#started = undefined
+    else this.#again()
+  }
+
+  #goOn(listener: Listener, lines: Line[] | undefined, now: number) {
+    const { who, stream, since, beat } = listener
+    if (!lines) this.#tell(listener, { anew: true })
+    else if (lines.length > 0) this.#tell(listener, { moved: movedFor(who.person, who.records, lines) })
+    if (who.records.length > 0) this.#tellOfOthers(listener)
+    if (now - since > this.#pace.stream) stream.end()
+    else if (now - beat > this.#pace.beat) {
+      listener.beat = now
+      stream.beat()
+    }
+  }
+
+  #tellOfOthers(listener: Listener) {
+    const { person, records } = listener.who
+    const open = this.#presence.others({ _id: person._id, name: '', records })
+    const told = JSON.stringify(open)
+    if (told === listener.told) return
+    listener.told = told
+    this.#tell(listener, { open })
+  }
+
+  #tell({ stream }: Listener, data: object) {
+    stream.send({ id: this.#feed.position, data })
+  }
+
+  async #endOverSessions(): Promise<void> {
+    if (this.#listeners.size === 0 || performance.now() - this.#checked < this.#pace.sessions) return
+    const hashes = new Set([...this.#listeners].map(({ who }) => who.tokenHash))
+    const open = await stillOpen(this.#db, [...hashes])
+    this.#checked = performance.now()
+    for (const { who, stream } of this.#listeners) if (hashes.has(who.tokenHash) && !open.has(who.tokenHash)) stream.end()
+  }
+
+  /** Nobody can say any more what is new. Those who come again are told so until it can be said. */
+  #giveUp(err: unknown) {
+    this.#log.warn({ err }, 'what is new can not be told, those who listen try again')
+    this.#started = undefined
+    this.#endAll()
+  }
+
+  #endAll() {
+    for (const { stream } of this.#listeners) stream.end()
+  }
+}
+
+const noRoom = () => new Refusal(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 30 })
+const tooMany = () =>
+  new Refusal(429, 'too_many_streams', 'You listen from too many browsers at once. Close some of them.', { retryAfter: 60 })

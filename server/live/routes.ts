@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { live } from '#contract/live.ts'
+import type { Person } from '#contract/session.ts'
+import { hash } from '#server/access/sessions.ts'
+import { Deadline } from '#server/deadline.ts'
+import { eventStream, eventStreamType } from '#server/http/event-stream.ts'
+import { bearer, type Guard } from '#server/http/guard.ts'
+import { read } from '#server/http/serve.ts'
+import { invalid } from '#server/refusals.ts'
+import { type From, Live, type Pace } from './live.ts'
+
+/** The stream of what others change: for signed-in people, whose session ends it. */
+export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pace>): void {
+  const { path, method, access, query } = live.stream
+  const told = new Live(guard.db, app.log, pace)
+  app.addHook('preClose', () => told.close())
+
+  app.route({
+    method,
+    url: path,
+    handler: async (request, reply) => {
+      const deadline = new Deadline(guard.timeLimit.json)
+      try {
+        const person = (await deadline.race(guard.admit(access, request, guard.db))) as Person
+        const { since, in: records = [] } = read(query, request.query, 'query') as ReturnType<typeof query.parse>
+        const who = { person, tokenHash: hash(bearer(request) ?? ''), records: [...new Set([records].flat())] }
+        if (request.method === 'HEAD') return await reply.type(eventStreamType).send()
+        await told.listen(who, from(request, since), deadline, (closed) => eventStream(reply, closed))
+      } finally {
+        deadline.clear()
+      }
+    },
+  })
+}
+
+/** From where a caller goes on. One who says nothing of it would miss what came before. */
+function from(request: FastifyRequest, since: number | undefined): From {
+  const last = request.headers['last-event-id']
+  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return { position: Number(last) }
+  if (since !== undefined) return { since }
+  throw invalid({ since: 'Send Last-Event-ID, or since: for how many milliseconds what you know has been known.' })
+}

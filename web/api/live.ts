@@ -1,0 +1,62 @@
+import type { InfiniteData } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Page } from '#contract/endpoint.ts'
+import type { Changed, Open } from '#contract/live.ts'
+import { perSession } from './session.ts'
+import { createStore, useStore } from './store.ts'
+
+export type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
+
+/** Decides what a list shows once it was asked for again. */
+export type Settle = <Item extends { _id: string }>(before: Loaded<Item>, after: Loaded<Item>) => Loaded<Item>
+
+/** A list on the screen: of which collection, and how what somebody sees of it is asked for again. */
+export type LiveList = { name: string; again: (settle?: Settle) => Promise<void> }
+
+/** Records that came to a list or left it and don't show yet, because somebody is at it. */
+export type Held = { list: LiveList; added: number; gone: number }
+
+/** What the screens and the stream (`web/frame/live`) know of each other; that is loaded after the first screen. */
+export const live = perSession(() => ({
+  lists: new Set<LiveList>(),
+  held: createStore<readonly Held[]>([]),
+  /** The records that are open in forms of this tab: 'movies/0199…'. */
+  records: createStore<readonly string[]>([]),
+  /** Who else has them open, and what others made of them last. */
+  open: createStore<readonly Open[]>([]),
+  changed: createStore<ReadonlyMap<string, Changed>>(new Map()),
+  /** Until when (in milliseconds since 1970) everything was told, where nothing can be told any more. */
+  asOf: createStore<number | undefined>(undefined),
+}))
+
+/** A list that was asked for again shows all that there is of it, as of now. */
+export function noteShown(list: LiveList): void {
+  const { asOf } = live()
+  forgetHeld(list)
+  if (asOf.get() !== undefined) asOf.set(Date.now())
+}
+
+/** Nothing waits any more to be shown in a list. */
+export function forgetHeld(list: LiveList): void {
+  const { held } = live()
+  if (held.get().length > 0) held.set(held.get().filter((each) => each.list !== list))
+}
+
+/** Until when what is shown was true, where nobody can say whether it is. */
+export const useAsOf = (): number | undefined => useStore(live().asOf)
+
+/** For a form of a record: who else has it open, and what somebody made of it since. */
+export function useOpenRecord(resource: string, id: string): { names: readonly string[]; changed: Changed | undefined } {
+  const record = `${resource}/${id}`
+  const its = live()
+  useEffect(() => {
+    its.records.set([...its.records.get(), record])
+    return () => {
+      const at = its.records.get().indexOf(record)
+      its.records.set(its.records.get().toSpliced(at, 1))
+      its.changed.set(new Map([...its.changed.get()].filter(([changed]) => changed !== record)))
+    }
+  }, [its, record])
+  const open = useStore(its.open).find((each) => each.resource === resource && each._id === id)
+  return { names: open?.names ?? [], changed: useStore(its.changed).get(record) }
+}

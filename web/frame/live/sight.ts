@@ -1,0 +1,42 @@
+/** The entries of lists that are in the page, by the ids of their records. */
+const entries = () =>
+  new Map([...document.querySelectorAll<HTMLElement>('[data-entry]')].map((entry) => [entry.dataset.entry ?? '', entry]))
+
+/** Whether somebody is at a list with the pointer, the focus or a finger: then nothing in it may move. */
+export function isSomebodyAt(): boolean {
+  return matchMedia('(hover: none)').matches || document.querySelector('[data-entry] :focus-visible, :has(> [data-entry]):hover') !== null
+}
+
+/** Whether somebody sees a move of what stands from a place of a list on: there, or further down where one has left its beginning behind. */
+export function isInSight(items: readonly { _id: string }[], from: number): boolean {
+  const drawn = entries()
+  return items.slice(from).some(({ _id }) => {
+    const box = drawn.get(_id)?.getBoundingClientRect()
+    return box !== undefined && box.bottom > 0 && box.top < innerHeight
+  })
+}
+
+/** Whether a list begins in sight, so that what comes in there is seen to come. */
+export function beginsInSight([first]: readonly { _id: string }[]): boolean {
+  const box = first && entries().get(first._id)?.getBoundingClientRect()
+  return first === undefined || (box !== undefined && box.top >= 0)
+}
+
+/** How long a mark stays, in milliseconds: as its animation. */
+const markLasts = 8_000
+
+/** Marks the records of these ids where they stand, for a while. */
+export function mark(ids: readonly string[]): void {
+  // Once what they are now is drawn.
+  setTimeout(() =>
+    requestAnimationFrame(() => {
+      const drawn = entries()
+      for (const id of ids) {
+        const entry = drawn.get(id)
+        if (!entry) continue
+        entry.dataset.changed = ''
+        setTimeout(() => delete entry.dataset.changed, markLasts)
+      }
+    }),
+  )
+}
