@@ -14,7 +14,11 @@ const processTests = globSync('server/**/*.process.test.ts').sort()
 const loadTests = globSync('server/database/{several-servers,failing-postgres}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: processTests }).sort()
-const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
+/** What is handed over: it is built anew for them, and what measures times must not run beside that. */
+const releaseTests = globSync('scripts/release/*.test.ts').sort()
+const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], {
+  exclude: [...budgetTests, ...releaseTests],
+}).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
 export const stages: Phase[][] = [
@@ -40,6 +44,7 @@ export const stages: Phase[][] = [
   })),
   [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, {}, 2) }],
   [{ name: 'process', title: 'Several servers, and a database that fails', files: loadTests, run: (files) => nodeTests(files, {}, 1) }],
+  [{ name: 'release', title: 'The archive, and what it runs behind', files: releaseTests, run: (files) => nodeTests(files, {}, 1) }],
   [{ name: 'budgets', title: 'Budgets', files: budgetTests, run: (files) => nodeTests(files) }],
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
 ]
