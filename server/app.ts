@@ -16,6 +16,7 @@ import { httpServer } from './http/server.ts'
 import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
 import type { Means } from './means.ts'
+import { keptAnswers } from './metrics/kept.ts'
 import { resources } from './resources.ts'
 
 /** What the server is built on. */
@@ -40,7 +41,8 @@ export async function buildApp({
 }: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
   const kept = new KeptAnswers(revision)
-  const app = httpServer(config, kept)
+  means.metrics?.add(keptAnswers(kept))
+  const app = httpServer(config, kept, means.metrics)
   const admit = guard(db, personOf, config.publicContent, kept)
   healthRoutes(app, db)
   documentRoutes(app)

@@ -17,6 +17,8 @@ export type Config = {
   /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
   trustProxy: false | number | string[]
   logLevel: string
+  /** Where what is to be watched is told to Prometheus; `undefined`: nowhere. */
+  metrics: { host: string; port: number } | undefined
   /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
   backups: { folder: string; at: string; keep: number } | undefined
   /** After how many days what was deleted goes for good, and after how many a booking that is over; 0: never. */
@@ -34,7 +36,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   requireTimeZone(text('TZ', ''))
   return {
-    port: port(text('PORT', '3000')),
+    port: port('PORT', text('PORT', '3000')),
     host: text('HOST', 'localhost'),
     dataDir: resolve(text('DATA_DIR', 'data')),
     databaseUrl: databaseUrl(text('DATABASE_URL', '')),
@@ -44,6 +46,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
+    metrics: metrics(text('METRICS_HOST', '127.0.0.1'), text('METRICS_PORT', '')),
     trashDays: days('TRASH_DAYS', text('TRASH_DAYS', '90')),
     retentionDays: days('RETENTION_DAYS', text('RETENTION_DAYS', '0')),
     backups: backups(text('BACKUP_DIR', ''), text('BACKUP_TIME', '03:30'), text('BACKUP_KEEP', '7')),
@@ -63,8 +66,9 @@ function requireTimeZone(value: string): void {
   }
 }
 
-function port(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${value}".`)
+function port(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new WrongSetting(`${name} must be a number from 0 to 65535, not "${value}".`)
   return Number(value)
 }
 
@@ -123,6 +127,10 @@ function isNetwork(text: string): boolean {
 function logLevel(value: string): string {
   if (!logLevels.includes(value)) throw new WrongSetting(`LOG_LEVEL must be one of ${logLevels.join(', ')}, not "${value}".`)
   return value
+}
+
+function metrics(host: string, value: string): Config['metrics'] {
+  return value === '' ? undefined : { host, port: port('METRICS_PORT', value) }
 }
 
 function backups(folder: string, at: string, keep: string): Config['backups'] {

@@ -15,12 +15,16 @@ import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { keepHouse } from './housekeeping.ts'
 import { localMedia, type Media } from './images/media.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { storage } from './metrics/storage.ts'
 
 export type Product = {
   app: FastifyInstance
   db: Database
   revision: Revision
   media: Media
+  /** Where the settings ask for it. */
+  metrics: Metrics | undefined
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
   /** Finishes what is under way, then closes the database and gives the data folder back. */
@@ -72,7 +76,9 @@ export async function openBeside(config: Config): Promise<Product> {
 
 async function open(config: Config, tell: (sentence: string) => void, hashCost: HashCost): Promise<Product> {
   const file = databaseFile(config.dataDir)
-  const db = openDatabase({ url: config.databaseUrl, file })
+  const metrics = config.metrics && new Metrics()
+  const db = openDatabase({ url: config.databaseUrl, file }, undefined, metrics?.database)
+  metrics?.add(storage(db, config))
   try {
     await reach(db, tell)
     if (config.databaseUrl === undefined) await requireSound(db, file)
@@ -80,12 +86,13 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
     const media = await localMedia(config.dataDir)
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
-    const app = await buildApp({ db, revision, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost })
+    const app = await buildApp({ db, revision, media, webFolder: join(import.meta.dirname, '..', 'dist'), config, hashCost, metrics })
     return {
       app,
       db,
       revision,
       media,
+      metrics,
       firstUser,
       async close() {
         await app.close()

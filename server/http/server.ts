@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { Refusal } from '#server/refusals.ts'
 import { shareConnections } from './connections.ts'
-import { answerError } from './error-handler.ts'
+import { answerError, asRefusal } from './error-handler.ts'
 import { nothingKept } from './kept-answers.ts'
 import { answerLog, logging } from './logging.ts'
 import { createServer } from './node-http.ts'
@@ -14,7 +15,11 @@ import { cameByTls, securityHeaders, strictTransport } from './security.ts'
 import { unreadable } from './unreadable.ts'
 
 /** The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. */
-export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>, kept = nothingKept()): FastifyInstance {
+export function httpServer(
+  config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>,
+  kept = nothingKept(),
+  metrics?: Metrics,
+): FastifyInstance {
   const isProxy = proxies(config.trustProxy)
   const isTls = cameByTls(isProxy)
   const headers = securityHeaders(config.trailerHosts)
@@ -25,7 +30,7 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
     trustProxy: isProxy,
     bodyLimit: 256 * 1024,
     serverFactory: (handler) => {
-      const first = kept.before(handler, isTls, answerLog(config.logLevel))
+      const first = kept.before(handler, isTls, answerLog(config.logLevel, metrics?.requests.answered))
       return withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, first))
     },
     forceCloseConnections: 'idle',
@@ -39,7 +44,11 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
       answerError(error, request, reply)
     },
   })
-  const refuse = unreadable(app.server, headers, app.log)
+  const refuseUnread = unreadable(app.server, headers, app.log)
+  const refuse: typeof refuseUnread = (socket, reason) => {
+    metrics?.unread.add(reason ?? 'unknown')
+    refuseUnread(socket, reason)
+  }
   shareConnections(app.server, isProxy, refuse)
   app.server.on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
   // A server may pass over expectations that it doesn't know (RFC 9110, 10.1.1); Node would answer by itself, without our headers.
@@ -60,7 +69,8 @@ export function httpServer(config: Pick<Config, 'trailerHosts' | 'trustProxy' | 
       throw new Refusal(400, 'malformed', 'The request names no host.')
     }
   })
-  logRequests(app)
+  logRequests(app, metrics?.requests.answered)
+  if (metrics) app.addHook('onError', async (_request, _reply, error) => metrics.refusals.add(asRefusal(error)?.code ?? 'internal'))
   return app
 }
 
