@@ -1,8 +1,8 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { chromium } from '@playwright/test'
-import { command, node } from './command.ts'
+import { node } from './command.ts'
+import { installPackages } from './debian.ts'
 
 /** The shell first: the same browser without a window's own pages, which a whole Chromium draws for every test, at more than twice the time. */
 const names = [
@@ -39,34 +39,8 @@ export async function needBrowser(): Promise<string> {
   if (found) return found
   console.log('No Chromium or Chrome is installed: installing one (about a minute)…')
   const playwright = await node(['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
-  if (playwright.code !== 0) await installPackage()
+  if (playwright.code !== 0) (await installPackages('chromium-headless-shell')) || (await installPackages('chromium'))
   const installed = findBrowser()
   if (installed) return installed
   throw new Error('The browser journeys need Chromium or Chrome: install one, or set CHROME_PATH to where it is, and run npm test again.')
-}
-
-/** Debian's and Ubuntu's package, where this account may install it without being asked for a password. */
-async function installPackage(): Promise<void> {
-  if (!existsSync('/usr/bin/apt-get')) return
-  const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
-  if (asRoot.length > 0 && !mayUseSudo()) return
-  const aptGet = (...args: string[]) => {
-    const [file = '', ...rest] = [...asRoot, 'apt-get', ...args]
-    return command(file, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
-  }
-  await aptGet('update')
-  for (const name of ['chromium-headless-shell', 'chromium']) {
-    const { code, output } = await aptGet('install', '-y', '--no-install-recommends', name)
-    if (code === 0) return
-    console.log(output)
-  }
-}
-
-function mayUseSudo(): boolean {
-  try {
-    execFileSync('sudo', ['-n', 'true'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
 }
