@@ -5,7 +5,17 @@ import { dirname, join } from 'node:path/posix'
 import { describe, test } from 'node:test'
 
 /** What every folder of a side may build on. */
-const foundations = ['contract', 'server/http', 'server/database', 'web/ui', 'web/api', 'web/navigation.ts', 'web/face.ts', 'web/paths.ts']
+const foundations = [
+  'contract',
+  'server/http',
+  'server/database',
+  'server/metrics',
+  'web/ui',
+  'web/api',
+  'web/navigation.ts',
+  'web/face.ts',
+  'web/paths.ts',
+]
 
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
@@ -13,6 +23,7 @@ const offered = [
   'server/access/names.ts', // people find what they did under an earlier name
   'server/access/sessions.ts', // a stream ends with the session that opened it
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
+  'server/backup/archives.ts', // whoever watches wants to know when the last backup was made
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
   'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along
   'server/images/media.ts', // backups take the pictures along

@@ -17,6 +17,7 @@ import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Means } from './means.ts'
+import { keptAnswers } from './metrics/kept.ts'
 import { resources } from './resources.ts'
 
 /** What the server is built on. */
@@ -44,7 +45,8 @@ export async function buildApp({
 }: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
   const kept = new KeptAnswers(revision)
-  const app = httpServer(config, kept, leaving)
+  means.metrics?.add(keptAnswers(kept))
+  const app = httpServer(config, kept, { leaving, metrics: means.metrics })
   const admit = guard(db, personOf, config.publicContent, kept)
   healthRoutes(app, db, leaving)
   documentRoutes(app)

@@ -26,6 +26,8 @@ export type Config = {
   logLevel: string
   /** For how many seconds after SIGTERM requests are still taken, while `/readyz` says no already. */
   drainSeconds: number
+  /** Where what is to be watched is told to Prometheus; `undefined`: nowhere. */
+  metrics: { host: string; port: number } | undefined
   /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
   backups: { folder: string; at: string; keep: number } | undefined
   /** After how many days what was deleted goes for good, and after how many a booking that is over; 0: never. */
@@ -41,7 +43,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const mediaUrl = text('MEDIA_URL', '')
   requireTimeZone(text('TZ', ''))
   return {
-    port: port(text('PORT', '3000')),
+    port: port('PORT', text('PORT', '3000')),
     host: text('HOST', 'localhost'),
     dataDir: resolve(text('DATA_DIR', 'data')),
     databaseUrl: databaseUrl(text('DATABASE_URL', '')),
@@ -54,6 +56,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
     drainSeconds: drainSeconds(text('DRAIN_SECONDS', '0')),
+    metrics: metrics(text('METRICS_HOST', '127.0.0.1'), text('METRICS_PORT', '')),
     trashDays: days('TRASH_DAYS', text('TRASH_DAYS', '90')),
     retentionDays: days('RETENTION_DAYS', text('RETENTION_DAYS', '0')),
     backups: backups(text('BACKUP_DIR', ''), text('BACKUP_TIME', '03:30'), text('BACKUP_KEEP', '7')),
@@ -73,8 +76,9 @@ function requireTimeZone(value: string): void {
   }
 }
 
-function port(value: string): number {
-  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535) throw new WrongSetting(`PORT must be a number from 0 to 65535, not "${value}".`)
+function port(name: string, value: string): number {
+  if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
+    throw new WrongSetting(`${name} must be a number from 0 to 65535, not "${value}".`)
   return Number(value)
 }
 
@@ -135,6 +139,10 @@ function logLevel(value: string): string {
 function drainSeconds(value: string): number {
   if (!/^\d{1,3}$/.test(value)) throw new WrongSetting(`DRAIN_SECONDS must be a number of seconds, 0 to 999, not "${value}".`)
   return Number(value)
+}
+
+function metrics(host: string, value: string): Config['metrics'] {
+  return value === '' ? undefined : { host, port: port('METRICS_PORT', value) }
 }
 
 function backups(folder: string, at: string, keep: string): Config['backups'] {

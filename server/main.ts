@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
+import { serveMetrics } from './metrics/serve.ts'
 import { openProduct, type Product } from './product.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
@@ -15,6 +16,7 @@ try {
   const product = await openProduct(config, console.log)
   process.on('SIGTERM', () => leave(product, config.drainSeconds))
   process.on('SIGINT', () => stop(product))
+  if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
   await listen(product.app, config.host, config.port)
   console.log(welcome(product, config))
 } catch (error) {

@@ -1,5 +1,6 @@
 import type { HashCost } from './access/hashing.ts'
 import type { Media } from './images/media.ts'
+import type { Metrics } from './metrics/metrics.ts'
 
 /** What resources work with besides the database. */
 export type Means = {
@@ -10,4 +11,6 @@ export type Means = {
   hashCost: HashCost
   /** In milliseconds, how long an upload waits for its renderings, where that isn't as long as usual. */
   renderingTime?: number
+  /** Where somebody watches. */
+  metrics?: Metrics | undefined
 }

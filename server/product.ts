@@ -16,11 +16,15 @@ import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openPictures, type Pictures } from './images/open-media.ts'
+import { Metrics } from './metrics/metrics.ts'
+import { storage } from './metrics/storage.ts'
 
 export type Product = Pictures & {
   app: FastifyInstance
   db: Database
   revision: Revision
+  /** Where the settings ask for it. */
+  metrics: Metrics | undefined
   /** The super user that was created because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
   /** From now on `/readyz` says no and connections end with their answers; all else goes on. */
@@ -74,7 +78,9 @@ export async function openBeside(config: Config): Promise<Product> {
 
 async function open(config: Config, tell: (sentence: string) => void, hashCost: HashCost): Promise<Product> {
   const file = databaseFile(config.dataDir)
-  const db = openDatabase({ url: config.databaseUrl, file })
+  const metrics = config.metrics && new Metrics()
+  const db = openDatabase({ url: config.databaseUrl, file }, undefined, metrics?.database)
+  metrics?.add(storage(db, config))
   try {
     await reach(db, tell)
     await agreeOnTime(db)
@@ -92,12 +98,14 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
       webFolder: join(import.meta.dirname, '..', 'dist'),
       config,
       hashCost,
+      metrics,
     })
     return {
       app,
       db,
       revision,
       ...pictures,
+      metrics,
       firstUser,
       leave: () => leaving.abort(),
       async close() {

@@ -29,7 +29,11 @@ const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exc
 /** Counts what one server asks its database, which is more where a proxy asks whether it is ready. */
 const ofOneServer = 'server/http/kept-answers.test.ts'
 const proxyTests = serverTests.filter((file) => file !== ofOneServer)
-const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], { exclude: budgetTests }).sort()
+/** What is handed over: it is built anew for them, and what measures times must not run beside that. */
+const releaseTests = globSync('scripts/release/*.test.ts').sort()
+const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], {
+  exclude: [...budgetTests, ...releaseTests],
+}).sort()
 
 /** What runs one after the other; phases that stand together run at the same time. */
 export const stages: Phase[][] = [
@@ -60,6 +64,14 @@ export const stages: Phase[][] = [
       name: 'process',
       title: 'Several servers, and a database that fails',
       files: loadTests,
+      run: (files) => nodeTests(files, { atOnce: 1 }),
+    },
+  ],
+  [
+    {
+      name: 'release',
+      title: 'The archive, and what it runs behind',
+      files: releaseTests,
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
   ],

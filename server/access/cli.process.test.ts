@@ -8,10 +8,10 @@ import { promisify } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { openProduct } from '#server/product.ts'
 
-const script = join(import.meta.dirname, '..', '..', 'scripts', 'users.js')
+const script = join(import.meta.dirname, '..', '..', 'scripts', 'command.js')
 const run = (dataDir: string, ...words: string[]) => {
   const { DATABASE_URL: _, ...inherited } = process.env
-  return promisify(execFile)(process.execPath, [script, ...words], { env: { ...inherited, DATA_DIR: dataDir } })
+  return promisify(execFile)(process.execPath, [script, 'users', ...words], { env: { ...inherited, DATA_DIR: dataDir } })
 }
 
 test('npm run users works beside a server, and says in a sentence where there is none', async () => {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
+import { called } from '#server/called.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { openDatabase } from '#server/database/open.ts'
@@ -18,7 +19,7 @@ async function onDatabase(config: Config, words: string[]): Promise<string> {
   const { databaseUrl: url, dataDir } = config
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file)) {
-    throw new WrongCommand(`There are no users in ${dataDir} yet: "npm start" makes the first one. DATA_DIR names another folder.`)
+    throw new WrongCommand(`There are no users in ${dataDir} yet: "${called('start')}" makes the first one. DATA_DIR names another folder.`)
   }
   const db = openDatabase({ url, file })
   try {

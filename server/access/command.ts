@@ -1,3 +1,4 @@
+import { called } from '#server/called.ts'
 import { noteDeed } from '#server/database/activity.ts'
 import type { Database, UserRow } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
@@ -9,11 +10,15 @@ import { endSessionsOf, sessionsOf } from './sessions.ts'
 /** What was typed can't be done; the message says why, and what can be typed. */
 export class WrongCommand extends Error {}
 
-const usage = `npm run users                            lists everybody who may sign in
-npm run users -- password NAME           makes up a new first password and shows it
-npm run users -- sessions NAME           shows where somebody is signed in
-npm run users -- sessions NAME --end     signs somebody out everywhere
-npm run users -- super NAME              makes somebody a super user`
+const usage = [
+  ['', 'lists everybody who may sign in'],
+  ['password NAME', 'makes up a new first password and shows it'],
+  ['sessions NAME', 'shows where somebody is signed in'],
+  ['sessions NAME --end', 'signs somebody out everywhere'],
+  ['super NAME', 'makes somebody a super user'],
+]
+  .map(([words, does]) => `${called('users', words).padEnd(called('users', 'sessions NAME --end').length)}     ${does}`)
+  .join('\n')
 
 /**
  * Does what `npm run users` is asked for, and answers what to print. It is for whoever runs the machine, when nobody can sign
@@ -27,7 +32,7 @@ export async function usersCommand(db: Database, words: string[]): Promise<strin
   const act = Object.hasOwn(commands, asked) ? commands[asked] : undefined
   if (!act) throw new WrongCommand(usage)
   const user = await findByUsername(db, name)
-  if (!user) throw new WrongCommand(`There is no user "${name}". "npm run users" lists everybody.`)
+  if (!user) throw new WrongCommand(`There is no user "${name}". "${called('users')}" lists everybody.`)
   return act(db, user)
 }
 

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
+import { called } from '#server/called.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile, lockFile, prepareFolder } from '#server/data-folder.ts'
 import { isStorageFull } from '#server/database/failures.ts'
@@ -36,7 +37,7 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
   // People wait for answers; nobody waits for this.
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
-  if (more.length > 0) throw new WrongCommand('Name one file: npm run backup -- FILE.')
+  if (more.length > 0) throw new WrongCommand(`Name one file: ${called('backup', 'FILE')}.`)
   if (words.length === 0 && backups) await mkdir(backups.folder, { recursive: true })
   if (!existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
   const file = databaseFile(dataDir)
@@ -55,8 +56,8 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
 async function restoring(config: Config, words: string[]): Promise<string> {
   const { databaseUrl, dataDir, store } = config
   const [path, ...more] = words
-  if (path === undefined || more.length > 0) throw new WrongCommand('Name the archive: npm run restore -- FILE.')
-  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: npm run restore -- FILE.`)
+  if (path === undefined || more.length > 0) throw new WrongCommand(`Name the archive: ${called('restore', 'FILE')}.`)
+  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: ${called('restore', 'FILE')}.`)
   const manifest = await examine(path)
   await prepareFolder(dataDir)
   const unlock = lockFolder(lockFile(dataDir), dataDir)
@@ -81,7 +82,7 @@ function contentsOf({ tables, pictures }: Manifest): string {
 }
 
 function losses({ missing }: Manifest): string {
-  return missing.length === 0 ? '' : ` ${missing.length} files of pictures were not there: "npm run verify" names them.`
+  return missing.length === 0 ? '' : ` ${missing.length} files of pictures were not there: "${called('verify')}" names them.`
 }
 
 function inMegabytes(bytes: number): string {

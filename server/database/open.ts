@@ -3,14 +3,21 @@ import { conditionOf } from './condition.ts'
 import { postgresDialect, type unhurried } from './postgres.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite.ts'
+import { type DatabaseWatch, watched } from './watched.ts'
 
-/** Opens the database: PostgreSQL at `url`, or without one the SQLite file `file`. Nothing is created but that file. `limits`: how long PostgreSQL may take. */
-export function openDatabase({ url, file }: { url: string | undefined; file: string }, limits?: typeof unhurried): Kysely<Schema> {
+/** Opens the database: PostgreSQL at `url`, or without one the SQLite file `file`. Nothing is created but that file. `limits`: how long PostgreSQL may take. `watch` is told what it takes. */
+export function openDatabase(
+  { url, file }: { url: string | undefined; file: string },
+  limits?: typeof unhurried,
+  watch?: DatabaseWatch,
+): Kysely<Schema> {
+  const dialect = url === undefined ? sqliteDialect(file) : postgresDialect(url, limits)
   const db = new Kysely<Schema>({
-    dialect: url === undefined ? sqliteDialect(file) : postgresDialect(url, limits),
+    dialect: watch ? watched(dialect, watch) : dialect,
     plugins: [new CamelCasePlugin()],
     log: (event) => {
       if (event.level === 'error') conditionOf(db).note(event.error)
+      watch?.statement(event.queryDurationMillis / 1000)
     },
   })
   return db

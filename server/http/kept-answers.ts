@@ -30,6 +30,9 @@ export class KeptAnswers {
   readonly #admitted = new Map<string, number>()
   readonly #asked = new WeakMap<IncomingMessage, State>()
   #bytes = 0
+  /** How often an answer was found, and how often one was made that might have been. */
+  served = 0
+  made = 0
   #state: State
   #midnight = 0
 
@@ -48,8 +51,8 @@ export class KeptAnswers {
       }
       const requestId = randomUUID()
       const status = sendBytes(kept, request, response, { requestId, isTls: cameByTls(request) })
-      const ms = Math.round(performance.now() - begun)
-      log({ requestId, method: request.method ?? '', route: kept.route, status, ms })
+      this.served++
+      log({ requestId, method: request.method ?? '', route: kept.route, status, ms: performance.now() - begun })
     }
     return (request, response) => {
       const { method, url } = request
@@ -88,6 +91,7 @@ export class KeptAnswers {
 
   keep(request: IncomingMessage, answer: Omit<Kept, 'weight' | 'isWanted'>): void {
     const { url = '' } = request
+    this.made++
     // Its encoded forms are counted with it, before they are there.
     const weight = 2 * answer.plain.length + 2 * url.length + 4_000
     if (weight > largest || !this.#isOfNow(request) || this.#answers.has(url)) return
@@ -99,6 +103,11 @@ export class KeptAnswers {
       if (kept.isWanted) this.#answers.set(oldest, { ...kept, isWanted: false })
       else this.#bytes -= kept.weight
     }
+  }
+
+  /** What all of it takes, in bytes. */
+  get weight(): number {
+    return this.#bytes
   }
 
   /** Whether nothing has changed since before the request was looked at. */

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { freePort } from '#scripts/free-port.js'
 import { picture } from '#testing/pictures.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
 import { sendRaw } from '#testing/raw.ts'
@@ -10,8 +11,9 @@ before(async () => {
 })
 after(() => server.end())
 
-test('the log at its most talkative tells nothing that a person sent: no token, password, name, phone number, code or address', async () => {
-  const running = await server.start({ LOG_LEVEL: 'trace' })
+test('the log at its most talkative and the metrics tell nothing that a person sent: no token, password, name, phone number, code or address', async () => {
+  const metricsPort = String(await freePort())
+  const running = await server.start({ LOG_LEVEL: 'trace', METRICS_PORT: metricsPort })
   const { url } = running
   const headers = await signIn(url)
   const planted: string[] = [headers.authorization?.replace('Bearer ', '') ?? '']
@@ -78,6 +80,7 @@ test('the log at its most talkative tells nothing that a person sent: no token, 
     newPassword: plant('planted-new-password'),
   })
   planted.push(body?.token ?? '')
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
   assert.equal(await stop(running), 0)
 
   const lines = running
@@ -87,8 +90,10 @@ test('the log at its most talkative tells nothing that a person sent: no token, 
   assert.ok(lines.filter((line) => line.includes('"level":10')).length > 3, 'libraries wrote into the log as well')
   assert.ok(lines.length > statuses.length)
   const log = lines.join('\n')
-  for (const text of planted) assert.ok(text.length > 5 && !log.includes(text), text)
-  assert.doesNotMatch(log, /planted|popcorn|127\.0\.0\.1|203\.0\.113|bearer|authorization|cookie/i)
+  for (const text of planted) assert.ok(text.length > 5 && !log.includes(text) && !metrics.includes(text), text)
+  for (const told of [log, metrics]) assert.doesNotMatch(told, /planted|popcorn|127\.0\.0\.1|203\.0\.113|bearer|authorization|cookie/i)
+  const counted = metrics.match(/^moviebox_http_requests_total\{.+\} \d+$/gm) ?? []
+  assert.ok(counted.length > 10, 'what was done shows in the metrics')
   const ids = lines.map((line) => JSON.parse(line) as Record<string, unknown>).filter(({ level }) => level === 30)
   assert.equal(new Set(ids.map(({ requestId }) => requestId)).size, ids.length, 'a request is worth one line')
   for (const line of lines) {

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { Refusal } from '#server/refusals.ts'
 import { shareConnections } from './connections.ts'
-import { answerError } from './error-handler.ts'
+import { answerError, asRefusal } from './error-handler.ts'
 import { nothingKept } from './kept-answers.ts'
 import { answerLog, logging } from './logging.ts'
 import { createServer } from './node-http.ts'
@@ -20,7 +21,7 @@ import { unreadable } from './unreadable.ts'
 export function httpServer(
   config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>,
   kept = nothingKept(),
-  leaving?: AbortSignal,
+  { leaving, metrics }: { leaving?: AbortSignal | undefined; metrics?: Metrics | undefined } = {},
 ): FastifyInstance {
   const isProxy = proxies(config.trustProxy)
   const isTls = cameByTls(isProxy)
@@ -32,7 +33,7 @@ export function httpServer(
     trustProxy: isProxy,
     bodyLimit: 256 * 1024,
     serverFactory: (handler) => {
-      const first = kept.before(handler, isTls, answerLog(config.logLevel))
+      const first = kept.before(handler, isTls, answerLog(config.logLevel, metrics?.requests.answered))
       return withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, first))
     },
     forceCloseConnections: 'idle',
@@ -46,7 +47,11 @@ export function httpServer(
       answerError(error, request, reply)
     },
   })
-  const refuse = unreadable(app.server, headers, app.log)
+  const refuseUnread = unreadable(app.server, headers, app.log)
+  const refuse: typeof refuseUnread = (socket, reason) => {
+    metrics?.unread.add(reason ?? 'unknown')
+    refuseUnread(socket, reason)
+  }
   shareConnections(app.server, isProxy, refuse)
   app.server.prependListener('request', (_request, response) => {
     if (leaving?.aborted) response.shouldKeepAlive = false
@@ -70,7 +75,8 @@ export function httpServer(
       throw new Refusal(400, 'malformed', 'The request names no host.')
     }
   })
-  logRequests(app)
+  logRequests(app, metrics?.requests.answered)
+  if (metrics) app.addHook('onError', async (_request, _reply, error) => metrics.refusals.add(asRefusal(error)?.code ?? 'internal'))
   return app
 }
 

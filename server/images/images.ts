@@ -17,11 +17,11 @@ const { upload, ...gallery } = contract.images
 
 export const images = { records: imageRecords, routes }
 
-function routes(app: FastifyInstance, guard: Guard, { media, incoming, renderingTime }: Means): void {
+function routes(app: FastifyInstance, guard: Guard, { media, incoming, renderingTime, metrics }: Means): void {
   const { db } = guard
   const rendering = renderer()
   app.addHook('onClose', () => rendering.close())
-  const take = uploads(db, media, incoming, rendering, renderingTime)
+  const take = uploads(db, media, incoming, rendering, renderingTime, (outcome) => metrics?.uploads.add(outcome))
   const usual = collection(db, imageRecords, {})
 
   serve(app, guard, gallery, {

@@ -22,9 +22,17 @@ const usualRenderingTime = 20_000
 /**
  * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
  * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
- * What was put in place for nothing stays until it is swept away: another server may be recording it.
+ * What was put in place for nothing stays until it is swept away: another server may be recording it. `tell` is told of each file that it was
+ * stored, or the code of why not.
  */
-export function uploads(db: Database, media: Media, incoming: string, renderer: Renderer, renderingTime = usualRenderingTime) {
+export function uploads(
+  db: Database,
+  media: Media,
+  incoming: string,
+  renderer: Renderer,
+  renderingTime = usualRenderingTime,
+  tell: (outcome: string) => void = () => {},
+) {
   async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
     const { name, path, hash, bytes } = file
     const recognised = await recognise(path, bytes)
@@ -48,6 +56,7 @@ export function uploads(db: Database, media: Media, incoming: string, renderer: 
     } catch (error) {
       if (error instanceof StoreUnavailable) log.error({ err: error }, 'a picture could not be stored')
       const { message, code } = refusalFor(error, inTime)
+      tell(code)
       return { name: arrival.name, error: message, code }
     } finally {
       if ('path' in arrival) await rm(arrival.path, { force: true })
@@ -69,6 +78,7 @@ export function uploads(db: Database, media: Media, incoming: string, renderer: 
       const prepared = taken.filter((each) => 'hash' in each)
       if (prepared.length === 0) throw nothingStored(taken.filter((each) => 'error' in each))
       const recorded = await recordImages(transact, prepared, caller)
+      for (const _ of recorded) tell('stored')
       const images = recorded.values()
       return taken.flatMap((each) => ('error' in each ? each : (images.next().value ?? [])))
     } finally {

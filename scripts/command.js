@@ -1,6 +1,9 @@
+import { commands } from './setup/commands.js'
 import { packages } from './setup/packages.js'
 import { endWith, spawnPinned } from './setup/pinned-node.js'
 import { setUp } from './setup.js'
 
+const [name, ...words] = process.argv.slice(2)
+
 await setUp([packages])
-endWith(spawnPinned(['server/verify.ts', ...process.argv.slice(2)]))
+endWith(spawnPinned([...commands[name], ...words]))

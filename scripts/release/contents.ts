@@ -1,0 +1,56 @@
+import { globSync, readFileSync, realpathSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { pinnedNode } from '#scripts/setup/pinned-node.js'
+import { root } from '#scripts/setup/root.js'
+import { launcher } from './launcher.ts'
+
+/** A file of an archive: where it is taken from, or what is in it. */
+export type File = { name: string; from: string } | { name: string; text: string }
+
+/** What of the checkout runs, each at its place below `app/`: what is built finds things beside itself. */
+const parts = ['.setup/server/*.{js,map}', 'contract/**/*.ts', 'server/**/*.{ts,js}', 'dist/**/*']
+/** What is there to be read and copied, beside `app/`. */
+const papers = ['deploy/**/*', 'docs/deploying.md']
+
+/** Everything that an archive holds, by name, of a checkout that is set up. Throws where Node is not the one that came with the packages. */
+export function contents(version: string): File[] {
+  const node = realpathSync(pinnedNode())
+  if (!node.startsWith(join(realpathSync(root), 'node_modules'))) throw new Error('Only with the packaged Node can it run elsewhere.')
+  const files = [
+    { name: 'bin/moviebox', text: launcher(version) },
+    { name: 'bin/node', from: node },
+    { name: 'bin/node.LICENSE', from: join(dirname(node), '..', 'LICENSE') },
+    ...carried(),
+    ...[...parts.flatMap(filesIn), 'package.json', ...packageFolders().flatMap(filesOfPackage)].map((path) => taken(path, 'app/')),
+    ...papers.flatMap(filesIn).map((path) => taken(path)),
+  ]
+  return files.sort((one, other) => (one.name < other.name ? -1 : 1))
+}
+
+const taken = (path: string, under = ''): File => ({ name: `${under}${path}`, from: join(root, path) })
+
+const filesIn = (pattern: string): string[] =>
+  globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] }).filter((path) => statSync(join(root, path)).isFile())
+
+/** Node needs it, and the least of Debian's machines have it not. It goes with whatever is of GCC (its Runtime Library Exception). */
+function carried(): File[] {
+  const { sharedObjects = [] } = process.report.getReport() as { sharedObjects?: string[] }
+  const library = sharedObjects.find((path) => path.endsWith('/libatomic.so.1'))
+  return library === undefined ? [] : [{ name: 'lib/libatomic.so.1', from: realpathSync(library) }]
+}
+
+type Installed = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
+
+/** The packages that the product runs on, as npm has installed them for this machine, but for the one that carries Node. */
+function packageFolders(): string[] {
+  const { packages } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')) as Installed
+  return Object.entries(packages)
+    .filter(([folder, { dev, devOptional }]) => !dev && !devOptional && !/\/node(-bin)?-[a-z]+-[a-z0-9]+$/.test(folder))
+    .map(([folder]) => folder)
+}
+
+/** What is only read by people and by compilers stays away; licences go along. */
+const filesOfPackage = (folder: string): string[] =>
+  globSync(`${folder}/**/*`, { cwd: root, exclude: [`${folder}/node_modules/**`] })
+    .filter((path) => /licen[cs]e[^/]*$/i.test(path) || !/\.(d\.[cm]?ts|ts|map|md|markdown)$/.test(path))
+    .filter((path) => statSync(join(root, path)).isFile())

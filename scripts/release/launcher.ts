@@ -1,0 +1,27 @@
+import { commands } from '#scripts/setup/commands.js'
+import { product } from '#scripts/setup/product.js'
+
+/**
+ * `bin/moviebox` of an archive: what `npm start` and the commands do in a checkout, for a shell that finds no other program. Where it was
+ * unpacked nothing has to be writable; `CACHE_DIRECTORY` is systemd's.
+ */
+export const launcher = (version: string): string => `#!/bin/sh
+home=$(cd "\${0%/*}/.." && pwd -P) || exit 1
+command=\${1-start}
+[ $# -eq 0 ] || shift
+export MOVIEBOX="$0"
+export LD_LIBRARY_PATH="$home/lib\${LD_LIBRARY_PATH:+:$LD_LIBRARY_PATH}"
+export NODE_COMPILE_CACHE="\${NODE_COMPILE_CACHE-\${CACHE_DIRECTORY-$home/cache}}"
+case $command in
+start)
+${Object.entries(product.env)
+  .map(([name, value]) => `  export ${name}=${value}\n`)
+  .join('')}  exec "$home/bin/node" ${product.flags.join(' ')} "$home/app/.setup/server/built.js" ;;
+${Object.entries(commands)
+  .map(([name, words]) => `${name}) exec "$home/bin/node" "$home/app/${words.join('" "')}" "$@" ;;\n`)
+  .join('')}version) echo "MovieBox ${version}" ;;
+*)
+  echo "MovieBox ${version}: say one of start, ${Object.keys(commands).join(', ')}, version." >&2
+  exit 1 ;;
+esac
+`

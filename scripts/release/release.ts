@@ -1,0 +1,15 @@
+import { mkdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from '#scripts/setup/root.js'
+import { writeArchive } from './archive.ts'
+import { contents } from './contents.ts'
+
+/** Makes the archive of this checkout for machines like this one in `folder`, and answers its path and its SHA-256. */
+export async function release(folder: string): Promise<{ path: string; hash: string }> {
+  const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+  const name = `moviebox-${version}-${process.platform}-${process.arch}`
+  if (process.platform === 'win32') throw new Error('What it starts with is a script of a shell: make it on Linux or macOS.')
+  mkdirSync(folder, { recursive: true })
+  const path = join(folder, `${name}.tar.gz`)
+  return { path, hash: await writeArchive(path, name, contents(version)) }
+}

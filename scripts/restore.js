@@ -1,6 +1,0 @@
-import { packages } from './setup/packages.js'
-import { endWith, spawnPinned } from './setup/pinned-node.js'
-import { setUp } from './setup.js'
-
-await setUp([packages])
-endWith(spawnPinned(['server/backup/cli.ts', 'restore', ...process.argv.slice(2)]))
