@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -24,8 +24,8 @@ const enter = [
 /** Unpacks `archive` into `opt/moviebox` of a machine that has a shell, the C library and C++'s, and no network and no other program. */
 export function bareMachine(archive: string): BareMachine {
   const folder = mkdtempSync(join(tmpdir(), 'moviebox-bare-'))
-  for (const place of ['opt', 'bin', 'dev', 'proc', 'tmp', 'data']) mkdirSync(join(folder, place))
-  spawnSync('tar', ['-xzf', archive, '-C', join(folder, 'opt'), '--transform', 's,^[^/]*,moviebox,'])
+  for (const place of ['opt/moviebox', 'bin', 'dev', 'proc', 'tmp', 'data']) mkdirSync(join(folder, place), { recursive: true })
+  execFileSync('tar', ['-xzf', archive, '-C', join(folder, 'opt', 'moviebox'), '--strip-components=1'])
   writeFileSync(join(folder, 'dev', 'null'), '')
   cpSync(realpathSync('/bin/sh'), join(folder, 'bin', 'sh'))
   for (const library of libraries()) {

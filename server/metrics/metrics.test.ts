@@ -120,10 +120,13 @@ test('nothing is counted where nobody watches', async () => {
 })
 
 test('the port of the metrics answers nothing else', async () => {
-  const { port, stop } = await serveMetrics(new Metrics(), { host: '127.0.0.1', port: 0 })
+  const metrics = new Metrics()
+  const { port, stop } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
   const status = async (method: string, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status
   assert.deepEqual([await status('GET', '/'), await status('GET', '/api/movies'), await status('POST', '/metrics')], [404, 404, 404])
   assert.equal(await status('HEAD', '/metrics'), 200)
+  metrics.add(() => Promise.reject(new Error('planted')))
+  assert.equal(await status('GET', '/metrics'), 500, 'what fails there harms nobody')
   stop()
 })
 

@@ -15,11 +15,9 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, async (request, response) => {
     const isAsked = request.url === '/metrics' && (request.method === 'GET' || request.method === 'HEAD')
     if (!isAsked) return response.writeHead(404).end()
-    try {
-      response.writeHead(200, { 'content-type': contentType }).end(`${await metrics.text()}${watch.text()}\n`)
-    } catch (error) {
-      response.destroy(error instanceof Error ? error : undefined)
-    }
+    const told = await metrics.text().catch(() => undefined)
+    if (told === undefined) response.writeHead(500).end()
+    else response.writeHead(200, { 'content-type': contentType }).end(`${told}${watch.text()}\n`)
   })
   await listening(server, at)
   server.unref()
