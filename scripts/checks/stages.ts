@@ -57,7 +57,8 @@ async function onPostgres(files: string[]): Promise<Outcome> {
   return await nodeTests(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url })
 }
 
+/** Three at once: most of what they do is wait for the store. */
 async function withStore(files: string[]): Promise<Outcome> {
   await using store = await startStore()
-  return await nodeTests(files, { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) })
+  return await nodeTests(files, { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) }, 3)
 }
