@@ -9,7 +9,7 @@ export const databaseFile = (dataDir: string) => join(dataDir, 'moviebox.sqlite'
 export const lockFile = (dataDir: string) => join(dataDir, 'server.lock')
 
 const files = ['moviebox.sqlite', 'moviebox.sqlite-wal', 'moviebox.sqlite-shm', 'server.lock']
-const folders = ['media', 'incoming']
+const folders = ['media', 'incoming', 'copies']
 
 /**
  * Makes the data folder where it is missing, and looks whether this process may do with it what it will have to. Without that

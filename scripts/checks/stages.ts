@@ -105,7 +105,8 @@ async function onPostgres(files: string[]): Promise<Outcome> {
 
 const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, sharesCode: true })
 
+/** Three at once: most of what they do is wait for the store. */
 async function withStore(files: string[]): Promise<Outcome> {
   await using store = await startStore()
-  return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) } })
+  return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) }, atOnce: 3 })
 }

@@ -50,10 +50,10 @@ export async function keepDigests(db: Database, media: Media, ended: AbortSignal
     const found: [width: number, digest: string][] = []
     for (const width of widthsOf(url)) {
       ended.throwIfAborted()
-      const digest = await digestOf(media, imageFile(folder, width))
+      const digest = await digestOf(media, imageFile(folder, width)).catch(unlessDamaged)
       if (digest) found.push([width, digest])
     }
-    // What is missing is for `npm run verify` to tell.
+    // What is missing or damaged is for `npm run verify` to tell.
     if (found.length < widthsOf(url).length) continue
     await db
       .updateTable('images')

@@ -51,6 +51,18 @@ describe('the sweep of a store', () => {
     assert.deepEqual((await inStore()).sort(), [...filesFor(url), nobodys('b')].sort())
   })
 
+  test('of everything that no image names, again and again, takes nothing from uploads at the same time', async () => {
+    let isOver = false
+    const sweeping = (async () => {
+      while (!isOver) await sweep(app.db, app.media, Number.POSITIVE_INFINITY)
+    })()
+    for (let round = 0; round < 5; round++)
+      await Promise.all([1, 2, 3, 4].map(async () => stored(app, await picture('png', { width: 700 }))))
+    isOver = true
+    await sweeping
+    assert.deepEqual((await verifyPictures(app.db, raw)).findings, [])
+  })
+
   test('goes on without files that were listed and are gone', async () => {
     await raw.put(nobodys('c'), Buffer.from('x'))
     const media = { ...app.media, list: () => listed.values() as never }
