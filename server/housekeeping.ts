@@ -19,9 +19,6 @@ import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
 /** In milliseconds. */
 const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
-/** What was done is left alone for this part of the time until it is due again: the clocks of two servers don't tick together. */
-const rest = 0.9
-
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
 
 /**
@@ -35,30 +32,23 @@ export function keepHouse(
   leftBefore = 0,
 ): () => Promise<void> {
   const ended = new AbortController()
-  /** One server at a time, and of those that share the work one in `interval`. */
-  const inTurns = (name: string, interval: number, work: () => Promise<void>) => () =>
-    inTurn(db, name, interval * rest, ended.signal, work).catch((err: unknown) =>
-      log.warn({ err }, 'housekeeping failed, the next round tries again'),
-    )
+  const inTurns = (name: string, work: () => Promise<void>) => () =>
+    inTurn(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   const emptyTrash = () =>
     eraseByAge(db, config, ended.signal).catch((err: unknown) =>
       log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
     )
+  const tidyOwnFolders = () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)
+  const sweepPictures = () => tidyPictures(db, pictures, log, leftBefore, ended.signal)
+  const tidyRecords = () => tidy(db, log, ended.signal)
   const ends = [
     repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
-    repeat(every.line, inTurns('activity', every.line, activityKeeper(db, log, ended.signal)), Promise.resolve()),
-    repeat(
-      every.record,
-      inTurns('records', every.record, () => tidy(db, log, ended.signal)),
-    ),
-    repeat(every.file, inTurns('trash', every.file, emptyTrash)),
-    repeat(every.file, () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)),
-    // Each may have a folder of its own.
-    repeat(
-      every.file,
-      inTurns('files', 0, () => tidyPictures(db, pictures, log, leftBefore, ended.signal)),
-    ),
+    repeat(every.line, inTurns('activity', activityKeeper(db, log, ended.signal)), Promise.resolve()),
+    repeat(every.record, inTurns('records', tidyRecords)),
+    repeat(every.file, inTurns('trash', emptyTrash)),
+    repeat(every.file, tidyOwnFolders),
+    repeat(every.file, inTurns('files', sweepPictures)),
   ]
   return async () => {
     ended.abort()

@@ -101,10 +101,10 @@ export async function spoil(app: TestApp, url: string, bytes?: Uint8Array): Prom
   }
 }
 
-/** Waits until `isTrue`, for what goes on after an answer; throws after 5 seconds. */
-export async function eventually(isTrue: () => Promise<boolean> | boolean): Promise<void> {
+/** Waits until `isTrue`, for what goes on after an answer; throws after 5 seconds, or as many milliseconds as given. */
+export async function eventually(isTrue: () => Promise<boolean> | boolean, longest = 5_000): Promise<void> {
   for (const start = Date.now(); !(await isTrue()); ) {
-    if (Date.now() - start > 5_000) throw new Error('It did not happen within 5 seconds.')
+    if (Date.now() - start > longest) throw new Error(`It did not happen within ${longest / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

@@ -1,42 +1,49 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { postgresNow } from './clock.ts'
 import { isPostgres } from './dialect.ts'
 import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 
-/** In milliseconds, after which a server that no longer says that it is at work is taken for gone. */
-const lease = 60_000
+/** In milliseconds. A server that hasn't said for as long as `lease` that it is at work is taken for gone; it says so `again` and again. */
+const usualTimes = { lease: 5_000, again: 1_500 }
 
 type Turn = { name: string; holder: string }
 
 /**
- * Does `work` unless another server of the chain does the same at this moment, or did it less than `rest` milliseconds ago. Where work fails or
- * is cut short (`ended`), the next server may do it at once. Turns only spare work: a server that is held up for longer than its lease may come to be at it
- * together with another.
+ * Does `work` when no other server of the chain is at the same, and waits for that until `ended`. Turns only spare work, and what comes of two at once
+ * on the same rows: a server that is held up for longer than its lease may be at it together with the next one.
  */
-export async function inTurn(db: Database, name: string, rest: number, ended: AbortSignal, work: () => Promise<void>): Promise<void> {
+export async function inTurn(
+  db: Database,
+  name: string,
+  ended: AbortSignal,
+  work: () => Promise<void>,
+  { lease, again } = usualTimes,
+): Promise<void> {
   // Nobody shares a folder with SQLite.
   if (!isPostgres(db)) return work()
   const turn = { name, holder: newId() }
-  if (!(await take(db, turn, Math.max(lease, rest)))) return
-  const renewal = setInterval(() => void keep(db, turn, lease), lease / 3).unref()
-  let isDone = false
+  while (!(await take(db, turn, lease))) {
+    await pause(again, undefined, { signal: ended }).catch(() => {})
+    if (ended.aborted) return
+  }
+  const renewal = setInterval(() => void keep(db, turn, lease), again).unref()
   try {
     await work()
-    isDone = !ended.aborted
   } finally {
     clearInterval(renewal)
-    await keep(db, turn, isDone ? rest : 0)
+    await keep(db, turn, 0)
   }
 }
 
-async function take(db: Database, { name, holder }: Turn, longest: number): Promise<boolean> {
-  // What lies further ahead than anybody may have written is from before the clock was set back.
-  const isFree = sql<boolean>`chores.until not between ${postgresNow} and ${postgresNow} + ${longest}`
-  const others = await db.selectFrom('chores').select(isFree.as('isFree')).where('name', '=', name).executeTakeFirst()
-  // A look first: writing would make all servers forget the answers that they keep.
-  if (others?.isFree === false) return false
+async function take(db: Database, { name, holder }: Turn, lease: number): Promise<boolean> {
   const until = sql<number>`${postgresNow} + ${lease}`
+  // What lies further ahead than anybody writes is from before the clock was set back.
+  const isFree = sql<boolean>`chores.until not between ${postgresNow} and ${until}`
+  const [other] = await db.selectFrom('chores').select(isFree.as('isFree')).where('name', '=', name).execute()
+  // A look first: writing makes all servers forget the answers that they keep.
+  if (other?.isFree === false) return false
   const { numInsertedOrUpdatedRows: taken } = await db
     .insertInto('chores')
     .values({ name, holder, until })
