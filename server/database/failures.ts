@@ -74,6 +74,9 @@ export const wantsToWrite = (error: unknown) => errcodeOf(error) === SQLITE_READ
 /** PostgreSQL takes no changes at the moment, after a failover for one. */
 export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
 
+/** Somebody else made the same table in the same moment: `if not exists` looks once. */
+export const isMadeMeanwhile = (error: unknown) => codeOf(error) === '42710' || isDuplicate(error)
+
 /** Somebody else held a lock for longer than it was to be waited for. */
 export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailable
 
