@@ -24,9 +24,9 @@ before(async () => {
   headers = await signIn(proxy.url)
 })
 after(async () => {
-  await proxy[Symbol.asyncDispose]()
+  await proxy?.[Symbol.asyncDispose]()
   await end()
-  await pair[Symbol.asyncDispose]()
+  await pair?.[Symbol.asyncDispose]()
 })
 
 type Told = { status: number; code: string | undefined; at: number; title: string | undefined }

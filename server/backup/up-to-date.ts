@@ -1,6 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
+import { isContention } from '#server/database/failures.ts'
 import { migrate, migrations, pending } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
@@ -25,12 +26,21 @@ export async function bringUpToDate(db: Database, { databaseUrl: url, dataDir }:
 }
 
 async function inSteps(db: Database, dataDir: string, steps: typeof migrations, leftBefore: number) {
-  const [first] = await pending(db, steps)
-  if (first !== undefined && first !== steps[0]?.name) {
+  for (let attempt = 1; ; attempt++) {
+    const [first] = await pending(db, steps)
+    if (first === undefined || first === steps[0]?.name) break
     const folder = join(dataDir, 'backups')
     await mkdir(folder, { recursive: true })
     await clearUnfinished(folder, leftBefore)
-    await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
+    try {
+      await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
+      break
+    } catch (error) {
+      // Another server has begun to change what this one reads, and may leave nothing to be changed.
+      if (!isContention(error) || attempt === mostAttempts) throw error
+    }
   }
   await migrate(db, steps)
 }
+
+const mostAttempts = 10

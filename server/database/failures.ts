@@ -38,6 +38,8 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 
 /** PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** A table or its type is there already. */
+const madeMeanwhile = new Set<unknown>(['42P07', '42710'])
 const contention = new Set<unknown>(['40001', '40P01'])
 const readOnly = '25006'
 const lockNotAvailable = '55P03'
@@ -73,6 +75,9 @@ export const wantsToWrite = (error: unknown) => errcodeOf(error) === SQLITE_READ
 
 /** PostgreSQL takes no changes at the moment, after a failover for one. */
 export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
+
+/** Somebody else made the same table in the same moment: `if not exists` looks once. */
+export const isMadeMeanwhile = (error: unknown) => madeMeanwhile.has(codeOf(error)) || isDuplicate(error)
 
 /** Somebody else held a lock for longer than it was to be waited for. */
 export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailable

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Transaction as KyselyTransaction, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { isDuplicate, isLockTaken } from './failures.ts'
+import { isContention, isDuplicate, isLockTaken, isMadeMeanwhile } from './failures.ts'
 import type { Migration } from './migrations/migration.ts'
 import * as steps from './migrations/steps.ts'
 import type { Database, Transaction } from './schema.ts'
@@ -51,7 +51,8 @@ async function apply(db: Database, { name, expands, up }: Migration) {
     try {
       await (db instanceof KyselyTransaction ? step(db) : besideOthers(db, step))
     } catch (error) {
-      if (isLockTaken(error)) await pause(longestLockWait)
+      // Another server that starts may be backing up what this one changes, or the other way round.
+      if (isLockTaken(error) || isContention(error)) await pause(longestLockWait)
       else if (!isDuplicate(error) || !(await isApplied())) throw error
     }
   }
@@ -69,6 +70,6 @@ async function besideOthers(db: Database, step: (trx: Transaction) => Promise<vo
 const longestLockWait = 1_000
 
 async function ignoreRace(error: unknown) {
-  if (!isDuplicate(error)) throw error
+  if (!isMadeMeanwhile(error)) throw error
   await pause(50)
 }

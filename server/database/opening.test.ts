@@ -101,6 +101,27 @@ describe('a database', () => {
     assert.ok(expanding > 0)
   })
 
+  test('is brought up to date by several servers that start at once, whichever backs up what another changes', async (t) => {
+    // Only one has an SQLite file.
+    if (!isPostgres(app.db)) return
+    for (let round = 0; round < 4; round++) {
+      const { url, drop } = await freshDatabase()
+      t.after(drop)
+      const servers = await Promise.all(['a', 'b', 'c'].map(async (name) => ({ name, db: openDatabase({ url, file: '' }) })))
+      const dataDir = (name: string) => join(folder, `${round}-${name}`)
+      // One has begun, so the others find something to back up.
+      await Promise.all(
+        servers.map(async ({ name, db }, at) => {
+          await pause(at * 20 * round)
+          await bringUpToDate(db, { ...app.config, databaseUrl: url, dataDir: dataDir(name) })
+        }),
+      )
+      const done = await servers[0]?.db.selectFrom('migrations').selectAll().execute()
+      assert.equal(done?.length, migrations.length)
+      for (const { db } of servers) await db.destroy()
+    }
+  })
+
   test('is changed without keeping those waiting who read it', async () => {
     // On SQLite nobody who reads waits.
     if (!isPostgres(app.db)) return
