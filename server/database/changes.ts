@@ -1,9 +1,20 @@
 import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
+import { posted } from './prepared.ts'
 import type { Database, Schema } from './schema.ts'
 
 /** A line of the history without the record, by its number. */
 export type Line = Pick<Schema['history'], 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
+
+/** Writes a line of the history, on PostgreSQL with its number, and in one statement: a change waits for each of them. */
+export const addLine = posted((db, line: Schema['history']) => {
+  if (!isPostgres(db)) return db.insertInto('history').values(line)
+  return db
+    .with('added', (its) => its.insertInto('history').values(line).returning('id'))
+    .insertInto('changes')
+    .columns(['line'])
+    .expression((its) => its.selectFrom('added').select('id'))
+})
 
 /** So many lines of before are kept apart with their numbers. */
 const kept = 10_000

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
 import { isPostgres } from './dialect.ts'
 import { newId } from './ids.ts'
@@ -19,20 +20,8 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, {
   await sql`update history set record = '' where ${ofRecord}`.execute(trx)
   // The first answer to a request, which is kept for a day.
   await trx.deleteFrom('idempotencyKeys').where('answer', 'like', `%"${id}"%`).execute()
-  await trx
-    .insertInto('history')
-    .values({
-      id: newId(),
-      resource: table,
-      recordId: id,
-      version: version + 1,
-      action: 'erase',
-      record: '',
-      byId: by?._id ?? null,
-      byName: by?.username ?? null,
-      at: sharedTime(),
-    })
-    .execute()
+  const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
+  await addLine(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
 }
 
 /** PostgreSQL keeps the words in the row. */

@@ -3,6 +3,7 @@ import { type Contract, contract, type ItemOf, type ResourceName } from '#contra
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
+import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
 import { eraseRecord } from './erase.ts'
 import { Overtaken } from './failures.ts'
@@ -100,7 +101,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
-    await insertEntry(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
+    await addLine(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
     await keepFindable(trx, row, before)
     return item
   }
@@ -203,7 +204,6 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
 const insertRow = posted((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
-const insertEntry = posted((db, entry: Schema['history']) => db.insertInto('history').values(entry))
 
 /** The columns in which a row differs: what the row doesn't change, it doesn't write. */
 function changesOf(row: object, current: object): object {

@@ -108,6 +108,8 @@ export type Schema = RecordTables & {
   /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
   attempts: { key: string; failures: number; lastAt: string }
   /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
+  /** The history's lines in their order, on PostgreSQL: see `changes.ts`. */
+  changes: { line: string }
   mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
   migrations: { name: string; at: string }
   expansions: { name: string }

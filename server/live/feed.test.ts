@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
-import { forgetOldChanges, lastNumber } from '#server/database/changes.ts'
-import type { Transaction } from '#server/database/schema.ts'
+import { addLine, forgetOldChanges, lastNumber } from '#server/database/changes.ts'
 import { transact } from '#server/database/transact.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { addLines } from '#testing/history-lines.ts'
 import { Feed } from './feed.ts'
 
 let app: TestApp
@@ -24,17 +24,16 @@ const line = () => ({
   byName: null,
   at: new Date().toISOString(),
 })
-const write = (trx: Transaction, entry: ReturnType<typeof line>) => trx.insertInto('history').values(entry).execute()
 const idsIn = async (feed: Feed) => (await feed.next())?.map(({ recordId }) => recordId)
 
 test('a feed tells each line once, and another one goes on from where it was', async () => {
   const feed = new Feed(app.db)
   await feed.start()
   const [one, other] = [line(), line()]
-  await transact(app.db, undefined, (trx) => write(trx, one))
+  await transact(app.db, undefined, (trx) => addLine(trx, one))
   assert.deepEqual(await idsIn(feed), [one.recordId])
   assert.deepEqual(await idsIn(feed), [])
-  await transact(app.db, undefined, (trx) => write(trx, other))
+  await transact(app.db, undefined, (trx) => addLine(trx, other))
   assert.deepEqual(
     (await new Feed(app.db).after(feed.position))?.map(({ recordId }) => recordId),
     [other.recordId],
@@ -48,8 +47,8 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const begun = feed.position
     const [slow, quick] = [line(), line()]
     const first = await app.db.startTransaction().execute()
-    await write(first, slow)
-    await transact(app.db, undefined, (trx) => write(trx, quick))
+    await addLine(first, slow)
+    await transact(app.db, undefined, (trx) => addLine(trx, quick))
     assert.deepEqual(await idsIn(feed), [quick.recordId])
     assert.equal(feed.position, begun, 'somebody who comes again is told all from there')
     await first.commit().execute()
@@ -62,7 +61,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     const many = Array.from({ length: 500 }, () => line())
     for (let i = 0; i < 25; i++) {
       const lines = many.map((each) => ({ ...each, id: randomUUID(), recordId: randomUUID() }))
-      await transact(app.db, undefined, (trx) => trx.insertInto('history').values(lines).execute())
+      await transact(app.db, undefined, (trx) => addLines(trx, lines))
     }
     await forgetOldChanges(app.db)
     const last = await lastNumber(app.db)

@@ -9,6 +9,7 @@ import { guard } from '#server/http/guard.ts'
 import { httpServer } from '#server/http/server.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { addLines } from '#testing/history-lines.ts'
 import { type Listening, listen, portOf } from '#testing/stream.ts'
 import type { Pace } from './live.ts'
 import { liveRoutes } from './routes.ts'
@@ -112,11 +113,7 @@ describe('whoever comes again', () => {
     first.close()
     const entry = await app.db.selectFrom('history').selectAll().where('recordId', '=', _id).executeTakeFirstOrThrow()
     const many = Array.from({ length: 1_001 }, (_, i) => ({ ...entry, id: randomUUID(), version: rest.version + 1 + i }))
-    for (let at = 0; at < many.length; at += 100)
-      await app.db
-        .insertInto('history')
-        .values(many.slice(at, at + 100))
-        .execute()
+    for (let at = 0; at < many.length; at += 100) await addLines(app.db, many.slice(at, at + 100))
     const second = await listenAs(app.tokens.staff, '', { 'last-event-id': first.lastId() })
     assert.ok(await second.until(() => second.messages().length > 0))
     assert.deepEqual(second.messages()[0], { anew: true })
@@ -147,11 +144,7 @@ test('five thousand changes at once are one message', async () => {
   const entry = await app.db.selectFrom('history').selectAll().where('recordId', '=', _id).executeTakeFirstOrThrow()
   await transact(app.db, undefined, async (trx) => {
     const many = Array.from({ length: 5_000 }, (_, i) => ({ ...entry, id: randomUUID(), version: 2 + i }))
-    for (let at = 0; at < many.length; at += 500)
-      await trx
-        .insertInto('history')
-        .values(many.slice(at, at + 500))
-        .execute()
+    for (let at = 0; at < many.length; at += 500) await addLines(trx, many.slice(at, at + 500))
   })
   const large = () => stream.messages().filter(({ anew, moved = [] }) => anew || moved.some(({ count }) => count > 100))
   assert.ok(await stream.until(() => large().length > 0))

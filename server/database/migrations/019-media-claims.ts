@@ -4,6 +4,7 @@ import { required } from './record-table.ts'
 /** Who puts or removes which file of a picture in a store that several servers share. */
 export const mediaClaims: Migration = {
   name: '019-media-claims',
+  expands: true,
   async up(trx) {
     await trx.schema
       .createTable('media_claims')
