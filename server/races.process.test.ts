@@ -23,8 +23,8 @@ let headers: Record<string, string>
 before(async () => {
   postgres = await startPostgres()
   const DATABASE_URL = await createDatabase(postgres.url)
-  urls = (await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent' })))).map(({ url }) => url)
   db = openDatabase({ url: DATABASE_URL, file: '' })
+  urls = (await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent' })))).map(({ url }) => url)
   headers = await signIn(urls[0] ?? '')
   await post(0, '/branches', { name: 'Harbour', address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/harbour', images: [] })
 })
