@@ -21,9 +21,9 @@ let urls: string[]
 before(async () => {
   postgres = await startPostgres()
   const DATABASE_URL = await createDatabase(postgres.url)
+  db = openDatabase({ url: DATABASE_URL, file: '' })
   const startWith = (ahead: number) => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent', CLOCK_AHEAD: `${ahead}` }, { beside })
   urls = (await Promise.all(clocks.map(startWith))).map(({ url }) => url)
-  db = openDatabase({ url: DATABASE_URL, file: '' })
 })
 after(async () => {
   await end()
