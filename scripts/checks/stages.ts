@@ -57,7 +57,6 @@ export const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { env: { TZ: zone, TEST_DATABASE: 'sqlite' }, sharesCode: true }),
   })),
-  [{ name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore }],
   [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
   [
     {
@@ -68,6 +67,7 @@ export const stages: Phase[][] = [
     },
   ],
   [
+    { name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore },
     {
       name: 'release',
       title: 'The archive, and what it runs behind',
