@@ -57,21 +57,21 @@ export const stages: Phase[][] = [
     files: dateTests,
     run: (files) => nodeTests(files, { env: { TZ: zone, TEST_DATABASE: 'sqlite' }, sharesCode: true }),
   })),
-  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
-  [
-    {
-      name: 'process',
-      title: 'Several servers, and a database that fails',
-      files: loadTests,
-      run: (files) => nodeTests(files, { atOnce: 1 }),
-    },
-  ],
   [
     { name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore },
     {
       name: 'release',
       title: 'The archive, and what it runs behind',
       files: releaseTests,
+      run: (files) => nodeTests(files, { atOnce: 1 }),
+    },
+  ],
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
+  [
+    {
+      name: 'process',
+      title: 'Several servers, and a database that fails',
+      files: loadTests,
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
   ],
