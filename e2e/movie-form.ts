@@ -14,7 +14,9 @@ export const film = {
 export const columns = { title: film.Title, genre: film.Genre, description: film.Description, trailerUrl: film['Trailer URL'] }
 
 export async function fillIn(page: Page, values: Partial<typeof film> = film) {
-  for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value)
+  // The list that one comes from has a filter that is called like a field.
+  const form = page.locator('form')
+  for (const [label, value] of Object.entries(values)) await form.getByLabel(label, { exact: true }).fill(value)
 }
 
 export async function expectForm(page: Page, values: Partial<typeof film> = film) {
