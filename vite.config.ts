@@ -11,7 +11,7 @@ const server = process.env.SERVER_ORIGIN ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   root: 'web',
-  plugins: [react(), tailwindcss(), preloaded(), compiledWhole(), compressed()],
+  plugins: [react(), tailwindcss(), preloaded(), compressed()],
   build: {
     outDir: '../dist',
     emptyOutDir: true,
@@ -41,23 +41,6 @@ function preloaded(): Plugin {
       handler(_, { bundle = {} }) {
         const app = Object.values(bundle).find((file) => file.type === 'chunk' && file.name === 'app')
         return app ? [{ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href: `/${app.fileName}` } }] : []
-      },
-    },
-  }
-}
-
-/**
- * Has Chromium compile all of a script while it comes, beside the main thread, instead of each function when it is first called
- * (https://v8.dev/blog/explicit-compile-hints). It reads the hint only where a file begins, so this comes after all that Vite puts there.
- */
-function compiledWhole(): Plugin {
-  return {
-    name: 'compiled whole',
-    apply: 'build',
-    generateBundle: {
-      order: 'post',
-      handler(_, bundle) {
-        for (const file of Object.values(bundle)) if (file.type === 'chunk') file.code = `//# allFunctionsCalledOnLoad\n${file.code}`
       },
     },
   }

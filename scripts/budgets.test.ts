@@ -40,12 +40,6 @@ describe('what a browser loads', () => {
       assert.ok(!scriptsOf(`ui/${part}.tsx`).has(forms), part)
   })
 
-  test('is compiled while it comes', () => {
-    const scripts = globSync('dist/assets/*.js')
-    assert.ok(scripts.length > 2, 'the web app is not built')
-    for (const script of scripts) assert.match(readFileSync(script, 'utf8'), /^\/\/# allFunctionsCalledOnLoad\n/, script)
-  })
-
   test('comes from this server alone', () => {
     // An address in a text (a link, a placeholder, a namespace) loads nothing; these places would.
     const loads =
