@@ -49,19 +49,18 @@ export async function clicked(page: Page, link: string, selector: string): Promi
 }
 
 /**
- * Runs in the page: when the first frame that shows `selector` is made, in milliseconds since the page was asked for. It looks where
+ * Runs in the page: when the first frame with `selector` in it is made, in milliseconds since the page was asked for. It looks where
  * something has changed: looking in every frame would make the page draw frames that it has no need of, and slow down what is measured.
  */
 function frameWith(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const look = () => {
-      if (![...document.querySelectorAll(selector)].some((element) => element.checkVisibility())) return
+      if (!document.querySelector(selector)) return
       changes.disconnect()
       requestAnimationFrame(() => resolve(performance.now()))
     }
     const changes = new MutationObserver(look)
-    // What is kept for the way back is only hidden.
-    changes.observe(document, { childList: true, subtree: true, attributeFilter: ['style'] })
+    changes.observe(document, { childList: true, subtree: true })
     look()
   })
 }

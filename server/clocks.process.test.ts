@@ -4,31 +4,25 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Movie } from '#contract/movies.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Database } from '#server/database/schema.ts'
 import { createDatabase } from '#testing/app.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, signIn } from '#testing/process.ts'
+import { processesOnPostgres, signIn } from '#testing/process.ts'
 
 const minutes = 60_000
 /** One server goes by the time of the database, one is five minutes ahead of it, one five minutes behind. */
 const clocks = [0, 5 * minutes, -5 * minutes]
 const beside = join(import.meta.dirname, '..', 'testing', 'clock-ahead.ts')
 
-const { folder, start, end } = await processes()
-let postgres: TestPostgres
-let db: Database
+const { folder, start, end, postgres } = await processesOnPostgres()
+const DATABASE_URL = await createDatabase(postgres.url)
+const db = openDatabase({ url: DATABASE_URL, file: '' })
 let urls: string[]
 before(async () => {
-  postgres = await startPostgres()
-  const DATABASE_URL = await createDatabase(postgres.url)
-  db = openDatabase({ url: DATABASE_URL, file: '' })
   const startWith = (ahead: number) => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent', CLOCK_AHEAD: `${ahead}` }, { beside })
   urls = (await Promise.all(clocks.map(startWith))).map(({ url }) => url)
 })
 after(async () => {
-  await end()
   await db.destroy()
-  await postgres[Symbol.asyncDispose]()
+  await end()
 })
 
 const isNow = (time: string) => Math.abs(Date.parse(time) - Date.now()) < 20_000

@@ -3,35 +3,29 @@ import { after, before, describe, test } from 'node:test'
 import { usernameKey, userRecords } from '#server/access/accounts.ts'
 import { startSession } from '#server/access/sessions.ts'
 import { openDatabase } from '#server/database/open.ts'
-import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { createDatabase } from '#testing/app.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, signIn } from '#testing/process.ts'
+import { processesOnPostgres, signIn } from '#testing/process.ts'
 
 /*
  * What must hold however many servers there are, tried on three processes at once. `npm test -- cluster` takes twenty rounds of each.
  */
 const rounds = Number(process.env.RACE_ROUNDS ?? 2)
 
-const { folder, start, end } = await processes()
-let postgres: TestPostgres
-let db: Database
+const { folder, start, end, postgres } = await processesOnPostgres()
+const DATABASE_URL = await createDatabase(postgres.url)
+const db = openDatabase({ url: DATABASE_URL, file: '' })
 let urls: string[]
 let headers: Record<string, string>
 before(async () => {
-  postgres = await startPostgres()
-  const DATABASE_URL = await createDatabase(postgres.url)
-  db = openDatabase({ url: DATABASE_URL, file: '' })
   urls = (await Promise.all([1, 2, 3].map(() => start({ DATABASE_URL, DATA_DIR: folder, LOG_LEVEL: 'silent' })))).map(({ url }) => url)
   headers = await signIn(urls[0] ?? '')
   await post(0, '/branches', { name: 'Harbour', address: '1 Quay Street', googleMapsUrl: 'https://maps.app.goo.gl/harbour', images: [] })
 })
 after(async () => {
-  await end()
   await db.destroy()
-  await postgres[Symbol.asyncDispose]()
+  await end()
 })
 
 type Answer<Body> = { status: number; body: Body }

@@ -1,26 +1,18 @@
 import assert from 'node:assert/strict'
 import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { createDatabase } from '#testing/app.ts'
 import { laterMigration } from '#testing/later-migration.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, type Running, signIn, stop } from '#testing/process.ts'
+import { processesOnPostgres, type Running, signIn, stop } from '#testing/process.ts'
 import { migrate, migrations } from './database/migrate.ts'
 import { openDatabase } from './database/open.ts'
 
 /** How one server of several makes room for another: the next version, or the same one. */
-const { folder, launch, start, end } = await processes()
-let postgres: TestPostgres
-before(async () => {
-  postgres = await startPostgres()
-})
-after(async () => {
-  await end()
-  await postgres[Symbol.asyncDispose]()
-})
+const { folder, launch, start, end, postgres } = await processesOnPostgres()
+after(end)
 
 const movie = (title: string) => ({ title, genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' })
 

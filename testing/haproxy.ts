@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,16 +8,6 @@ import { freePort } from '#scripts/free-port.js'
 
 /** Where a proxy is reached, until it is disposed of. */
 export type Haproxy = AsyncDisposable & { url: string }
-
-/** Whether it is installed. */
-export function hasHaproxy(): boolean {
-  try {
-    execFileSync('haproxy', ['-v'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-}
 
 /** Starts a real HAProxy before servers of this machine on `ports`, which asks each five times a second whether it is ready. */
 export async function startHaproxy(ports: number[]): Promise<Haproxy> {

@@ -8,6 +8,7 @@ import { server } from '#scripts/setup/built.js'
 import { product } from '#scripts/setup/product.js'
 import { prepare } from '#scripts/setup.js'
 import { adminPassword } from './app.ts'
+import { startPostgres } from './postgres.ts'
 
 export type Launched = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
 export type Running = Launched & { url: string }
@@ -61,6 +62,17 @@ export async function processes() {
   }
 
   return { folder, launch, started, start, end }
+}
+
+/** The same beside a PostgreSQL server of their own, which `end` ends as well, whatever became of them. */
+export async function processesOnPostgres() {
+  const all = await processes()
+  const postgres = await startPostgres()
+  async function end(): Promise<void> {
+    await all.end()
+    await postgres[Symbol.asyncDispose]()
+  }
+  return { ...all, postgres, end }
 }
 
 /** Sends `signal` and answers the exit code once it has ended. */

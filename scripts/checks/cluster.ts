@@ -1,8 +1,7 @@
-import { hasHaproxy } from '#testing/haproxy.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { installPackages } from './debian.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome } from './phase.ts'
+import { needProgram } from './programs.ts'
 
 /** What several servers do at once: the races as often as it takes for a rare one to show. */
 export async function severalServers(files: string[]): Promise<Outcome> {
@@ -19,6 +18,6 @@ export async function throughProxy(files: string[]): Promise<Outcome> {
 }
 
 async function needHaproxy(): Promise<void> {
-  if (!hasHaproxy()) await installPackages('haproxy')
-  if (!hasHaproxy()) throw new Error('Several servers are tested behind HAProxy: install its package, and run this again.')
+  if (!(await needProgram('haproxy')))
+    throw new Error('Several servers are tested behind HAProxy: install its package, and run this again.')
 }

@@ -1,7 +1,8 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { delimiter, join } from 'node:path'
+import { join } from 'node:path'
 import { command } from './command.ts'
 import { installPackages } from './debian.ts'
+import { findProgram } from './programs.ts'
 
 const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-object', 'python3-swift', 'memcached']
 const substitute = { name: '@20minutes/s3rver', version: '5.0.0' }
@@ -12,8 +13,7 @@ export type StoreProgram = { kind: 'swift' } | { kind: 's3rver'; file: string }
 
 /** The one that is there; `undefined` where `needStore` has to fetch one first. */
 export function findStore(): StoreProgram | undefined {
-  const isInPath = (name: string) => (process.env.PATH ?? '').split(delimiter).some((place) => existsSync(join(place, name)))
-  if (isInPath('swift-proxy-server') && isInPath('memcached')) return { kind: 'swift' }
+  if (findProgram('swift-proxy-server') && findProgram('memcached')) return { kind: 'swift' }
   const file = join(folder, 'node_modules', substitute.name, 'lib', 's3rver.js')
   return existsSync(file) ? { kind: 's3rver', file } : undefined
 }

@@ -5,7 +5,8 @@ import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { startFailure } from '#server/start-failure.ts'
-import { usersCommand, WrongCommand } from './command.ts'
+import { WrongCommand } from '#server/wrong-command.ts'
+import { usersCommand } from './command.ts'
 
 try {
   console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))

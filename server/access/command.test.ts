@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { WrongCommand } from '#server/wrong-command.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { usersCommand, WrongCommand } from './command.ts'
+import { usersCommand } from './command.ts'
 
 let app: TestApp
 before(async () => {

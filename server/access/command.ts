@@ -2,13 +2,11 @@ import { called } from '#server/called.ts'
 import { noteDeed } from '#server/database/activity.ts'
 import type { Database, UserRow } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
+import { WrongCommand } from '#server/wrong-command.ts'
 import { findByUsername, giveFirstPassword, userRecords } from './accounts.ts'
 import { hashPassword } from './hashing.ts'
 import { makeUpPassword } from './made-up-password.ts'
 import { endSessionsOf, sessionsOf } from './sessions.ts'
-
-/** What was typed can't be done; the message says why, and what can be typed. */
-export class WrongCommand extends Error {}
 
 const usage = [
   ['', 'lists everybody who may sign in'],

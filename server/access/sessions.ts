@@ -32,10 +32,9 @@ export async function startSession(trx: Transaction, userId: string, now = new D
 
 /** Deletes the sessions that are over; for the housekeeping. */
 export async function forgetOverSessions(db: Database, now = sharedNow()): Promise<void> {
-  const over = (age: number) => new Date(now - age).toISOString()
   await db
     .deleteFrom('sessions')
-    .where((eb) => eb.or([eb('usedAt', '<', over(lifetime.idle)), eb('createdAt', '<', over(lifetime.whole))]))
+    .where((eb) => eb.or([eb('usedAt', '<', before(now, lifetime.idle)), eb('createdAt', '<', before(now, lifetime.whole))]))
     .execute()
 }
 
@@ -72,14 +71,13 @@ const sessionWith = prepared((db, { tokenHash }: { tokenHash: string }) =>
 
 /** Which of these tokens, each by its hash, would find the same person still. */
 export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {
-  const alive = (age: number) => new Date(now - age).toISOString()
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select('sessions.tokenHash')
     .where('sessions.tokenHash', 'in', tokenHashes)
-    .where('sessions.usedAt', '>=', alive(lifetime.idle))
-    .where('sessions.createdAt', '>=', alive(lifetime.whole))
+    .where('sessions.usedAt', '>=', before(now, lifetime.idle))
+    .where('sessions.createdAt', '>=', before(now, lifetime.whole))
     .where('users.deletedAt', 'is', null)
     .where('users.mustChangePassword', '=', 0)
     .execute()
@@ -88,13 +86,12 @@ export async function stillOpen(db: Database, tokenHashes: readonly string[], no
 
 /** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
 export async function sessionsOf(db: Database, userId: string, token: string, now = sharedNow()): Promise<Session[]> {
-  const alive = (age: number) => new Date(now - age).toISOString()
   const rows = await db
     .selectFrom('sessions')
     .selectAll()
     .where('userId', '=', userId)
-    .where('usedAt', '>=', alive(lifetime.idle))
-    .where('createdAt', '>=', alive(lifetime.whole))
+    .where('usedAt', '>=', before(now, lifetime.idle))
+    .where('createdAt', '>=', before(now, lifetime.whole))
     .orderBy('usedAt', 'desc')
     .orderBy('id', 'desc')
     .limit(mostShown)
@@ -120,6 +117,9 @@ export async function endSessionById(
 export async function endSessionsOf(trx: Transaction, userId: string, but = ''): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }
+
+/** So many milliseconds before a moment, as times are kept. */
+const before = (now: number, age: number) => new Date(now - age).toISOString()
 
 /** What is stored of a token. */
 export const hash = (token: string): string => digest('sha256', token)

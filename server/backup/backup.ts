@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { imageFile, renditions } from '#contract/images.ts'
 import type { Database } from '#server/database/schema.ts'
-import { DamagedObject, type Media } from '#server/images/media.ts'
+import { contentOf, type Media } from '#server/images/media.ts'
 import { type Add, writeArchive } from './archive.ts'
 import { digest, type Manifest, manifestName, partOf, pictureEntry } from './manifest.ts'
 import { columnsIn, inSnapshot, type Row, rowsOf } from './tables.ts'
@@ -83,19 +82,9 @@ async function addTable(db: Database, table: string, columns: readonly string[],
 /** The same on both databases. */
 const lineOf = (row: Row, columns: readonly string[]) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
 
-/** `undefined` where the file is lost: that must not cost the rest. */
-async function contentOf(media: Media, name: string): Promise<Uint8Array | undefined> {
-  try {
-    const file = await media.open(name)
-    return file && (await buffer(file.stream))
-  } catch (error) {
-    if (error instanceof DamagedObject) return undefined
-    throw error
-  }
-}
-
-async function addPicture(name: string, content: Uint8Array | undefined, { pictures, missing }: Manifest, add: Add) {
-  if (!content) return missing.push(name)
+async function addPicture(name: string, content: Uint8Array | 'damaged' | undefined, { pictures, missing }: Manifest, add: Add) {
+  // What is lost must not cost the rest.
+  if (content === undefined || content === 'damaged') return missing.push(name)
   await add({ name: pictureEntry(name), content })
   return pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })
 }

@@ -11,15 +11,13 @@ import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import { mediaFor } from '#server/images/open-media.ts'
 import { startFailure } from '#server/start-failure.ts'
+import { WrongCommand } from '#server/wrong-command.ts'
 import { UnusableArchive } from './archive.ts'
 import { archiveName } from './archives.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
 import type { Manifest } from './manifest.ts'
 import { NotEmpty, restore } from './restore.ts'
-
-/** A command that can't be carried out as it is; the message says why. */
-class WrongCommand extends Error {}
 
 /** `npm run backup` and `npm run restore`: the first word says which of the two. Exits with 0 when it is done, else with 1. */
 try {

@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { createDatabase, onServer, type TestApp, testApp } from '#testing/app.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, signIn, stop } from '#testing/process.ts'
+import { processesOnPostgres, signIn, stop } from '#testing/process.ts'
 import { startProxy } from '#testing/proxy.ts'
 import { transact } from './transact.ts'
 
-const { start, end } = await processes()
-let postgres: TestPostgres
-before(async () => {
-  postgres = await startPostgres()
-})
-after(async () => {
-  await end()
-  await postgres[Symbol.asyncDispose]()
-})
+const { start, end, postgres } = await processesOnPostgres()
+after(end)
 
 const movie = (title: string) => ({ title, genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' })
 type Answer = { status: number; code: string | undefined; retryAfter: string | null }

@@ -38,11 +38,11 @@ const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 
 /** PostgreSQL's codes: https://www.postgresql.org/docs/current/errcodes-appendix.html */
-/** A table or its type is there already. */
-const madeMeanwhile = new Set<unknown>(['42P07', '42710'])
 const contention = new Set<unknown>(['40001', '40P01'])
 const readOnly = '25006'
 const lockNotAvailable = '55P03'
+/** A table or its type is there already. */
+const madeMeanwhile = new Set<unknown>(['42P07', '42710'])
 /** No connection, no room for one more, and what an operator ends: a restart, a statement over its time. */
 const notNowClasses = new Set(['08', '53', '57'])
 /** Of what a row holds: data exceptions, and constraints that it breaks. */

@@ -107,12 +107,14 @@ export type Schema = RecordTables & {
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
   /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
   attempts: { key: string; failures: number; lastAt: string }
-  /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
   /** The history's lines in their order, on PostgreSQL: see `changes.ts`. */
   changes: { line: string }
+  /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
   mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
   migrations: { name: string; at: string }
+  /** Those of the migrations that servers of before can work with. */
   expansions: { name: string }
+  /** Whose turn it is with what one server does at a time: see `chores.ts`. */
   chores: { name: string; holder: string; until: number }
 }
 

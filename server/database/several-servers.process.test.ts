@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createDatabase, onServer } from '#testing/app.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, stop } from '#testing/process.ts'
+import { processesOnPostgres, stop } from '#testing/process.ts'
 
-const { launch, started, start, end } = await processes()
-let postgres: TestPostgres
-before(async () => {
-  postgres = await startPostgres()
-})
-after(async () => {
-  await end()
-  await postgres[Symbol.asyncDispose]()
-})
+const { launch, started, start, end, postgres } = await processesOnPostgres()
+after(end)
 
 describe('the server on PostgreSQL', { concurrency: 2 }, () => {
   async function refused(url: string, sentence: RegExp) {

@@ -1,19 +1,11 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
-import { after, before, test } from 'node:test'
+import { after, test } from 'node:test'
 import { createDatabase } from '#testing/app.ts'
-import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
-import { processes, signIn } from '#testing/process.ts'
+import { processesOnPostgres, signIn } from '#testing/process.ts'
 
-const { launch, started, start, end } = await processes()
-let postgres: TestPostgres
-before(async () => {
-  postgres = await startPostgres()
-})
-after(async () => {
-  await end()
-  await postgres[Symbol.asyncDispose]()
-})
+const { launch, started, start, end, postgres } = await processesOnPostgres()
+after(end)
 
 const beside = join(import.meta.dirname, '..', '..', 'testing', 'beside.ts')
 const writers = 8

@@ -4,13 +4,11 @@ import { join } from 'node:path'
 import { startFailure } from '#server/start-failure.ts'
 import { isStoreAddress, storeAddress } from '#server/store-address.ts'
 import { StoreUnavailable, storeFailure } from '#server/store-unavailable.ts'
+import { WrongCommand } from '#server/wrong-command.ts'
 import { type Copied, copyMedia } from './copy-media.ts'
 import { localMedia } from './local-media.ts'
 import type { Media } from './media.ts'
 import { mediaIn } from './open-media.ts'
-
-/** A command that can't be carried out as it is; the message says why. */
-class WrongCommand extends Error {}
 
 const usage = 'Say where from and where to, each a data folder or a store: npm run media -- copy data s3://bucket/prefix?endpoint=…'
 

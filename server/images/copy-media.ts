@@ -1,7 +1,6 @@
 import { hash } from 'node:crypto'
-import { buffer } from 'node:stream/consumers'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
-import { DamagedObject, type Media, type StoredFile } from './media.ts'
+import { contentOf, type Media, type StoredFile } from './media.ts'
 
 /** So many files are on their way at a time: a store takes its time to answer each. */
 const atOnce = 16
@@ -48,15 +47,4 @@ async function sizesIn(media: Media): Promise<Map<string, number>> {
 async function isThere(media: Media, name: string, content: Uint8Array): Promise<boolean> {
   const found = await contentOf(media, name)
   return found instanceof Uint8Array && hash('sha256', found) === hash('sha256', content)
-}
-
-/** `undefined` where there is no such file: it may have been removed since it was listed. */
-async function contentOf(media: Media, name: string): Promise<Uint8Array | 'damaged' | undefined> {
-  try {
-    const file = await media.open(name)
-    return file && (await buffer(file.stream))
-  } catch (error) {
-    if (error instanceof DamagedObject) return 'damaged'
-    throw error
-  }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { imageFileName } from '#contract/images.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
 
@@ -25,6 +26,17 @@ export type Media = {
 
 /** What came from a store isn't what was put there. */
 export class DamagedObject extends StoreUnavailable {}
+
+/** All of a file; `undefined` where there is none, or none any more. */
+export async function contentOf(media: Media, name: string): Promise<Uint8Array | 'damaged' | undefined> {
+  try {
+    const file = await media.open(name)
+    return file && (await buffer(file.stream))
+  } catch (error) {
+    if (error instanceof DamagedObject) return 'damaged'
+    throw error
+  }
+}
 
 const hashName = /^[0-9a-f]{64}$/
 

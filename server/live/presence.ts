@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Open } from '#contract/live.ts'
+import { postgresNow } from '#server/database/clock.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
 
@@ -60,16 +61,14 @@ export class Presence {
   }
 
   async #say(people: string) {
-    await sql`delete from presence where server = ${this.#server} or at < ${now} - ${this.#times.counts}`.execute(this.#db)
-    if (people !== '[]') await sql`insert into presence values (${this.#server}, ${people}, ${now})`.execute(this.#db)
+    await sql`delete from presence where server = ${this.#server} or at < ${postgresNow} - ${this.#times.counts}`.execute(this.#db)
+    if (people !== '[]') await sql`insert into presence values (${this.#server}, ${people}, ${postgresNow})`.execute(this.#db)
     this.#said = { people, at: performance.now() }
   }
 
   async #hear(): Promise<Present[]> {
     const { rows } = await sql<{ people: string }>`
-      select people from presence where server <> ${this.#server} and at > ${now} - ${this.#times.counts}`.execute(this.#db)
+      select people from presence where server <> ${this.#server} and at > ${postgresNow} - ${this.#times.counts}`.execute(this.#db)
     return rows.flatMap(({ people }) => JSON.parse(people) as Present[])
   }
 }
-
-const now = sql`extract(epoch from clock_timestamp()) * 1000`

@@ -50,8 +50,8 @@ let changes = 0
 
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
- * from one place to another: what is out of sight is not asked for, however much of it there is; `settle` decides what is shown of the answer. `retry` tries again what failed. Until the
- * answer to another question is there, the items are those of the last one, and `total` is `undefined`.
+ * from one place to another: what is out of sight is not asked for, however much of it there is; `settle` decides what is shown of the answer.
+ * `retry` tries again what failed. Until the answer to another question is there, the items are those of the last one, and `total` is `undefined`.
  */
 export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
   const client = useQueryClient()
@@ -60,7 +60,7 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   const pages = data?.pages ?? []
   const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
 
-  async function refresh(from: number, to: number, settle: Settle = (_, after) => after): Promise<void> {
+  async function refresh(from: number, to: number, settle: Settle): Promise<void> {
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
