@@ -1,5 +1,6 @@
 import { server, webApp } from './setup/built.js'
 import { exclusively } from './setup/lock.js'
+import './setup/output.js'
 import { packages } from './setup/packages.js'
 
 const oldestNode = 18

@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './metrics/serve.ts'
+import './output.ts'
 import { openProduct, type Product } from './product.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'

@@ -4,8 +4,9 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { adminPassword as password } from '#testing/app.ts'
-import { processes, signIn, stop } from '#testing/process.ts'
+import { type Launched, processes, signIn, stop } from '#testing/process.ts'
 
 /** The server as a process of its own, on SQLite: how it starts, stops and survives. */
 const { folder, launch, start, end } = await processes()
@@ -104,6 +105,30 @@ describe('stopping', () => {
     const begin = Date.now()
     assert.equal(await stop(running), 0)
     assert.ok(Date.now() - begin < 2_000, `${Date.now() - begin} ms`)
+  })
+})
+
+describe('without anybody who reads its output', () => {
+  const leave = ({ process: { stdout, stderr } }: Launched) => {
+    stdout?.destroy()
+    stderr?.destroy()
+  }
+
+  test('the server goes on, and stops as it should', async () => {
+    const running = await start()
+    leave(running)
+    for (let i = 0; i < 5; i++) {
+      assert.equal((await fetch(`${running.url}/api/movies`)).status, 200)
+      // Its lines are written together after a while.
+      await pause(30)
+    }
+    assert.equal(await stop(running), 0)
+  })
+
+  test('a command does what it is for', async () => {
+    const verifying = launch({}, { program: 'server/verify.ts' })
+    leave(verifying)
+    assert.equal(await verifying.ended, 0)
   })
 })
 

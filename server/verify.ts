@@ -10,6 +10,7 @@ import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { mediaFor } from './images/open-media.ts'
+import './output.ts'
 import { startFailure } from './start-failure.ts'
 
 /** So many are told of by their names. */
