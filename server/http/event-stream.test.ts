@@ -32,3 +32,17 @@ test('a reader who reads nothing is dropped before much lies there for them, and
   assert.ok(await quick.until(() => quick.messages().length === sent))
   assert.equal(quick.isOver(), false)
 })
+
+test('what is sent after the end goes nowhere', async (t) => {
+  const app = httpServer({ ...readConfig({}), logLevel: 'silent' })
+  t.after(() => app.close())
+  app.get('/api/live', async (_request, reply) => {
+    const stream = eventStream(reply, () => {})
+    stream.end()
+    stream.send({ id: 1, data: { anew: true } })
+    stream.beat()
+  })
+  const stream = await listen(await portOf(app), '')
+  assert.ok(await stream.over())
+  assert.equal(stream.text(), '')
+})

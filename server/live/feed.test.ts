@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import { addLine, forgetOldChanges, lastNumber } from '#server/database/changes.ts'
 import { transact } from '#server/database/transact.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
 import { Feed } from './feed.ts'
 
+const isOnPostgres = process.env.TEST_DATABASE === 'postgres'
 let app: TestApp
 before(async () => {
   app = await testApp()
@@ -40,7 +42,7 @@ test('a feed tells each line once, and another one goes on from where it was', a
   )
 })
 
-if (process.env.TEST_DATABASE === 'postgres') {
+if (isOnPostgres) {
   test('what was begun first and committed last is told, and nobody who comes again meanwhile misses it', async () => {
     const feed = new Feed(app.db)
     await feed.start()
@@ -53,6 +55,22 @@ if (process.env.TEST_DATABASE === 'postgres') {
     assert.equal(feed.position, begun, 'somebody who comes again is told all from there')
     await first.commit().execute()
     assert.deepEqual(await idsIn(feed), [slow.recordId])
+    assert.equal(feed.position, await lastNumber(app.db))
+  })
+
+  test('what was rolled back is waited for no longer than a transaction may last', async () => {
+    const feed = new Feed(app.db, 50)
+    await feed.start()
+    const begun = feed.position
+    const undone = await app.db.startTransaction().execute()
+    await addLine(undone, line())
+    const kept = line()
+    await transact(app.db, undefined, (trx) => addLine(trx, kept))
+    await undone.rollback().execute()
+    assert.deepEqual(await idsIn(feed), [kept.recordId])
+    assert.equal(feed.position, begun)
+    await pause(60)
+    assert.deepEqual(await idsIn(feed), [])
     assert.equal(feed.position, await lastNumber(app.db))
   })
 
@@ -69,3 +87,15 @@ if (process.env.TEST_DATABASE === 'postgres') {
     assert.equal(await feed.after(last - 11_000), undefined, 'whoever missed more begins anew')
   })
 }
+
+test('a database that has gone back, to a standby that lacks something, makes it begin anew', async () => {
+  const feed = new Feed(app.db)
+  await feed.start()
+  const lost = line()
+  await transact(app.db, undefined, (trx) => addLine(trx, lost))
+  assert.deepEqual(await idsIn(feed), [lost.recordId])
+  if (isOnPostgres) await app.db.deleteFrom('changes').where('line', '=', lost.id).execute()
+  await app.db.deleteFrom('history').where('id', '=', lost.id).execute()
+  assert.equal(await feed.next(), undefined)
+  assert.equal(feed.position, await lastNumber(app.db))
+})

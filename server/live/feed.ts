@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts'
 /** More changes than that at a time are not told one by one. */
 export const mostLines = 1_000
 /** How long a number may be missing, in milliseconds: no transaction lasts longer. Those that were rolled back never come. */
-const patience = 30_000
+const usualPatience = 30_000
 /** For so long it is known what was committed by when, in milliseconds. */
 const memory = 120_000
 
@@ -14,14 +14,16 @@ const memory = 120_000
  */
 export class Feed {
   readonly #db: Database
+  readonly #patience: number
   #top = 0
   /** Since when each number is missing. */
   #missing = new Map<number, number>()
   /** Which position was reached when, by `performance.now()`. */
   #reached: { at: number; position: number }[] = []
 
-  constructor(db: Database) {
+  constructor(db: Database, patience = usualPatience) {
     this.#db = db
+    this.#patience = patience
   }
 
   /** All up to here is told, and some after it may be. */
@@ -77,7 +79,7 @@ export class Feed {
   }
 
   #giveUp() {
-    for (const [seq, since] of this.#missing) if (performance.now() - since > patience) this.#missing.delete(seq)
+    for (const [seq, since] of this.#missing) if (performance.now() - since > this.#patience) this.#missing.delete(seq)
   }
 
   #note() {

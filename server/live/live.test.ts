@@ -5,13 +5,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Message } from '#contract/live.ts'
 import { hash, personOf, startSession } from '#server/access/sessions.ts'
 import { transact } from '#server/database/transact.ts'
+import { Deadline } from '#server/deadline.ts'
 import { guard } from '#server/http/guard.ts'
 import { httpServer } from '#server/http/server.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
 import { type Listening, listen, portOf } from '#testing/stream.ts'
-import type { Pace } from './live.ts'
+import { Live, type Pace } from './live.ts'
 import { liveRoutes } from './routes.ts'
 
 let app: TestApp
@@ -135,6 +136,22 @@ describe('whoever comes again', () => {
   })
 })
 
+test('while nobody listens, the database is asked for a while longer and then no more', async () => {
+  await using server = await paced({ rest: 200 })
+  const first = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
+  await pause(300)
+  first.close()
+  await pause(100)
+  const second = await listenAs(app.tokens.staff, 'since=200', {}, server.port)
+  assert.ok(await second.until(() => second.messages().length > 0))
+  assert.deepEqual(second.messages()[0], { moved: [] }, 'it is known what was there')
+  second.close()
+  await pause(400)
+  const third = await listenAs(app.tokens.staff, 'since=100', {}, server.port)
+  assert.ok(await third.until(() => third.messages().length > 0))
+  assert.deepEqual(third.messages()[0], { anew: true }, 'nobody has looked')
+})
+
 test('five thousand changes at once are one message', async () => {
   const { _id } = await addFilm()
   // A feed of its own: nothing of what other tests have changed is on its way there.
@@ -178,6 +195,35 @@ describe('a stream ends', () => {
     assert.ok(performance.now() - begun < 1_000)
   })
 
+  test('that begins while the server ends', async () => {
+    const ending = new Live(app.db, { warn: () => {} })
+    let ended = 0
+    const { person } = (await personOf(app.db, app.tokens.staff))!
+    const stream = { send: () => {}, beat: () => {}, end: () => ended++ }
+    const begun = ending.listen({ person, tokenHash: '', records: [] }, { since: 0 }, new Deadline(1_000), () => stream)
+    await Promise.all([ending.close(), begun])
+    assert.equal(ended, 1)
+  })
+
+  test('when the database can not say what is new, and once it can, whoever comes again hears of it', async () => {
+    await using server = await paced({})
+    const come = () => listenAs(app.tokens.staff, 'since=0', {}, server.port)
+    const numbers = process.env.TEST_DATABASE === 'postgres' ? 'changes' : 'history'
+    const rename = (from: string, to: string) => app.db.schema.alterTable(from).renameTo(to).execute()
+    const stream = await come()
+    assert.equal(stream.status, 200)
+    await rename(numbers, 'elsewhere')
+    try {
+      assert.ok(await stream.over())
+      assert.ok((await come()).status >= 500)
+    } finally {
+      await rename('elsewhere', numbers)
+    }
+    const again = await come()
+    await addFilm()
+    assert.ok(await again.until(() => again.moved('movies').length > 0))
+  })
+
   test('after its time, so that whoever is gone without a word is missed, and says meanwhile that it is true', async () => {
     await using server = await paced({ beat: 50, stream: 300 })
     const stream = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
@@ -191,6 +237,9 @@ test('one person has so many streams and no more, and there is an end to all of 
   const mine = [1, 2, 3].map(() => listenAs(app.tokens.staff, 'since=0', {}, few.port))
   assert.deepEqual((await Promise.all(mine)).map(({ status }) => status).sort(), [200, 200, 429])
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, few.port)).status, 200)
+  for (const stream of await Promise.all(mine)) stream.close()
+  await pause(50)
+  assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, few.port)).status, 200, 'those that have ended make room')
   await using full = await paced({ most: 1 })
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, full.port)).status, 200)
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, full.port)).status, 503)
@@ -208,6 +257,9 @@ describe('who is in a record', () => {
     const elsewhere = await listenAs(app.tokens.staff)
     assert.ok(await staff.until(() => names(staff)?.join() === 'admin'))
     assert.ok(await manager.until(() => names(manager)?.join() === 'staff'))
+    await addFilm()
+    assert.ok(await manager.until(() => manager.moved('movies').length > 0))
+    assert.equal(manager.messages().filter(({ open }) => open?.[0]?.names.length === 1).length, 1, 'once')
     assert.equal(
       elsewhere.messages().some(({ open }: Message) => open),
       false,

@@ -67,8 +67,7 @@ export class Presence {
   }
 
   async #hear(): Promise<Present[]> {
-    const { rows } = await sql<{ people: string }>`
-      select people from presence where server <> ${this.#server} and at > ${postgresNow} - ${this.#times.counts}`.execute(this.#db)
+    const { rows } = await sql<{ people: string }>`select people from presence where server <> ${this.#server}`.execute(this.#db)
     return rows.flatMap(({ people }) => JSON.parse(people) as Present[])
   }
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { randomUUID } from 'node:crypto'
+import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { Presence } from './presence.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const records = ['movies/1']
+const [anna, bert] = ['anna', 'bert'].map((name) => ({ _id: randomUUID(), name, records })) as [Present, Present]
+type Present = { _id: string; name: string; records: string[] }
+
+const times = { linger: 50, renew: 100, counts: 300 }
+const namesFor = (presence: Presence, who: Present) => presence.others(who)[0]?.names
+
+test('whoever leaves is there for a moment longer: the next stream of the same browser may be about to begin', async () => {
+  const here = new Presence(app.db, times)
+  const leave = here.enter(anna)
+  assert.deepEqual(namesFor(here, bert), ['anna'])
+  leave()
+  await pause(10)
+  assert.deepEqual(namesFor(here, bert), ['anna'])
+  await pause(100)
+  assert.deepEqual(namesFor(here, bert), [])
+})
+
+if (process.env.TEST_DATABASE === 'postgres') {
+  describe('of two servers that share a database', () => {
+    /** As each does now and then. */
+    const exchange = async (...all: Presence[]) => {
+      for (const each of all) await each.exchange()
+    }
+
+    test('one that says nothing new is heard for as long as it lives, and no longer', async () => {
+      const [here, there] = [new Presence(app.db, times), new Presence(app.db, times)]
+      here.enter(anna)
+      there.enter(bert)
+      await exchange(here, there)
+      assert.deepEqual(namesFor(there, bert), ['anna'])
+      for (const end = performance.now() + 400; performance.now() < end; await pause(50)) await exchange(here, there)
+      assert.deepEqual(namesFor(there, bert), ['anna'])
+      await pause(350)
+      await exchange(there)
+      assert.deepEqual(namesFor(there, bert), [])
+    })
+
+    test('one that ends takes its people along at once', async () => {
+      const [here, there] = [new Presence(app.db, times), new Presence(app.db, times)]
+      here.enter(anna)
+      there.enter(bert)
+      await exchange(here, there)
+      assert.deepEqual(namesFor(there, bert), ['anna'])
+      await here.leave()
+      await exchange(there)
+      assert.deepEqual(namesFor(there, bert), [])
+    })
+  })
+}
