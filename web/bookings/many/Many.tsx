@@ -8,6 +8,7 @@ import { inFigures } from '#web/ui/base/figures.ts'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import { entriesFrom, focusOn } from '#web/ui/list/deletion.ts'
+import { FootBar } from '#web/ui/page/FootBar.tsx'
 import { notify } from '#web/ui/page/notices.ts'
 import { toTrash } from './deeds.ts'
 import { loadAll } from './load-all.ts'
@@ -93,12 +94,13 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       {(now || bookings.length > 0) && <WayToBar go={goToBar} />}
       {now && <WorkBar ref={bar} work={now} />}
       {!now && bookings.length > 0 && (
-        <section
+        <FootBar
           ref={bar}
+          lines={2}
           tabIndex={-1}
           aria-label="Selected bookings"
           aria-keyshortcuts="F6"
-          className="savebar has-two-lines flex flex-wrap items-center gap-x-3 gap-y-2"
+          className="flex flex-wrap items-center gap-x-3 gap-y-2"
         >
           <SelectMore
             selected={bookings.length}
@@ -111,7 +113,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
             isLoading={isLoading}
           />
           <SelectionActions bookings={bookings} onRemove={() => void remove()} onNone={selectNone} />
-        </section>
+        </FootBar>
       )}
     </>
   )

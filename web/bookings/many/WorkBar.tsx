@@ -2,6 +2,7 @@ import type { Ref } from 'react'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { FootBar } from '#web/ui/page/FootBar.tsx'
 import { settledIn } from './result.ts'
 import { stopWork, type Work } from './work.ts'
 
@@ -9,12 +10,12 @@ import { stopWork, type Work } from './work.ts'
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
-    <section
+    <FootBar
       ref={ref}
       tabIndex={-1}
       aria-label={`${deed.doing} bookings`}
       aria-keyshortcuts="F6"
-      className="savebar flex flex-wrap items-center gap-x-4 gap-y-2"
+      className="flex flex-wrap items-center gap-x-4 gap-y-2"
     >
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
@@ -37,6 +38,6 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}
-    </section>
+    </FootBar>
   )
 }

@@ -10,6 +10,7 @@ import type { Place } from '#web/ui/drafts/keeper.ts'
 import type { Found } from '#web/ui/drafts/useLeftDraft.ts'
 import { wayBack } from '#web/ui/list/list-state.ts'
 import { justSaved } from '#web/ui/list/marked.ts'
+import { FootBar } from '#web/ui/page/FootBar.tsx'
 import { navigate } from '#web/ui/place/history.ts'
 import { Conflict, focusOnChoice } from './Conflict.tsx'
 import { undecided } from './choices.ts'
@@ -179,7 +180,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
       {restored && <DraftRestored lost={restored.lost} onDiscard={startOver} />}
       {children(form.field)}
       {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
-      <div className="savebar">
+      <FootBar>
         {gone && base && (
           <Gone
             one={face.one}
@@ -204,7 +205,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             Cancel
           </ButtonLink>
         </div>
-      </div>
+      </FootBar>
       {leaving.isAsked && (
         <LeaveDialog
           fate={fates[kept ?? 'nowhere']}
