@@ -40,6 +40,13 @@ describe('what a browser loads', () => {
       assert.ok(!scriptsOf(`ui/${part}.tsx`).has(forms), part)
   })
 
+  test('has no rule that looks at the whole page for whatever comes into it, but on paper', () => {
+    const sheets = globSync('dist/**/*.css').map((file) => readFileSync(file, 'utf8'))
+    const onScreen = sheets.map((sheet) => sheet.replace(/@media print\{(?:[^{}]*\{[^{}]*\})*[^{}]*\}/g, '')).join('\n')
+    assert.ok(onScreen.includes('[data-foot-bar]'))
+    assert.deepEqual(onScreen.match(/(?:html|body|:root)[^\s,{>+~]*:has\([^{]*/g), null)
+  })
+
   test('comes from this server alone', () => {
     // An address in a text (a link, a placeholder, a namespace) loads nothing; these places would.
     const loads =
