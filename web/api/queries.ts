@@ -1,5 +1,8 @@
-import { QueryClient } from '@tanstack/react-query'
+import { notifyManager, QueryClient } from '@tanstack/react-query'
 import { perSession } from './session.ts'
+
+// An answer is drawn in the task that brings it. A timer waits behind all else that a slow processor has to do.
+notifyManager.setScheduler(queueMicrotask)
 
 /** What the server told this person, as far as it is known here. Failures are shown at once, with a way to try again. */
 export const queries = perSession(
