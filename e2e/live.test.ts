@@ -12,8 +12,6 @@ import { startServer } from './server.ts'
 
 // What others change, on whichever server, appears by itself.
 
-test.use({ hearsOthers: true })
-
 const anna = { username: 'anna', password: 'a-password-of-her-own' }
 
 /** A page of a browser of its own, with this session in it, at an address; once it hears what others do. */
