@@ -22,11 +22,12 @@ type Told = { event?: Event; isLost?: boolean }
 
 /**
  * Hears what others change, over one stream for all tabs of the browser, until it is `over`. What was shown by then may be as old as the page.
+ * `take` hears of every sign of life, for the most part with nothing in it.
  */
 export function hear(session: Session, over: AbortSignal, take: (message: Message) => void): void {
   const whose = session.person ?? session.token.slice(0, 8)
   const prefix = `moviebox.open ${whose} `
-  const { asOf } = live()
+  const { toldUntil } = live()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`moviebox.live ${whose}`)
   let position: number | undefined
   let heard = Date.now()
@@ -34,15 +35,14 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
 
   function learn({ event, isLost = false }: Told) {
     if (isLost) {
-      asOf.set(asOf.get() ?? heard)
+      toldUntil.set(toldUntil.get() ?? heard)
       return
     }
     heard = Date.now()
-    if (asOf.get() !== undefined) asOf.set(undefined)
+    if (toldUntil.get() !== undefined) toldUntil.set(undefined)
     watch()
-    if (!event) return
-    position = event.id
-    take(event.message)
+    if (event) position = event.id
+    take(event?.message ?? {})
   }
 
   function tell(told: Told) {
