@@ -141,7 +141,8 @@ test('all tabs of a browser share one stream, and go on when the one that has it
     others.push(other)
   }
   expect(await streamsIn(context)).toBe(1)
-  const next = context.waitForEvent('response', (response) => response.url().includes('/api/live'))
+  // At once, and not only once they have heard nothing for half a minute.
+  const next = context.waitForEvent('response', { predicate: (response) => response.url().includes('/api/live'), timeout: 15_000 })
   await others.at(-1)?.close()
   await next
   await addMovie(api, { title: 'The Golem, for all tabs' })
@@ -168,13 +169,13 @@ test('where the server is away the list says as of when it is, and afterwards al
   await addMovie(api)
   const page = await open(browser, api, first.url, '/')
   await first.kill()
-  await expect(page.getByText(/As of \d/)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(/As of \d/)).toBeVisible()
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
   try {
     await addMovie(await signIn(second.url), { title: 'Made meanwhile' })
     // As the browser says of the network; otherwise it is tried again after some seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(card(page, 'Made meanwhile')).toBeVisible({ timeout: 45_000 })
+    await expect(card(page, 'Made meanwhile')).toBeVisible()
     await expect(page.getByText(/As of \d/)).toBeHidden()
   } finally {
     await second.stop()
