@@ -28,7 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
   },
-  server: { proxy: { '^/api/(?!.*\\.tsx?$)': server, '/media': server, '/livez': server, '/readyz': server } },
+  server: { proxy: { '^/api/(?!.*\\.tsx?(\\?|$))': server, '/media': server, '/livez': server, '/readyz': server } },
 })
 
 /** Names the app's own file in the page, beside the first one, which would ask for it only once it has come itself. */

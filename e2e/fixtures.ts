@@ -6,8 +6,6 @@ import { startServer, type TestServer } from './server.ts'
 export { expect }
 
 type PerTest = {
-  /** Whether a page hears of what others change: a journey that isn't about that decides by itself when something is asked for. */
-  hearsOthers: boolean
   /** Calls as the super user, whose session is the one that `signedIn` has in the browser. */
   api: Api
   /** The page with a session already in the browser: `goto` where the journey begins. */
@@ -49,11 +47,6 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  hearsOthers: [false, { option: true }],
-  context: async ({ context, hearsOthers }, use) => {
-    if (!hearsOthers) await context.addInitScript(withoutStream)
-    await use(context)
-  },
   api: async ({ session }, use) => use(await session()),
   signedIn: async ({ page, api }, use) => {
     // Any address of the server will do: the browser's storage belongs to its origin.
@@ -81,12 +74,6 @@ export const test = base.extend<PerTest, PerWorker>({
     { auto: true },
   ],
 })
-
-/** The stream is asked for, and no answer comes. A route would do that too, and take the browser's cache away from all else. */
-function withoutStream() {
-  const usual = window.fetch
-  window.fetch = (address, request) => (String(address).startsWith('/api/live') ? new Promise(() => {}) : usual(address, request))
-}
 
 /** Waits in the page until no colour and nothing else is on its way to another value; what moves for ever is left out. */
 async function untilStill() {

@@ -1,18 +1,17 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { today } from '#contract/dates.ts'
 import { movies } from '#contract/movies.ts'
 import { users } from '#contract/users.ts'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { type Api, signIn } from './api.ts'
-import { addBooking, addBranch, addMovie } from './chain.ts'
+import { addBooking, addBranch, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
+import { card, hearing } from './hearing.ts'
 import { expectForm, fillIn, save, stored } from './movie-form.ts'
 import { startServer } from './server.ts'
 
 // What others change, on whichever server, appears by itself.
-
-test.use({ hearsOthers: true })
 
 const anna = { username: 'anna', password: 'a-password-of-her-own' }
 
@@ -23,17 +22,6 @@ async function open(browser: Browser, api: Api, url: string, path: string): Prom
   await page.evaluate((token) => localStorage.setItem('authToken', token), api.token)
   return hearing(page, () => page.goto(url + path))
 }
-
-/** Does `work`, and waits until the page hears what others do from then on. */
-async function hearing(page: Page, work: () => Promise<unknown>): Promise<Page> {
-  const stream = page.context().waitForEvent('response', (response) => response.url().includes('/api/live') && response.ok())
-  await work()
-  await stream
-  return page
-}
-
-const card = (page: Page, title: string) =>
-  page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: title, exact: true }) })
 
 test('two browsers on two servers: a booking shows in the other one within two seconds, and a half-typed form stays as it is', async ({
   browser,
@@ -117,6 +105,33 @@ test('nothing moves under the pointer: what comes is told, and stands there once
   await expect(card(page, 'Faust, of a colleague')).toBeVisible()
 })
 
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
+
+  test('what waits to be shown covers no title and no end of a list, however wide the window is', async ({ signedIn: page, api, axe }) => {
+    await deleteAll(api, movies)
+    for (const title of ['Metropolis', 'Sunrise', 'Faust', 'Nosferatu', 'Vampyr', 'The Golem']) await addMovie(api, { title })
+    await hearing(page, () => page.goto('/'))
+    await addMovie(api, { title: 'Häxan, of a colleague' })
+    const show = page.getByRole('button', { name: '1 new Show' })
+    await expect(show).toBeVisible()
+    await axe()
+    const box = async (of: Locator) => (await of.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    for (const width of [320, 390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 800 })
+      await page.evaluate(() => scrollTo(0, 0))
+      const [button, title] = [await box(show), await page.getByRole('heading', { level: 1 }).evaluate(boxOfWords)]
+      const isBeside = button.x >= title.x + title.width || button.y >= title.y + title.height
+      expect(isBeside, `${width}: ${JSON.stringify([button, title])}`).toBe(true)
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+      const end = await box(page.getByRole('listitem').last())
+      expect(button.y + button.height <= 140 || button.y >= end.y + end.height, `${width}: the end of the list`).toBe(true)
+    }
+    await show.click()
+    await expect(card(page, 'Häxan, of a colleague')).toBeVisible()
+  })
+})
+
 test('all tabs of a browser share one stream, and go on when the one that has it is closed', async ({ signedIn: page, api, context }) => {
   await hearing(page, () => page.goto('/'))
   const others: Page[] = []
@@ -126,12 +141,20 @@ test('all tabs of a browser share one stream, and go on when the one that has it
     others.push(other)
   }
   expect(await streamsIn(context)).toBe(1)
-  const next = context.waitForEvent('response', (response) => response.url().includes('/api/live'))
+  // At once, and not only once they have heard nothing for half a minute.
+  const next = context.waitForEvent('response', { predicate: (response) => response.url().includes('/api/live'), timeout: 15_000 })
   await others.at(-1)?.close()
   await next
   await addMovie(api, { title: 'The Golem, for all tabs' })
   for (const each of [page, ...others.slice(0, -1)]) await expect(card(each, 'The Golem, for all tabs')).toBeVisible()
 })
+
+/** Where the words of an element are: it may be wider than they. */
+function boxOfWords(element: Element): DOMRect {
+  const words = document.createRange()
+  words.selectNodeContents(element)
+  return words.getBoundingClientRect()
+}
 
 /** How many of the tabs have the lock that goes with the stream. */
 async function streamsIn(context: BrowserContext): Promise<number> {
@@ -146,13 +169,13 @@ test('where the server is away the list says as of when it is, and afterwards al
   await addMovie(api)
   const page = await open(browser, api, first.url, '/')
   await first.kill()
-  await expect(page.getByText(/As of \d/)).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByText(/As of \d/)).toBeVisible()
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
   try {
     await addMovie(await signIn(second.url), { title: 'Made meanwhile' })
     // As the browser says of the network; otherwise it is tried again after some seconds.
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expect(card(page, 'Made meanwhile')).toBeVisible({ timeout: 45_000 })
+    await expect(card(page, 'Made meanwhile')).toBeVisible()
     await expect(page.getByText(/As of \d/)).toBeHidden()
   } finally {
     await second.stop()

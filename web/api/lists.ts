@@ -50,8 +50,8 @@ let changes = 0
 
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
- * from one place to another: what is out of sight is not asked for, however much of it there is; `settle` decides what is shown of the answer.
- * `retry` tries again what failed. Until the answer to another question is there, the items are those of the last one, and `total` is `undefined`.
+ * from one place to another: what is out of sight is not asked for, however much of it there is, and `isOld` from then on; `settle` decides what is
+ * shown of the answer. `retry` tries again what failed. Until the answer to another question is there, the items are those of the last one, and `total` is `undefined`.
  */
 export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
   const client = useQueryClient()
@@ -66,12 +66,17 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
     const before = changes
     const fresh = await Promise.all(pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const))
     if (changes !== before) return refresh(from, to, settle)
-    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && settle(loaded, fresh.reduce(replacePage<Item>, loaded)))
+    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && settle(loaded, fresh.reduce(replacePage<Item>, aged(loaded))))
+  }
+
+  function isOld(from: number, to: number): boolean {
+    const now = client.getQueryData<Loaded<Item>>(options.queryKey)?.pages ?? []
+    return pagesWith(now, from, to).some((at) => now[at]?.isOld)
   }
 
   const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
   const total = query.isPlaceholderData ? undefined : pages[0]?.total
-  return { query, items, total, refresh, retry }
+  return { query, items, total, refresh, isOld, retry }
 }
 
 /** The items, of those with the same id the first. */
@@ -107,6 +112,8 @@ async function pageAgain<Item extends { _id: string }>(
   return place === -1 ? page : { ...page, items: [...page.items, ...over.slice(0, place)], next: following }
 }
 
+const aged = <Item>({ pages, ...rest }: Loaded<Item>): Loaded<Item> => ({ ...rest, pages: pages.map((page) => ({ ...page, isOld: true })) })
+
 /** Puts a page in place of the one that was there. Where what follows doesn't join on, it is forgotten, and loaded again when somebody gets there. */
 function replacePage<Item>({ pages, pageParams }: Loaded<Item>, [at, fresh]: readonly [number, Page<Item>]): Loaded<Item> {
   const joins = fresh.next === pageParams[at + 1] || at === pages.length - 1
@@ -121,12 +128,14 @@ export type ListPlace = { isFirst: boolean; asked: Asked }
 export function changeLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
   for (const [queryKey] of client.getQueriesData<Loaded<Item>>({ queryKey: [name, 'list'] })) {
     const asked = (queryKey[2] ?? {}) as Asked
-    client.setQueryData<Loaded<Item>>(queryKey, (loaded) => {
+    const changed = (loaded: Loaded<Item> | undefined) => {
       if (!loaded) return loaded
       const pages = loaded.pages.map((page, index) => ({ ...page, items: change(page.items, { isFirst: index === 0, asked }) }))
       const added = count(pages) - count(loaded.pages)
       return { ...loaded, pages: pages.map((page) => ({ ...page, total: page.total + added })) }
-    })
+    }
+    // All else in it is as old as before.
+    client.setQueryData<Loaded<Item>>(queryKey, changed, { updatedAt: client.getQueryState(queryKey)?.dataUpdatedAt ?? 0 })
   }
 }
 

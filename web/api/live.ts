@@ -5,13 +5,14 @@ import type { Changed, Open } from '#contract/live.ts'
 import { perSession } from './session.ts'
 import { createStore, useStore } from './store.ts'
 
-export type Loaded<Item> = InfiniteData<Page<Item>, string | undefined>
+/** Pages of a list. `isOld`: others were asked for again since, and this one was out of sight. */
+export type Loaded<Item> = InfiniteData<Page<Item> & { isOld?: boolean }, string | undefined>
 
 /** Decides what a list shows once it was asked for again. */
 export type Settle = <Item extends { _id: string }>(before: Loaded<Item>, after: Loaded<Item>) => Loaded<Item>
 
-/** A list on the screen: of which collection, and how what somebody sees of it is asked for again. */
-export type LiveList = { name: string; again: (settle?: Settle) => Promise<void> }
+/** A list on the screen: of which collection, and how what somebody sees of it is asked for again. That answers whether it was answered. */
+export type LiveList = { name: string; again: (settle?: Settle) => Promise<boolean> }
 
 /** Records that came to a list or left it and don't show yet, because somebody is at it. */
 export type Held = { list: LiveList; added: number; gone: number }
@@ -26,24 +27,16 @@ export const live = perSession(() => ({
   open: createStore<readonly Open[]>([]),
   changed: createStore<ReadonlyMap<string, Changed>>(new Map()),
   /** Until when (in milliseconds since 1970) everything was told, where nothing can be told any more. */
-  asOf: createStore<number | undefined>(undefined),
+  toldUntil: createStore<number | undefined>(undefined),
+  /** Since when it is known of something that was told, and couldn't be asked for. */
+  behindSince: createStore<number | undefined>(undefined),
 }))
-
-/** A list that was asked for again shows all that there is of it, as of now. */
-export function noteShown(list: LiveList): void {
-  const { asOf } = live()
-  forgetHeld(list)
-  if (asOf.get() !== undefined) asOf.set(Date.now())
-}
 
 /** Nothing waits any more to be shown in a list. */
 export function forgetHeld(list: LiveList): void {
   const { held } = live()
   if (held.get().length > 0) held.set(held.get().filter((each) => each.list !== list))
 }
-
-/** Until when what is shown was true, where nobody can say whether it is. */
-export const useAsOf = (): number | undefined => useStore(live().asOf)
 
 /** For a form of a record: who else has it open, and what somebody made of it since. */
 export function useOpenRecord(resource: string, id: string): { names: readonly string[]; changed: Changed | undefined } {

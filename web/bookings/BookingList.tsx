@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { daysOf } from '#contract/listing.ts'
@@ -66,6 +66,10 @@ function Bookings() {
   const goToFirst = useFirstResult(asked, total !== undefined)
   const isEmpty = total === 0 && !isNarrow
   const isPastShown = isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
+  // What isn't shown is out of sight: no more than its beginning is asked for again.
+  useEffect(() => {
+    if (!isPastShown) past.onShow(0, 0)
+  })
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
   const marked = useMarked(

@@ -5,6 +5,7 @@ import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
+import { AsOf } from './AsOf.tsx'
 import { useFreshAfterSignIn } from './fresh.ts'
 import { LiveLater } from './LiveLater.tsx'
 import { useNextAhead } from './next.ts'
@@ -28,6 +29,7 @@ export function Frame() {
         Skip to content
       </a>
       <TopBar />
+      <AsOf />
       <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8 print:p-0">
         {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
         <Suspense fallback={<Spinner />}>
@@ -36,8 +38,10 @@ export function Frame() {
           </ScreenFailure>
         </Suspense>
       </main>
-      <LiveLater />
-      <Notices />
+      <div className="tray pointer-events-none fixed inset-x-0 z-30 grid justify-items-center gap-2 p-4 print:hidden">
+        <LiveLater />
+        <Notices />
+      </div>
       <Overlays />
     </QueryClientProvider>
   )

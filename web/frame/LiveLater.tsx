@@ -16,8 +16,8 @@ export function LiveLater() {
         const { Live } = await import('./live/Live.tsx')
         setLive(() => Live)
       } catch {
-        const { asOf } = live()
-        asOf.set(asOf.get() ?? shownAt)
+        const { toldUntil } = live()
+        toldUntil.set(toldUntil.get() ?? shownAt)
         timer = setTimeout(load, pause)
       }
     }

@@ -30,7 +30,8 @@ import { useDay } from './useDay.ts'
 /** Whom it hits that a branch closes for some days: their numbers to call, and all of their bookings canceled together. */
 export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
-  const [isAsking, setIsAsking] = useState(false)
+  // Those that the question is about, as they were when it was asked: what others do meanwhile doesn't become part of the answer.
+  const [asked, setAsked] = useState<readonly Booking[]>()
   const called = useCalled()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
@@ -40,12 +41,12 @@ export function Closure() {
   const hit = bookings.filter(isHit)
   const before = bookings.filter((booking) => !isHit(booking))
 
-  function cancelAll() {
-    flushSync(() => setIsAsking(false))
+  function cancelAll(these: readonly Booking[]) {
+    flushSync(() => setAsked(undefined))
     // The button that asked can't be pressed meanwhile.
     document.querySelector('h1')?.focus()
-    setHere(new Set([...here, ...open.map(({ _id }) => _id)]))
-    void doMany(toStatus(open, canceled))
+    setHere(new Set([...here, ...these.map(({ _id }) => _id)]))
+    void doMany(toStatus(these, canceled))
   }
 
   return (
@@ -60,7 +61,7 @@ export function Closure() {
           <Copy size={16} aria-hidden="true" />
           Copy their phone numbers
         </Button>
-        <CancelAll count={open.length} onAsk={() => setIsAsking(true)} />
+        <CancelAll count={open.length} onAsk={() => setAsked(open)} />
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       <LeftOver />
@@ -77,10 +78,14 @@ export function Closure() {
         <CallList title={`${counted(before.length)}, canceled before`} bookings={before.slice(0, mostSelected)} called={called} />
       )}
       <Progress />
-      {isAsking && (
-        <Question title={`Cancel ${counted(open.length)}?`} more={<WhatIsCanceled bookings={open} />} onCancel={() => setIsAsking(false)}>
-          <Button onClick={() => setIsAsking(false)}>Keep them</Button>
-          <Button look="danger" onClick={cancelAll}>
+      {asked && (
+        <Question
+          title={`Cancel ${counted(asked.length)}?`}
+          more={<WhatIsCanceled bookings={asked} />}
+          onCancel={() => setAsked(undefined)}
+        >
+          <Button onClick={() => setAsked(undefined)}>Keep them</Button>
+          <Button look="danger" onClick={() => cancelAll(asked)}>
             Cancel them
           </Button>
         </Question>

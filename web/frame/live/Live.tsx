@@ -4,6 +4,7 @@ import { live } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { useStore } from '#web/api/store.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { usePageMark } from '#web/ui/page/page-mark.ts'
 import { hear } from './hearing.ts'
 import { type News, refresher } from './refreshing.ts'
 import { isSomebodyAt } from './sight.ts'
@@ -60,9 +61,10 @@ function inWords({ changed, added, gone }: News): string {
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
 const atTop = 100
 
-/** What came to a list, or left it, while somebody is at it: shown by the button, or once they have left. */
+/** What came to a list, or left it, while somebody is at it: shown by the button, or once they have left. Where the head of the page takes all of its width it stands at the foot of the window. */
 function HeldBack() {
   const held = useStore(live().held)
+  usePageMark('held', held.length > 0 ? '' : undefined)
   useEffect(() => {
     if (held.length === 0) return
     const look = () => {
@@ -77,12 +79,12 @@ function HeldBack() {
   const sum = (of: 'added' | 'gone') => held.reduce((so, each) => so + each[of], 0)
   const words = [sum('added') > 0 && `${inFigures(sum('added'))} new`, sum('gone') > 0 && `${inFigures(sum('gone'))} gone`]
   return (
-    <div role="status" className="fixed top-18 left-1/2 z-10 -translate-x-1/2 print:hidden">
+    <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
       {held.length > 0 && (
         <button
           type="button"
           onClick={show}
-          className="min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+          className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
         >
           {words.filter(Boolean).join(', ') || 'Another order'} <span className="text-accent-text">Show</span>
         </button>

@@ -45,3 +45,12 @@ test('in place stands what was there, as it is now, with what has gone; what has
     [[item('a', 2), b], [item('c', 3)]],
   )
 })
+
+test('what was out of sight as it was asked for is still to be asked for, also where what has come waits', () => {
+  const after = loaded([[a], [b]])
+  const old = { ...after, pages: after.pages.map((page, at) => ({ ...page, isOld: at === 1 })) }
+  assert.deepEqual(
+    inPlace(loaded([[a], [b]]), old).pages.map(({ isOld }) => isOld),
+    [false, true],
+  )
+})

@@ -31,7 +31,11 @@ const goesOn = ({ pages }: Loaded<Item>) => pages.at(-1)?.next !== undefined
 /** The list in the order that it was, with its items as they are now. */
 export function inPlace<Each extends Item>(before: Loaded<Each>, after: Loaded<Each>): Loaded<Each> {
   const now = byId(itemsIn(after))
-  const pages = before.pages.map((page) => ({ ...page, items: page.items.map((item) => now.get(item._id) ?? item) }))
+  const pages = before.pages.map((page, at) => ({
+    ...page,
+    items: page.items.map((item) => now.get(item._id) ?? item),
+    isOld: after.pages[at]?.isOld ?? false,
+  }))
   return { ...before, pages }
 }
 

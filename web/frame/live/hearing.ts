@@ -10,7 +10,7 @@ import { holdRecords, openRecords } from './records.ts'
 
 const path: Contract['live']['stream']['path'] = '/api/live'
 
-/** In milliseconds: how long the stream may be silent, and how long it may be away before that is told. */
+/** In milliseconds: how long the stream may be silent, and how long it may be tried again before that is told. */
 const silence = 25_000
 const patience = 5_000
 /** One that ends sooner than that, in milliseconds, is none: what stands between may answer for the server. */
@@ -22,27 +22,30 @@ type Told = { event?: Event; isLost?: boolean }
 
 /**
  * Hears what others change, over one stream for all tabs of the browser, until it is `over`. What was shown by then may be as old as the page.
+ * `take` hears of every sign of life, for the most part with nothing in it.
  */
 export function hear(session: Session, over: AbortSignal, take: (message: Message) => void): void {
   const whose = session.person ?? session.token.slice(0, 8)
   const prefix = `moviebox.open ${whose} `
-  const { asOf } = live()
+  const { toldUntil } = live()
   const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`moviebox.live ${whose}`)
   let position: number | undefined
   let heard = Date.now()
   let restart = new AbortController()
+  let losing: ReturnType<typeof setTimeout> | undefined
 
   function learn({ event, isLost = false }: Told) {
     if (isLost) {
-      asOf.set(asOf.get() ?? heard)
+      toldUntil.set(toldUntil.get() ?? heard)
       return
     }
     heard = Date.now()
-    if (asOf.get() !== undefined) asOf.set(undefined)
+    clearTimeout(losing)
+    losing = undefined
+    if (toldUntil.get() !== undefined) toldUntil.set(undefined)
     watch()
-    if (!event) return
-    position = event.id
-    take(event.message)
+    if (event) position = event.id
+    take(event?.message ?? {})
   }
 
   function tell(told: Told) {
@@ -60,7 +63,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
         if (ended.aborted) return
         if (restart.signal.aborted) continue
         failures += 1
-        if (navigator.onLine === false || Date.now() - heard > patience) tell({ isLost: true })
+        losing ??= setTimeout(() => tell({ isLost: true }), patience)
         await away(Math.min(1_000 * 2 ** failures, longestWait) * (0.5 + Math.random() / 2), ended)
       }
     }
@@ -98,7 +101,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     watching = setTimeout(() => {
       learn({ isLost: true })
       takeOver()
-    }, silence + longestWait)
+    }, silence + patience)
   }
   watch()
   channel?.addEventListener('message', ({ data }: MessageEvent<Told | 'records'>) => (data === 'records' ? restart.abort() : learn(data)), {
@@ -108,6 +111,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
   addEventListener('offline', () => learn({ isLost: true }), { signal: over })
   over.addEventListener('abort', () => {
     clearTimeout(watching)
+    clearTimeout(losing)
     channel?.close()
   })
   holdRecords(prefix, over, () => {

@@ -1,5 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Moved } from '#contract/live.ts'
+import { isTold } from '#web/api/as-of.ts'
+import { ApiError } from '#web/api/call.ts'
 import { inLists } from '#web/api/lists.ts'
 import { type LiveList, live, type Settle } from '#web/api/live.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
@@ -17,17 +19,21 @@ const told: Record<string, readonly string[]> = {
   menus: ['images'],
 }
 const ofAll = ['attention', 'activity']
-/** Who is signed in, what the palette finds, and what only a form asks stays as it is. */
-const aside = ['session', 'found', 'same', 'callers']
 
 /** What came or changed on the screen by itself, in one go. */
 export type News = { changed: number; added: number; gone: number }
 
-/** Asks again for what others have changed, as far as it is on the screen, while somebody looks at it. `tell` hears what that was. */
+/**
+ * Asks again for what others have changed, as far as it is on the screen, while somebody looks at it. What isn't answered is asked for once more with
+ * the next sign of life, which is any call. `tell` hears what has changed.
+ */
 export function refresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
   const its = live()
   /** The collections that moved; `undefined`: nobody knows which. */
-  let moved: Set<string> | undefined = new Set()
+  let moved: ReadonlySet<string> | undefined = new Set()
+  /** Until when all was true that is shown of these, and when the last sign of life came: in milliseconds since 1970. */
+  let since = Number.POSITIVE_INFINITY
+  let heard = Date.now()
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -36,42 +42,61 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
     timer = setTimeout(run, Math.max(0, last + pause - performance.now()))
   }
 
-  function run() {
+  async function run() {
     timer = undefined
     if (over.aborted || document.visibilityState !== 'visible') return
     last = performance.now()
-    const names = moved
+    const [names, from] = [moved, since]
     moved = new Set()
+    since = Number.POSITIVE_INFINITY
+    if (await isAnswered(names)) return its.behindSince.set(undefined)
+    moved = names && moved && new Set([...names, ...moved])
+    since = from
+    its.behindSince.set(from)
+  }
+
+  /** Asks for these collections, and answers whether all of it was answered. */
+  async function isAnswered(names: ReadonlySet<string> | undefined): Promise<boolean> {
     const isMeant = (name: unknown) => names === undefined || names.has(String(name))
     const open = its.records.get()
-    void client.invalidateQueries({
-      predicate: ({ queryKey: [name, kind, id] }) =>
-        kind !== 'list' &&
-        isMeant(name) &&
-        !aside.some((each) => each === name || each === kind) &&
-        !(kind === 'one' && open.includes(`${name}/${id}`)),
-    })
+    const isAlone = (query: Query) => {
+      const [name, kind, id] = query.queryKey
+      return kind !== 'list' && isMeant(name) && isTold(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
+    }
+    const alone = client.invalidateQueries({ predicate: isAlone })
     void client.invalidateQueries({
       predicate: (query) => query.queryKey[1] === 'list' && isMeant(query.queryKey[0]) && !query.isActive(),
       refetchType: 'none',
     })
-    for (const list of its.lists) if (isMeant(list.name)) void list.again(settleIn(list, tell))
+    const lists = [...its.lists].filter(({ name }) => isMeant(name)).map((list) => list.again(settleIn(list, tell)))
+    const outcomes = await Promise.all([alone, ...lists])
+    const failed = client
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: (query) => isAlone(query) && isUnanswered(query.state.error) })
+    return failed.length === 0 && !outcomes.includes(false)
+  }
+
+  /** Takes note of what has moved since the last sign of life; `undefined`: nobody knows what. */
+  function take(names: readonly string[] | undefined) {
+    moved = names && moved && new Set([...moved, ...names])
+    if (names?.length !== 0) since = Math.min(since, heard)
+    heard = Date.now()
+    soon()
   }
 
   document.addEventListener('visibilitychange', soon, { signal: over })
   return {
     /** Everything may have changed. */
-    anew() {
-      moved = undefined
-      soon()
-    },
+    anew: () => take(undefined),
     moved(collections: readonly Moved[]) {
       const others = collections.filter((each) => !isKnown(client, each))
-      for (const { resource } of others) for (const name of [resource, ...(told[resource] ?? []), ...ofAll]) moved?.add(name)
-      soon()
+      take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? []), ...ofAll]))
     },
   }
 }
+
+/** A refusal is an answer. */
+const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
 
 /** Whether the lists here have it already, as they do once this tab has made the change itself. */
 function isKnown(client: QueryClient, { resource, count, changes }: Moved): boolean {

@@ -1,7 +1,5 @@
 import { type ReactNode, useState } from 'react'
 import type { Asked } from '#web/api/address.ts'
-import { useAsOf } from '#web/api/live.ts'
-import { momentInWords } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { isNarrowed } from './list-state.ts'
 
@@ -15,10 +13,9 @@ type FoundProps = {
   children?: ReactNode
 }
 
-/** How many there are, and when that was known where nobody knows it now. Until the next answer it says what the last one was: every word of it is read out. */
+/** How many there are. Until the next answer it says what the last one was: every word of it is read out. */
 export function Found({ total, hasFailed, asked, children }: FoundProps) {
   const [said, setSaid] = useState('')
-  const asOf = useAsOf()
   const before = hasFailed ? '' : said
   const now = total === undefined ? before : `${inFigures(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
   if (now !== said) setSaid(now)
@@ -27,7 +24,6 @@ export function Found({ total, hasFailed, asked, children }: FoundProps) {
       {/* As wide as a million, so that nothing moves when the number arrives. */}
       <p role="status" className="min-h-[1lh] min-w-28 whitespace-nowrap text-ink-3 text-small tabular-nums sm:text-right">
         {now}
-        {asOf !== undefined && ` · As of ${momentInWords(new Date(asOf).toISOString())}`}
       </p>
       {children}
     </div>

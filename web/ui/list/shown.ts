@@ -1,25 +1,28 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ListQuery, useList } from '#web/api/lists.ts'
-import { forgetHeld, type LiveList, live, noteShown, type Settle } from '#web/api/live.ts'
+import { forgetHeld, type LiveList, live, type Settle } from '#web/api/live.ts'
 
 /** From which item of a list to which somebody sees it. */
 type Part = { from: number; to: number }
 
 /**
  * A list that somebody looks at. It is kept true as far as they see it: asked for again when the screen is opened on what was loaded
- * earlier, after a change, when others have changed something, and when the window gets the focus or the network again.
+ * earlier, after a change, when others have changed something, when the window gets the focus or the network again, and when
+ * they come to a part that was out of sight meanwhile.
  */
 export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>) {
   const list = useList(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
-  const isFresh = useFresh(list, seen, String(query.options.queryKey[0]))
+  const { isFresh, onMove } = useFresh(list, seen, String(query.options.queryKey[0]))
   return {
     ...list,
     /** Whether this is what the server has by now, as far as it is seen. */
     isSettled: isFresh && !list.query.isFetching,
     /** Hears which part is in sight; without it, all of it is. */
     onShow: (from: number, to: number) => {
+      const hasMoved = from !== seen.current.from || to !== seen.current.to
       seen.current = { from, to }
+      if (hasMoved) onMove()
     },
   }
 }
@@ -32,54 +35,74 @@ const occasions = ['focus', 'visibilitychange', 'online']
 /** What is shown once a list was asked for again, where nobody decides otherwise: all of it. */
 const all: Settle = (_, after) => after
 
-function useFresh({ query, refresh }: Pick<ReturnType<typeof useList>, 'query' | 'refresh'>, seen: RefObject<Part>, name: string): boolean {
-  const latest = useRef(refresh)
-  const isRunning = useRef(false)
+function useFresh(list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | 'isOld'>, seen: RefObject<Part>, name: string) {
+  const { query } = list
+  const latest = useRef(list)
+  const running = useRef<Promise<boolean>>(undefined)
   const wanted = useRef<Settle>(undefined)
+  const last = useRef(all)
+  const again = useRef<(settle?: Settle) => Promise<boolean>>(undefined)
   useEffect(() => {
-    latest.current = refresh
+    latest.current = list
   })
   const wasLoaded = useRef(query.isSuccess)
   const [isFresh, setFresh] = useState(!query.isSuccess)
   const isDue = query.isStale && query.isSuccess && !query.isFetching
 
   useEffect(() => {
+    const shown: LiveList = { name, again: run }
+    again.current = run
     if (wasLoaded.current || isDue) void run()
     wasLoaded.current = false
     let timer: ReturnType<typeof setTimeout>
     // A tab that comes to the front tells both.
-    const again = () => {
+    const soon = () => {
       clearTimeout(timer)
       if (document.visibilityState === 'visible') timer = setTimeout(() => void run(), 20)
     }
-    for (const event of occasions) addEventListener(event, again)
+    for (const event of occasions) addEventListener(event, soon)
     const { lists } = live()
-    const shown: LiveList = { name, again: run }
     lists.add(shown)
     return () => {
       lists.delete(shown)
       forgetHeld(shown)
       clearTimeout(timer)
-      for (const event of occasions) removeEventListener(event, again)
+      for (const event of occasions) removeEventListener(event, soon)
     }
-    async function run(settle = all) {
+    function run(settle = all) {
       wanted.current = wanted.current === all ? all : settle
-      if (isRunning.current) return
-      isRunning.current = true
-      // What changed while the answer was on its way isn't in it.
+      running.current ??= askUntilTrue()
+      return running.current
+    }
+    async function askUntilTrue() {
+      let isAnswered = true
+      // What changed while the answer was on its way isn't in it, and what has come in sight neither.
       while (wanted.current) {
         const how = wanted.current
         wanted.current = undefined
-        // What is on the screen stays; the next occasion tries again.
-        await latest.current(seen.current.from, seen.current.to, how).then(
-          () => how === all && noteShown(shown),
-          (error: unknown) => console.error('A list could not be refreshed', error),
-        )
+        last.current = how
+        const { from, to } = seen.current
+        try {
+          await latest.current.refresh(from, to, how)
+          if (how === all) forgetHeld(shown)
+          isAnswered = true
+          if (latest.current.isOld(seen.current.from, seen.current.to)) wanted.current ??= how
+        } catch (error) {
+          // What is on the screen stays; the next occasion tries again.
+          console.error('A list could not be refreshed', error)
+          isAnswered = false
+        }
       }
-      isRunning.current = false
+      running.current = undefined
       setFresh(true)
+      return isAnswered
     }
   }, [isDue, seen, name])
 
-  return isFresh
+  /** What others have changed there is settled as it was where it was seen. */
+  function onMove() {
+    if (!running.current && latest.current.isOld(seen.current.from, seen.current.to)) void again.current?.(last.current)
+  }
+
+  return { isFresh, onMove }
 }

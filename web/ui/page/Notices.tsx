@@ -17,7 +17,7 @@ export function Notices() {
       aria-label="Notices"
       aria-live="polite"
       aria-keyshortcuts="F6"
-      className="notices pointer-events-none fixed inset-x-0 z-30 grid justify-items-center gap-2 p-4 print:hidden"
+      className="grid max-w-full justify-items-center gap-2"
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}
