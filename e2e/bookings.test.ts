@@ -443,41 +443,13 @@ test('whoever confirms what is pending goes on with the next', async ({ signedIn
   await expect(card(page, next.fullName).locator(':focus')).toHaveCount(1)
 })
 
-test('each failure has its words', async ({ signedIn: page, api }) => {
-  const { _id, fullName, branchName } = await someBooking(api)
-  const refuse = (method: string, path: string) =>
-    page.route(path, (route) => (route.request().method() === method ? route.fulfill({ status: 500, json: {} }) : route.fallback()))
-  const alert = page.getByRole('alert')
-
-  await refuse('DELETE', '**/api/bookings/*')
-  await page.goto('/bookings')
-  await card(page, fullName)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(alert).toHaveText('Failed to delete booking')
-
-  await refuse('PUT', '**/api/bookings/*')
-  await page.goto(`/bookings/edit/${_id}`)
-  await page.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(alert).toHaveText('Failed to update booking. Please try again.')
-
-  await refuse('POST', '**/api/bookings')
-  await page.goto('/bookings/add')
-  await fillIn(page, branchName, 'Nobody')
-  await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(alert).toHaveText('Failed to create booking. Please try again.')
-
-  await refuse('GET', '**/api/bookings/*')
-  await page.goto(`/bookings/edit/${_id}`)
-  await expect(page).toHaveURL(/\/bookings$/)
-  await expect(page.getByText('Failed to fetch booking details')).toBeVisible()
-
+test('a search that fails says so without the last number, and finds on another try', async ({ signedIn: page, api }) => {
+  const { fullName } = await someBooking(api)
   await page.goto('/bookings')
   await expect(page.getByText(/^\d+ in all$/)).toBeVisible()
   await page.route('**/api/bookings?*', (route) => route.abort())
   await page.getByRole('textbox', { name: 'Search' }).fill(fullName)
-  await expect(alert).toHaveText('Failed to fetch bookings')
+  await expect(page.getByRole('alert')).toHaveText('Failed to fetch bookings')
   // The last number was of something else.
   await expect(page.getByText(/^\d+ (in all|found)$/)).toHaveCount(0)
   await page.unroute('**/api/bookings?*')

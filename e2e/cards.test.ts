@@ -82,30 +82,32 @@ async function clickPicture(page: Page) {
   await page.mouse.click(x + width / 2, y + height / 2)
 }
 
-for (const { path, title, shownAt, stops, make } of lists) {
-  test(`title and picture of a card on ${path} lead to its record, and the keyboard stops once for each thing to do`, async ({
-    signedIn: page,
-    api,
-  }) => {
-    await Promise.all([movies, news, menus, branches, bookings, promoCodes].map((collection) => deleteAll(api, collection)))
-    const { _id } = await make(api, (await addImage(api)).url)
-    await page.goto(path)
-    await page.getByRole('heading', { name: title }).getByText(title).click()
-    await expect(page).toHaveURL(shownAt + _id)
-    await page.goBack()
-    await expect(page.getByRole('heading', { name: title })).toBeVisible()
-    await clickPicture(page)
-    await expect(page).toHaveURL(shownAt + _id)
-    await page.goBack()
+test('title and picture of a card lead to its record, and the keyboard stops once for each thing to do, in every list', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (const { path, title, shownAt, stops, make } of lists) {
+    await test.step(path, async () => {
+      await Promise.all([movies, news, menus, branches, bookings, promoCodes].map((collection) => deleteAll(api, collection)))
+      const { _id } = await make(api, (await addImage(api)).url)
+      await page.goto(path)
+      await page.getByRole('heading', { name: title }).getByText(title).click()
+      await expect(page).toHaveURL(shownAt + _id)
+      await page.goBack()
+      await expect(page.getByRole('heading', { name: title })).toBeVisible()
+      await clickPicture(page)
+      await expect(page).toHaveURL(shownAt + _id)
+      await page.goBack()
 
-    const card = page.getByRole('article')
-    await expect(card).toHaveCount(1)
-    await expect(card.locator('a a, a button, button a')).toHaveCount(0)
-    const reached = card.locator(':is(a, button):not([tabindex="-1"])')
-    await expect(reached).toHaveCount(stops.length)
-    for (const [at, name] of stops.entries()) await expect(reached.nth(at)).toHaveAccessibleName(name)
-  })
-}
+      const card = page.getByRole('article')
+      await expect(card).toHaveCount(1)
+      await expect(card.locator('a a, a button, button a')).toHaveCount(0)
+      const reached = card.locator(':is(a, button):not([tabindex="-1"])')
+      await expect(reached).toHaveCount(stops.length)
+      for (const [at, name] of stops.entries()) await expect(reached.nth(at)).toHaveAccessibleName(name)
+    })
+  }
+})
 
 test('news of a day that is yet to come are marked, on the card and on their page', async ({ signedIn: page, api }) => {
   await deleteAll(api, news)

@@ -40,19 +40,19 @@ test('whatever the contract requires of a new record has its input', async ({ si
   }
 })
 
-for (const { path, required, optional, begins = required[0]! } of forms) {
-  test(`${path} begins at ${begins}, and says what may be left empty`, async ({ signedIn: page }) => {
+test('each begins at its first input, or who calls, and says what may be left empty', async ({ signedIn: page }) => {
+  for (const { path, required, optional, begins = required[0]! } of forms) {
     await page.goto(path)
-    await expect(input(page, begins)).toBeFocused()
+    await expect(input(page, begins), path).toBeFocused()
     for (const label of required) await expect(input(page, label), label).toHaveAttribute('aria-required', 'true')
-    await expect(page.getByText('(optional)')).toHaveCount(optional.length)
+    await expect(page.getByText('(optional)'), path).toHaveCount(optional.length)
     for (const label of optional) {
       await expect(input(page, label), label).not.toHaveAttribute('aria-required', 'true')
       const words = page.getByRole('main').getByText(label, { exact: true }).locator('xpath=following-sibling::*[1]')
       await expect(words, label).toHaveText('(optional)')
     }
-  })
-}
+  }
+})
 
 test('the sign-in begins at the user name, and asks for both', async ({ page }) => {
   await page.goto('/login')

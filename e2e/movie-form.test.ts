@@ -35,16 +35,18 @@ test.describe('a form that is not right', () => {
     await expect(page.getByText('Genre is required.')).toBeVisible()
   })
 
-  for (const address of ['metropolis', 'javascript:alert(1)', 'data:text/html,hello', '/trailers/1']) {
-    test(`${address} is no trailer`, async ({ signedIn: page, api }) => {
-      await page.goto('/add')
+  test('what is no web address is no trailer', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
+    for (const address of ['metropolis', 'javascript:alert(1)', 'data:text/html,hello', '/trailers/1']) {
       await fillIn(page, { ...film, 'Trailer URL': address })
       await save(page)
-      await expect(page.getByText('This is not a web address.')).toBeVisible()
-      await expect(page.getByLabel('Trailer URL')).toBeFocused()
-      expect(await stored(api)).toEqual([])
-    })
-  }
+      await expect(page.getByText('This is not a web address.'), address).toBeVisible()
+      await expect(page.getByLabel('Trailer URL'), address).toBeFocused()
+      await fillIn(page)
+      await expect(page.getByText('This is not a web address.'), address).toBeHidden()
+    }
+    expect(await stored(api)).toEqual([])
+  })
 
   test('what only the server refuses lands on its input too, and everything typed stays', async ({ signedIn: page }) => {
     await refuse(page, '**/api/movies', 'POST', 422, {

@@ -112,14 +112,14 @@ test.describe('a film', () => {
     await expect(page).toHaveURL('/')
   })
 
-  for (const id of [noSuchId, 'nonsense']) {
-    test(`that is not there says 'Movie not found' (${id})`, async ({ signedIn: page }) => {
+  test("that is not there says 'Movie not found'", async ({ signedIn: page }) => {
+    for (const id of [noSuchId, 'nonsense']) {
       await page.goto(`/movie/${id}`)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie not found')
+      await expect(page.getByRole('heading', { level: 1 }), id).toHaveText('Movie not found')
       await page.getByRole('link', { name: 'Back to Movies' }).first().click()
-      await expect(page).toHaveURL('/')
-    })
-  }
+      await expect(page, id).toHaveURL('/')
+    }
+  })
 
   test('whose page fails to load can be tried again', async ({ signedIn: page, api }) => {
     const { _id } = await addMovie(api)

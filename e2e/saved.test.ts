@@ -40,19 +40,21 @@ const records: { editor: string; save: string; shownAt: string; name: string; ma
   },
 ]
 
-for (const { editor, save: label, shownAt, name, make } of records) {
-  test(`'${name} was saved.' is said, with a link to it, and its card alone is marked`, async ({ signedIn: page, api }) => {
-    const { _id } = await make(api)
-    await page.goto(editor + _id)
-    await page.getByRole('button', { name: label }).click()
-    await expect(notice(page)).toContainText(`${name} was saved.`)
-    await expect(marked(page)).toHaveCount(1)
-    await expect(marked(page)).toHaveAttribute('data-entry', _id)
-    await notice(page).getByRole('link', { name, exact: true }).click()
-    await expect(page).toHaveURL(shownAt + _id)
-    await expect(notice(page), 'who follows the link has understood').toHaveText('')
-  })
-}
+test('that it was saved is said, with a link to it, and its card alone is marked, whatever it is', async ({ signedIn: page, api }) => {
+  for (const { editor, save: label, shownAt, name, make } of records) {
+    await test.step(name, async () => {
+      const { _id } = await make(api)
+      await page.goto(editor + _id)
+      await page.getByRole('button', { name: label }).click()
+      await expect(notice(page)).toContainText(`${name} was saved.`)
+      await expect(marked(page)).toHaveCount(1)
+      await expect(marked(page)).toHaveAttribute('data-entry', _id)
+      await notice(page).getByRole('link', { name, exact: true }).click()
+      await expect(page).toHaveURL(shownAt + _id)
+      await expect(notice(page), 'who follows the link has understood').toHaveText('')
+    })
+  }
+})
 
 test.describe('a long list', () => {
   test.use({ viewport: { width: 800, height: 600 } })

@@ -94,13 +94,13 @@ test.describe('the guard', () => {
     await expect(page).toHaveURL('/livez')
   })
 
-  for (const path of ['/dashboard', '/no/such/page', '/movie', '/login']) {
-    test(`${path} ends at / for whoever is signed in`, async ({ signedIn: page }) => {
+  test('an unknown path, and the sign-in, end at / for whoever is signed in', async ({ signedIn: page }) => {
+    for (const path of ['/dashboard', '/no/such/page', '/movie', '/login']) {
       await page.goto(path)
-      await expect(heading(page)).toHaveText('Movie Collection')
-      await expect(page).toHaveURL('/')
-    })
-  }
+      await expect(heading(page), path).toHaveText('Movie Collection')
+      await expect(page, path).toHaveURL('/')
+    }
+  })
 
   test('an unknown path ends at the sign-in for everybody else', async ({ page }) => {
     await page.goto('/no/such/page')
@@ -135,7 +135,9 @@ test.describe('a stored token', () => {
   })
 })
 
-test.describe('a stored token that no server can have made ends at the sign-in, without a single call:', () => {
+test('a stored token that no server can have made ends at the sign-in, without a single call', async ({ page }) => {
+  let sent = 0
+  page.on('request', (request) => (sent += Number('authorization' in request.headers())))
   for (const [what, token] of [
     ['one of another alphabet', 'тoken'.repeat(9).slice(0, 43)],
     ['one of 20,000 characters', 'a'.repeat(20_000)],
@@ -143,14 +145,14 @@ test.describe('a stored token that no server can have made ends at the sign-in, 
     ['an empty one', ''],
     ['one of JSON', JSON.stringify({ token: 'a'.repeat(31) })],
   ] as const) {
-    test(what, async ({ page }) => {
+    await test.step(what, async () => {
       await page.goto('/livez')
       await page.evaluate((stored) => localStorage.setItem('authToken', stored), token)
-      let sent = 0
-      page.on('request', (request) => (sent += Number('authorization' in request.headers())))
+      sent = 0
       await page.goto('/gallery')
       await expect(page).toHaveURL('/login')
       expect(await storedToken(page)).toBeNull()
+      expect(sent).toBe(0)
       await fillIn(page)
       await enter(page)
       await expect(heading(page)).toHaveText('Image Gallery')

@@ -9,26 +9,28 @@ const edges = async (place: Locator) => {
   return { left: Math.round(x), right: Math.round(x + width) }
 }
 
-for (const width of [1440, 1920, 2560]) {
-  test(`at ${width} px the bar and the page keep to the same edges, and use the width`, async ({ signedIn: page, api }) => {
-    await deleteAll(api, movies)
-    for (const title of ['A', 'B', 'C', 'D', 'E']) await addMovie(api, { title })
-    await page.setViewportSize({ width, height: 900 })
-    await page.goto('/')
-    const list = page.getByRole('list', { name: 'Movie Collection' })
-    await expect(list.getByRole('listitem')).toHaveCount(5)
-    const grid = await edges(list)
-    expect((await edges(page.getByRole('banner').getByRole('link', { name: 'MovieBox' }))).left).toBe(grid.left)
-    expect(Math.abs((await edges(page.getByRole('button', { name: 'Account' }))).right - grid.right)).toBeLessThanOrEqual(8)
-    expect(grid.right - grid.left).toBe(Math.min(width, 1920) - 64)
-    expect(grid.left, 'centred').toBe(width - grid.right)
-    expect(await list.evaluate((cards) => getComputedStyle(cards).gridTemplateColumns.split(' ').length)).toBe(4)
+test('the bar and the page keep to the same edges, and use the width', async ({ signedIn: page, api }) => {
+  await deleteAll(api, movies)
+  for (const title of ['A', 'B', 'C', 'D', 'E']) await addMovie(api, { title })
+  for (const width of [1440, 1920, 2560]) {
+    await test.step(`at ${width} px`, async () => {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      const list = page.getByRole('list', { name: 'Movie Collection' })
+      await expect(list.getByRole('listitem')).toHaveCount(5)
+      const grid = await edges(list)
+      expect((await edges(page.getByRole('banner').getByRole('link', { name: 'MovieBox' }))).left).toBe(grid.left)
+      expect(Math.abs((await edges(page.getByRole('button', { name: 'Account' }))).right - grid.right)).toBeLessThanOrEqual(8)
+      expect(grid.right - grid.left).toBe(Math.min(width, 1920) - 64)
+      expect(grid.left, 'centred').toBe(width - grid.right)
+      expect(await list.evaluate((cards) => getComputedStyle(cards).gridTemplateColumns.split(' ').length)).toBe(4)
 
-    await page.getByRole('button', { name: 'Account' }).click()
-    const menu = await edges(page.locator('.popover'))
-    expect(grid.right - menu.right, 'the menu opens below its button').toBeLessThan(16)
-  })
-}
+      await page.getByRole('button', { name: 'Account' }).click()
+      const menu = await edges(page.locator('.popover'))
+      expect(grid.right - menu.right, 'the menu opens below its button').toBeLessThan(16)
+    })
+  }
+})
 
 test('a long title takes two lines on its card, and no card has more than four neighbours', async ({ signedIn: page, api }) => {
   await page.setViewportSize({ width: 2560, height: 1440 })

@@ -6,7 +6,7 @@ import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
 import type { Api } from '../api.ts'
 import { addBooking, addBranch, addMenuItem, addMovie, addNews, deleteAll } from '../chain.ts'
-import { unreachable } from '../failures.ts'
+import { refuse, unreachable } from '../failures.ts'
 import { expect, test } from '../fixtures.ts'
 import { type Texts, texts } from './texts.ts'
 
@@ -82,8 +82,19 @@ const resources: Resource[] = [
 const alert = (page: Page) => page.getByRole('main').getByRole('alert')
 const confirm = (page: Page) => page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
 
+/** Both are told in the same words; what the server says of it comes after them. */
+const failures = [
+  { what: 'no server', fail: unreachable, said: '' },
+  {
+    what: 'a refusal',
+    fail: (page: Page, address: string, method: string) => refuse(page, address, method, 500, { error: 'Out of order.' }),
+    said: 'Out of order.',
+  },
+]
+
 for (const { path, collection, add, screens, form, change, save, failed, question, missing } of resources) {
   test.describe(path, () => {
+    const [all, found, one] = [`**/api/${path}`, `**/api/${path}?*`, `**/api/${path}/*`]
     let id: string
     test.beforeEach(async ({ api }) => {
       await deleteAll(api, branches)
@@ -92,64 +103,59 @@ for (const { path, collection, add, screens, form, change, save, failed, questio
       id = (await add(api))._id
     })
 
-    test(failed.list, async ({ signedIn: page }) => {
-      await unreachable(page, `**/api/${path}?*`)
-      await page.goto(screens.list)
-      await expect(alert(page)).toHaveText(failed.list)
-    })
+    test([failed.list, failed.one, missing].filter(Boolean).join(' '), async ({ signedIn: page, api }) => {
+      for (const { fail, said } of failures) {
+        const { recover } = await fail(page, found, 'GET')
+        await page.goto(screens.list)
+        await expect(alert(page)).toHaveText(failed.list + said)
+        await recover()
+      }
 
-    test(failed.one, async ({ signedIn: page }) => {
-      await unreachable(page, `**/api/${path}/*`)
+      const { recover } = await unreachable(page, one)
       await page.goto(screens.edit + id)
       await expect(page, 'an edit screen that fails to load goes to the list').toHaveURL(screens.list)
       await expect(page.getByRole('region', { name: 'Notices' })).toContainText(failed.one)
-      if (!screens.detail) return
+      if (!screens.detail || !missing) return
       await page.goto(screens.detail + id)
       await expect(alert(page)).toHaveText(failed.one)
-    })
+      await recover()
 
-    test(failed.create, async ({ signedIn: page }) => {
-      await unreachable(page, `**/api/${path}`, 'POST')
-      await page.goto(screens.add)
-      for (const [label, value] of Object.entries(form)) {
-        const input = page.getByLabel(label, { exact: true })
-        if (label === 'Branch') await input.selectOption(value)
-        else await input.fill(value)
-      }
-      await page.getByRole('button', { name: save.add }).click()
-      await expect(alert(page)).toHaveText(failed.create)
-    })
-
-    test(failed.update, async ({ signedIn: page }) => {
-      await unreachable(page, `**/api/${path}/*`, 'PUT')
-      await page.goto(screens.edit + id)
-      await page.getByLabel(change[0], { exact: true }).fill(change[1])
-      await page.getByRole('button', { name: save.edit }).click()
-      await expect(alert(page)).toHaveText(failed.update)
-    })
-
-    test(`${question} ${failed.remove}`, async ({ signedIn: page }) => {
-      await unreachable(page, `**/api/${path}/*`, 'DELETE')
-      await page.goto(screens.list)
+      await deleteAll(api, collection)
+      await page.goto(screens.detail + id)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(missing)
       await page
-        .getByRole('main')
-        .getByRole('button', { name: /^Delete / })
+        .getByRole('link', { name: /^Back to/ })
+        .first()
         .click()
-      await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
-      await confirm(page)
-      await expect(alert(page)).toHaveText(failed.remove)
+      await expect(page).toHaveURL(screens.list)
     })
 
-    if (missing) {
-      test(missing, async ({ signedIn: page, api }) => {
-        await deleteAll(api, collection)
-        await page.goto(screens.detail + id)
-        await expect(page.getByRole('heading', { level: 1 })).toHaveText(missing)
-        await page
-          .getByRole('link', { name: /^Back to/ })
-          .first()
-          .click()
-        await expect(page).toHaveURL(screens.list)
+    for (const { what, fail, said } of failures) {
+      test(`${what}: ${question} ${failed.remove} ${failed.update} ${failed.create}`, async ({ signedIn: page }) => {
+        await fail(page, one, 'DELETE')
+        await page.goto(screens.list)
+        const remove = page.getByRole('main').getByRole('button', { name: /^Delete / })
+        await remove.click()
+        await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
+        await confirm(page)
+        await expect(alert(page)).toHaveText(failed.remove + said)
+        await expect(remove, 'it is still there').toBeVisible()
+
+        await fail(page, one, 'PUT')
+        await page.goto(screens.edit + id)
+        await page.getByLabel(change[0], { exact: true }).fill(change[1])
+        await page.getByRole('button', { name: save.edit }).click()
+        await expect(alert(page)).toHaveText(failed.update + said)
+
+        await fail(page, all, 'POST')
+        await page.goto(screens.add)
+        for (const [label, value] of Object.entries(form)) {
+          const input = page.getByLabel(label, { exact: true })
+          if (label === 'Branch') await input.selectOption(value)
+          else await input.fill(value)
+        }
+        await page.getByRole('button', { name: save.add }).click()
+        await expect(alert(page)).toHaveText(failed.create + said)
       })
     }
   })

@@ -42,25 +42,26 @@ const rows: Row[] = [
   { route: '/users', heading: 'User Management', has: 'Create New User' },
 ]
 
-for (const { route, heading, has, make } of rows) {
-  test(route, async ({ signedIn: page, api }) => {
-    const path = route.replace('{id}', (await make?.(api))?._id ?? '')
-    await page.goto(path)
-    if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
-    if (has)
-      await expect(
-        page
-          .getByRole('main')
-          .getByRole('button', { name: has })
-          .or(page.getByRole('main').getByRole('link', { name: has })),
-      ).toBeVisible()
-    await expect(page).toHaveURL(path)
+test('each leads to its screen, and without a session to the sign-in', async ({ signedIn: page, api }) => {
+  const main = page.getByRole('main')
+  const paths: string[] = []
+  for (const { route, heading, has, make } of rows) {
+    await test.step(route, async () => {
+      const path = route.replace('{id}', (await make?.(api))?._id ?? '')
+      paths.push(path)
+      await page.goto(path)
+      if (heading) await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
+      if (has) await expect(main.getByRole('button', { name: has }).or(main.getByRole('link', { name: has }))).toBeVisible()
+      await expect(page).toHaveURL(path)
+    })
+  }
 
-    await page.evaluate(() => localStorage.clear())
+  await page.evaluate(() => localStorage.clear())
+  for (const path of paths) {
     await page.goto(path)
-    await expect(page, 'the guard lets nobody in').toHaveURL('/login')
-  })
-}
+    await expect(page, `the guard of ${path} lets nobody in`).toHaveURL('/login')
+  }
+})
 
 test('/login', async ({ page }) => {
   await page.goto('/login')
@@ -68,10 +69,10 @@ test('/login', async ({ page }) => {
   await expect(page.getByRole('navigation'), 'it stands outside the frame').toHaveCount(0)
 })
 
-for (const path of ['/dashboard', '/branches/no/such', '/movies']) {
-  test(`any other path, such as ${path}`, async ({ signedIn: page }) => {
+test('any other path leads to the movies', async ({ signedIn: page }) => {
+  for (const path of ['/dashboard', '/branches/no/such', '/movies']) {
     await page.goto(path)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')
-    await expect(page).toHaveURL('/')
-  })
-}
+    await expect(page.getByRole('heading', { level: 1 }), path).toHaveText('Movie Collection')
+    await expect(page, path).toHaveURL('/')
+  }
+})

@@ -223,25 +223,24 @@ const screens: Screen[] = [
   },
 ]
 
-test.beforeEach(async ({ api }) => {
-  await Promise.all([movies, images, branches, news, menus, bookings].map((collection) => deleteAll(api, collection)))
+test('each has its words, inputs, buttons and links', async ({ signedIn: page, api }) => {
+  const main = page.getByRole('main')
+  for (const { name, path, texts, inputs = [], buttons = [], links = [] } of screens) {
+    await test.step(name, async () => {
+      await Promise.all([movies, images, branches, news, menus, bookings].map((collection) => deleteAll(api, collection)))
+      await page.goto(typeof path === 'string' ? path : await path(api))
+      // An option of a closed list is there to be read without being visible.
+      for (const text of texts) await expect(main.getByText(text).first(), text).toBeAttached()
+      for (const label of inputs) await expect(main.getByLabel(label, { exact: true }), label).toBeEditable()
+      for (const button of buttons) await expect(main.getByRole('button', { name: button, exact: true }), button).toBeVisible()
+      for (const [link, to] of links) {
+        const found = main.getByRole('link', { name: link, exact: link.startsWith('Add') })
+        await expect(found.first(), link).toBeVisible()
+        if (to) await expect(found.first(), link).toHaveAttribute('href', to)
+      }
+    })
+  }
 })
-
-for (const { name, path, texts, inputs = [], buttons = [], links = [] } of screens) {
-  test(name, async ({ signedIn: page, api }) => {
-    await page.goto(typeof path === 'string' ? path : await path(api))
-    const main = page.getByRole('main')
-    // An option of a closed list is there to be read without being visible.
-    for (const text of texts) await expect(main.getByText(text).first(), text).toBeAttached()
-    for (const label of inputs) await expect(main.getByLabel(label, { exact: true }), label).toBeEditable()
-    for (const button of buttons) await expect(main.getByRole('button', { name: button, exact: true }), button).toBeVisible()
-    for (const [link, to] of links) {
-      const found = main.getByRole('link', { name: link, exact: link.startsWith('Add') })
-      await expect(found.first(), link).toBeVisible()
-      if (to) await expect(found.first(), link).toHaveAttribute('href', to)
-    }
-  })
-}
 
 test('the status of a booking can be chosen only when it is edited', async ({ signedIn: page }) => {
   await page.goto('/bookings/add')

@@ -28,6 +28,15 @@ const besides = [...processTests, ...storeOnly, ...clusterOnly]
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
 /** Counts what one server asks its database, which is more where a proxy asks whether it is ready. */
 const ofOneServer = 'server/http/kept-answers.test.ts'
+/** Open neither the app nor a database that it has, so once is enough. */
+const ofNoDatabase = globSync([
+  'server/{called,config,store-address}.test.ts',
+  'server/access/hashing.test.ts',
+  'server/database/{failures,ids,value-words,words}.test.ts',
+  'server/health/health.test.ts',
+  'server/http/{answers,built-files,connections,event-stream,gathered-log,keeping-answers,limit-concurrency,terminal-log,web-app}.test.ts',
+  'server/images/{local-media,media-cache,pixels}.test.ts',
+])
 const proxyTests = serverTests.filter((file) => file !== ofOneServer)
 /** What is handed over: it is built anew for them, and what measures times must not run beside that. */
 const releaseTests = globSync('scripts/release/*.test.ts').sort()
@@ -49,7 +58,7 @@ export const stages: Phase[][] = [
   ],
   [
     { name: 'sqlite', title: 'Server on SQLite', files: serverTests, run: onSqlite },
-    { name: 'postgres', title: 'Server on PostgreSQL', files: serverTests, run: onPostgres },
+    { name: 'postgres', title: 'Server on PostgreSQL', files: serverTests.filter((file) => !ofNoDatabase.includes(file)), run: onPostgres },
   ],
   ['UTC', 'Pacific/Midway', 'Pacific/Kiritimati'].map((zone) => ({
     name: 'time-zones',

@@ -1,13 +1,9 @@
 import assert from 'node:assert/strict'
 import { subscribe } from 'node:diagnostics_channel'
-import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, mock, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { sendRaw } from '#testing/raw.ts'
-import { type Bytes, sendBytes } from './bytes.ts'
-import { KeptAnswers } from './kept-answers.ts'
 
 let app: TestApp
 before(async () => {
@@ -238,58 +234,4 @@ describe('the chain’s website', () => {
       assert.equal((await closed.call('GET', '/api/movies')).status, 401)
     }
   })
-})
-
-/** A server that keeps its answers, a kilobyte each, for as long as `state` says the same; `wait` comes between a question and its answer. */
-async function keeping(state: () => number, wait: () => Promise<void> = async () => {}) {
-  const kept = new KeptAnswers({ now: state, close: () => {} }, 1_000_000)
-  const server = createServer(
-    kept.before(
-      async (request, response) => {
-        made++
-        await wait()
-        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(1_000), forms: {} }
-        kept.keep(request, { ...bytes, route: '/api', access: undefined })
-        sendBytes(bytes, request, response, { requestId: '', isTls: false })
-      },
-      () => false,
-      () => {},
-    ),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/?q=`
-  return async (question: number) => {
-    const before = made
-    await (await fetch(url + question)).arrayBuffer()
-    return made > before
-  }
-}
-
-test('ten thousand different questions take no more place than they may, and what is asked for again and again stays', async () => {
-  const isMade = await keeping(() => 1)
-  await isMade(0)
-  const before = made
-  for (let question = 1; question <= 10_000; question += 50) {
-    await Promise.all(Array.from({ length: 50 }, (_, at) => isMade(question + at)))
-    assert.equal(await isMade(0), false)
-  }
-  assert.equal(made - before, 10_000)
-  assert.deepEqual([await isMade(10_000), await isMade(1), await isMade(9_000)], [false, true, true])
-})
-
-test('an answer that was begun before a change is not kept as one from after it', async () => {
-  let state = 1
-  const waiting: (() => void)[] = []
-  const isMade = await keeping(
-    () => state,
-    () => (state === 1 ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
-  )
-  const slow = isMade(1)
-  while (waiting.length === 0) await setImmediate()
-  state = 2
-  await isMade(2)
-  waiting[0]?.()
-  await slow
-  assert.deepEqual([await isMade(2), await isMade(1), await isMade(1)], [false, true, false])
 })
