@@ -168,6 +168,10 @@ test('where the server is away the list says as of when it is, and afterwards al
   const api = await signIn(first.url)
   await addMovie(api)
   const page = await open(browser, api, first.url, '/')
+  await addMovie(api, { title: 'Made before' })
+  await expect(card(page, 'Made before')).toBeVisible()
+  // What goes with it has come as well: what can't be asked for says the same.
+  await page.waitForTimeout(500)
   await first.kill()
   await expect(page.getByText(/As of \d/)).toBeVisible()
   const second = await startServer({ DATA_DIR: first.dataDir, PORT: port })
