@@ -72,7 +72,7 @@ async function requireStored(told: Told[], at: string) {
     [],
   )
   const pictures = told.flatMap(({ image }) => image ?? [])
-  assert.ok(pictures.length > 2, `${pictures.length}`)
+  assert.ok(pictures.length > 0)
   for (const { _id, url } of pictures) {
     assert.ok(images.includes(_id))
     for (const each of renditions(url)) assert.equal((await fetch(address + each.url)).status, 200, each.url)
