@@ -13,7 +13,7 @@ const rounds = 5
 const connections = 30
 
 /**
- * Requests per second of one, two and three servers on one PostgreSQL, with the same connections shared out among them, in turns within one
+ * Requests per second of one, two and three servers on one PostgreSQL, with as many connections for each of them, in turns within one
  * run. All of it shares this machine: with fewer cores than there are processes the rates tell what several servers cost each other, and not
  * what they gain. That the CPU for a request tells, the servers' own and PostgreSQL's: where it is the same with three as with one, three
  * with a core each do three times as much, until what PostgreSQL takes is all that its machine has.
@@ -27,7 +27,7 @@ export async function compareServers(): Promise<void> {
     for (const filled of [films, 0, 0]) chains.push(await launchChain(folder, filled, url, { isFree: true }))
     const cores = cpus().length
     heading(
-      `One, two and three servers, ${connections} connections, PostgreSQL, bench and servers on ${cores} cores, medians of ${rounds}: requests per second, and CPU for each in ms`,
+      `One, two and three servers, ${connections} connections each, PostgreSQL, bench and servers on ${cores} cores, medians of ${rounds}: requests per second, and CPU for each in ms`,
       ['', 'one', 'two', 'three', 'two : one', 'three : one', 'server, of one', 'of three', 'PostgreSQL, with one', 'with three'],
     )
     for (const [what, loadOf] of Object.entries(works)) await compare(what, chains, loadOf)
@@ -66,7 +66,6 @@ async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => 
 }
 
 async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) => Load): Promise<Figures> {
-  const each = { connections: connections / chains.length }
   let requests = 0
   const counted = ({ request, status }: Load): Load => ({
     request() {
@@ -80,7 +79,7 @@ async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) =>
     return { servers: servers.reduce<number>((sum, pid) => sum + cpuOf(pid ?? 0), 0), database: cpuOfOthers(servers) }
   }
   const before = spent()
-  const rates = await Promise.all(chains.map((chain) => requestsPerSecond(chain.url, counted(loadOf(chain)), each)))
+  const rates = await Promise.all(chains.map((chain) => requestsPerSecond(chain.url, counted(loadOf(chain)), { connections })))
   const after = spent()
   return {
     rate: rates.reduce((sum, rate) => sum + rate),
