@@ -3,7 +3,7 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { type Chain, launchChain, storing } from './chained.ts'
+import { booking, type Chain, launchChain, storing } from './chained.ts'
 import { cpuOf, cpuOfOthers } from './cpu.ts'
 import { bytesOf, type Load, requestsPerSecond } from './load.ts'
 import { heading, median, row, whole } from './table.ts'
@@ -44,9 +44,10 @@ const search = (number: number) => {
   const [first, second] = [letters[number % 12], letters[Math.floor(number / 12) % 12]]
   return `/api/movies?q=${first}+${second}&limit=${1 + (Math.floor(number / 144) % 50)}`
 }
-const works: Record<string, (chain: Chain) => Load> = {
+const works: Record<string, (chain: Chain) => Load | Promise<Load>> = {
   'a list that was read before': () => reading(() => '/api/movies?limit=50'),
   'a search that nobody has asked for before': () => reading(() => search(asked++)),
+  'take a booking': booking,
   'create a film': storing,
 }
 
@@ -55,7 +56,7 @@ const reading = (path: () => string): Load => ({ request: () => bytesOf('GET', p
 /** `rate` in requests per second; the CPU for each of them in ms. */
 type Figures = { rate: number; server: number; database: number }
 
-async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => Load) {
+async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => Load | Promise<Load>) {
   const runs: Figures[][] = chains.map(() => [])
   for (let round = 0; round < rounds; round++)
     for (const at of chains.keys()) runs[at]?.push(await together(chains, chains.slice(0, at + 1), loadOf))
@@ -65,7 +66,7 @@ async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => 
   row(what, ...[one, two, three].map(whole), (two / one).toFixed(2), (three / one).toFixed(2), ...(server ?? []), ...(database ?? []))
 }
 
-async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) => Load): Promise<Figures> {
+async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) => Load | Promise<Load>): Promise<Figures> {
   let requests = 0
   const counted = ({ request, status }: Load): Load => ({
     request() {
@@ -78,8 +79,9 @@ async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) =>
     const servers = all.map(({ process }) => process.pid)
     return { servers: servers.reduce<number>((sum, pid) => sum + cpuOf(pid ?? 0), 0), database: cpuOfOthers(servers) }
   }
+  const loads = await Promise.all(chains.map(async (chain) => ({ url: chain.url, load: counted(await loadOf(chain)) })))
   const before = spent()
-  const rates = await Promise.all(chains.map((chain) => requestsPerSecond(chain.url, counted(loadOf(chain)), { connections })))
+  const rates = await Promise.all(loads.map(({ url, load }) => requestsPerSecond(url, load, { connections })))
   const after = spent()
   return {
     rate: rates.reduce((sum, rate) => sum + rate),
