@@ -41,6 +41,16 @@ export function storing({ authorization }: Pick<Chain, 'authorization'>): Load {
   return { request: () => bytesOf('POST', '/api/movies', { authorization }, JSON.stringify(film())), status: 201 }
 }
 
+let guests = 0
+
+/** Takes one booking after the other, each for another guest, in one of the branches. */
+export async function booking({ url, authorization }: Chain): Promise<Load> {
+  const [branch] = (await (await fetch(`${url}/api/branches?limit=1`)).json()) as { name: string }[]
+  const evening = { branchName: branch?.name, date: today(), time: '19:30', status: 0 }
+  const guest = () => ({ ...evening, fullName: `Guest ${++guests}`, phoneNumber: `0660 ${guests}` })
+  return { request: () => bytesOf('POST', '/api/bookings', { authorization }, JSON.stringify(guest())), status: 201 }
+}
+
 async function fillEmpty(dataDir: string, movies: number, databaseUrl: string) {
   const config = { ...readConfig({}), dataDir, databaseUrl: databaseUrl || undefined, adminPassword: password, logLevel: 'silent' }
   const product = await openProduct(config)

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
+import { read } from '#testing/linux.ts'
 
 /**
  * In MB: what the process holds (RSS), and the same with every page that others hold too divided among them (PSS, on Linux alone).
@@ -14,8 +15,7 @@ export function memoryOf(pid: number): [rss: string, pss: string] {
 
 /** The processes that it started, on Linux alone. */
 export function childrenOf(pid: number): number[] {
-  if (process.platform !== 'linux') return []
-  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number)
+  return read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 }
 
 const megabytes = (kilobytes: number) => ((kilobytes / 1_000) * 1.024).toFixed(0)

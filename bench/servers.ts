@@ -3,7 +3,8 @@ import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { type Chain, launchChain, storing } from './chained.ts'
+import { booking, type Chain, launchChain, storing } from './chained.ts'
+import { cpuOf, cpuOfOthers } from './cpu.ts'
 import { bytesOf, type Load, requestsPerSecond } from './load.ts'
 import { heading, median, row, whole } from './table.ts'
 
@@ -12,9 +13,10 @@ const rounds = 5
 const connections = 30
 
 /**
- * Requests per second of one, two and three servers on one PostgreSQL, with the same connections shared out among them, in turns within one
- * run. All of it shares this machine: with fewer cores than there are processes this tells what several servers cost each other, and not what
- * they gain.
+ * Requests per second of one, two and three servers on one PostgreSQL, with as many connections for each of them, in turns within one
+ * run. All of it shares this machine: with fewer cores than there are processes the rates tell what several servers cost each other, and not
+ * what they gain. That the CPU for a request tells, the servers' own and PostgreSQL's: where it is the same with three as with one, three
+ * with a core each do three times as much, until what PostgreSQL takes is all that its machine has.
  */
 export async function compareServers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
@@ -24,14 +26,10 @@ export async function compareServers(): Promise<void> {
     const url = await createDatabase(postgres.url)
     for (const filled of [films, 0, 0]) chains.push(await launchChain(folder, filled, url, { isFree: true }))
     const cores = cpus().length
-    heading(`Requests per second, ${connections} connections, PostgreSQL, bench and servers on ${cores} cores, medians of ${rounds}`, [
-      '',
-      'one',
-      'two',
-      'three',
-      'two : one',
-      'three : one',
-    ])
+    heading(
+      `One, two and three servers, ${connections} connections each, PostgreSQL, bench and servers on ${cores} cores, medians of ${rounds}: requests per second, and CPU for each in ms`,
+      ['', 'one', 'two', 'three', 'two : one', 'three : one', 'server, of one', 'of three', 'PostgreSQL, with one', 'with three'],
+    )
     for (const [what, loadOf] of Object.entries(works)) await compare(what, chains, loadOf)
   } finally {
     for (const chain of chains) await chain.stop()
@@ -46,24 +44,48 @@ const search = (number: number) => {
   const [first, second] = [letters[number % 12], letters[Math.floor(number / 12) % 12]]
   return `/api/movies?q=${first}+${second}&limit=${1 + (Math.floor(number / 144) % 50)}`
 }
-const works: Record<string, (chain: Chain) => Load> = {
+const works: Record<string, (chain: Chain) => Load | Promise<Load>> = {
   'a list that was read before': () => reading(() => '/api/movies?limit=50'),
   'a search that nobody has asked for before': () => reading(() => search(asked++)),
+  'take a booking': booking,
   'create a film': storing,
 }
 
 const reading = (path: () => string): Load => ({ request: () => bytesOf('GET', path(), {}), status: 200 })
 
-async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => Load) {
-  const rates: number[][] = chains.map(() => [])
+/** `rate` in requests per second; the CPU for each of them in ms. */
+type Figures = { rate: number; server: number; database: number }
+
+async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => Load | Promise<Load>) {
+  const runs: Figures[][] = chains.map(() => [])
   for (let round = 0; round < rounds; round++)
-    for (const at of chains.keys()) rates[at]?.push(await together(chains.slice(0, at + 1), loadOf))
-  const [one = 0, two = 0, three = 0] = rates.map(median)
-  row(what, ...[one, two, three].map(whole), (two / one).toFixed(2), (three / one).toFixed(2))
+    for (const at of chains.keys()) runs[at]?.push(await together(chains, chains.slice(0, at + 1), loadOf))
+  const of = (name: keyof Figures) => runs.map((run) => median(run.map((figures) => figures[name])))
+  const [one = 0, two = 0, three = 0] = of('rate')
+  const [server, database] = [of('server'), of('database')].map((times) => [times[0], times[2]].map((time = 0) => time.toFixed(3)))
+  row(what, ...[one, two, three].map(whole), (two / one).toFixed(2), (three / one).toFixed(2), ...(server ?? []), ...(database ?? []))
 }
 
-async function together(chains: Chain[], loadOf: (chain: Chain) => Load): Promise<number> {
-  const each = { connections: connections / chains.length }
-  const rates = await Promise.all(chains.map((chain) => requestsPerSecond(chain.url, loadOf(chain), each)))
-  return rates.reduce((sum, rate) => sum + rate)
+async function together(all: Chain[], chains: Chain[], loadOf: (chain: Chain) => Load | Promise<Load>): Promise<Figures> {
+  let requests = 0
+  const counted = ({ request, status }: Load): Load => ({
+    request() {
+      requests++
+      return request()
+    },
+    status,
+  })
+  const spent = () => {
+    const servers = all.map(({ process }) => process.pid)
+    return { servers: servers.reduce<number>((sum, pid) => sum + cpuOf(pid ?? 0), 0), database: cpuOfOthers(servers) }
+  }
+  const loads = await Promise.all(chains.map(async (chain) => ({ url: chain.url, load: counted(await loadOf(chain)) })))
+  const before = spent()
+  const rates = await Promise.all(loads.map(({ url, load }) => requestsPerSecond(url, load, { connections })))
+  const after = spent()
+  return {
+    rate: rates.reduce((sum, rate) => sum + rate),
+    server: (after.servers - before.servers) / requests,
+    database: (after.database - before.database) / requests,
+  }
 }

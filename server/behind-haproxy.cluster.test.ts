@@ -2,53 +2,48 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { freePort } from '#scripts/free-port.js'
-import { type Haproxy, startHaproxy } from '#testing/haproxy.ts'
-import { processes, type Running, signIn, stop } from '#testing/process.ts'
-import { type Pair, startPair } from '#testing/standby.ts'
+import { type Image, renditions } from '#contract/images.ts'
+import { multipartBody, picture } from '#testing/pictures.ts'
+import { signIn, stop } from '#testing/process.ts'
+import { startStack } from '#testing/stack.ts'
 
-/** Three servers behind HAProxy, on a PostgreSQL whose commits wait for a standby. */
-const { folder, start, end } = await processes()
-let pair: Pair
-let proxy: Haproxy
-let servers: Running[]
+const { url: address, servers, startAt, pair, end } = await startStack()
+after(end)
 let headers: Record<string, string>
-const ports = [await freePort(), await freePort(), await freePort()]
-const startAt = (port: number) =>
-  start({ DATABASE_URL: pair.url, DATA_DIR: folder, PORT: String(port), LOG_LEVEL: 'silent', TRUST_PROXY: '1', DRAIN_SECONDS: '1' })
-
 before(async () => {
-  pair = await startPair()
-  servers = await Promise.all(ports.map(startAt))
-  proxy = await startHaproxy(ports)
-  headers = await signIn(proxy.url)
-})
-after(async () => {
-  await proxy?.[Symbol.asyncDispose]()
-  await end()
-  await pair?.[Symbol.asyncDispose]()
+  headers = await signIn(address)
 })
 
-type Told = { status: number; code: string | undefined; at: number; title: string | undefined }
+type Told = { status: number; code: string | undefined; at: number; title: string | undefined; image: Image | undefined }
 
-/** Sixteen people who read and write without a pause while `events` happen, and what each of them was told. */
+/** Sixteen people who read and write without a pause while `events` happen, two of whom upload pictures and look at them, and what each was told. */
 async function underLoad(events: () => Promise<void>): Promise<Told[]> {
   const told: Told[] = []
   let working = true
-  const person = async (name: number) => {
+  async function ask(method: string, path: string, { title, body = null, type }: { title?: string; body?: Sent; type?: string } = {}) {
+    const sent = { ...headers, ...(type && { 'content-type': type }) }
+    const reply = await fetch(address + path, { method, headers: sent, body }).catch(() => undefined)
+    const text = (await reply?.text().catch(() => undefined)) ?? ''
+    const code = reply?.ok ? undefined : /"code":"(\w+)"/.exec(text)?.[1]
+    const image = type && reply?.status === 201 ? (JSON.parse(text) as Image[])[0] : undefined
+    told.push({ status: reply?.status ?? 0, code, at: performance.now(), title, image })
+    return image
+  }
+  const clerk = async (name: number) => {
     for (let turn = 0; working; turn++) {
-      const title = turn % 3 === 0 ? `Film ${turn} of ${name} ${performance.now()}` : undefined
-      const film = { title, genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' }
-      const [method, path, body] = title
-        ? (['POST', '/api/movies', JSON.stringify(film)] as const)
-        : (['GET', turn % 3 === 1 ? '/api/movies?limit=5' : '/api/bookings', null] as const)
-      const reply = await fetch(proxy.url + path, { method, headers, body }).catch(() => undefined)
-      const text = await reply?.text().catch(() => '')
-      const code = reply?.ok ? undefined : /"code":"(\w+)"/.exec(text ?? '')?.[1]
-      told.push({ status: reply?.status ?? 0, code, at: performance.now(), title })
+      const title = `Film ${turn} of ${name} ${performance.now()}`
+      if (turn % 3 === 0) await ask('POST', '/api/movies', { title, body: JSON.stringify({ ...film, title }) })
+      else await ask('GET', turn % 3 === 1 ? '/api/movies?limit=5' : '/api/bookings')
     }
   }
-  const people = Array.from({ length: 16 }, (_, name) => person(name))
+  const photographer = async () => {
+    while (working) {
+      const { body, type } = await multipartBody([{ name: 'poster.png', bytes: await picture('png', { width: 700 }) }])
+      const image = await ask('POST', '/api/upload', { body: new Uint8Array(body), type })
+      for (const { url } of renditions(image?.url ?? '')) await ask('GET', url)
+    }
+  }
+  const people = Array.from({ length: 16 }, (_, name) => (name < 2 ? photographer() : clerk(name)))
   try {
     await events()
   } finally {
@@ -58,12 +53,16 @@ async function underLoad(events: () => Promise<void>): Promise<Told[]> {
   return told
 }
 
+type Sent = string | Uint8Array<ArrayBuffer> | null
+const film = { genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' }
+
 const refused = (told: Told[]) => told.filter(({ status }) => status >= 300 || status === 0).map(({ status, code }) => `${status} ${code}`)
 
 async function requireStored(told: Told[], at: string) {
   const client = new pg.Client({ connectionString: at })
   await client.connect()
   const { rows } = await client.query<{ title: string }>('select title from movies')
+  const images = (await client.query<{ id: string }>('select id from images')).rows.map(({ id }) => id)
   await client.end()
   const stored = new Set(rows.map(({ title }) => title))
   const acknowledged = told.filter(({ title, status }) => title && status === 201)
@@ -72,15 +71,20 @@ async function requireStored(told: Told[], at: string) {
     acknowledged.filter(({ title }) => !stored.has(title ?? '')),
     [],
   )
+  const pictures = told.flatMap(({ image }) => image ?? [])
+  assert.ok(pictures.length > 0)
+  for (const { _id, url } of pictures) {
+    assert.ok(images.includes(_id))
+    for (const each of renditions(url)) assert.equal((await fetch(address + each.url)).status, 200, each.url)
+  }
 }
 
 describe('three servers behind HAProxy', () => {
   test('are restarted one after the other under load: nobody is refused', async (t) => {
     const told = await underLoad(async () => {
-      for (const [at, port] of ports.entries()) {
-        const server = servers[at]
-        assert.equal(server && (await stop(server)), 0)
-        servers[at] = await startAt(port)
+      for (const [at, server] of servers.entries()) {
+        assert.equal(await stop(server), 0)
+        servers[at] = await startAt(at)
         await pause(500)
       }
     })
@@ -103,7 +107,7 @@ describe('three servers behind HAProxy', () => {
     assert.ok(refused(told).length <= 16, refused(told).join())
     assert.deepEqual(refused(told.filter(({ at }) => at > killed + 1_000)), [])
     await requireStored(told, pair.primary.url)
-    servers[0] = await startAt(ports[0] ?? 0)
+    servers[0] = await startAt(0)
   })
 
   test('whose primary is killed under load, and the standby promoted: nothing acknowledged is lost', async (t) => {

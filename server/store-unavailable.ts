@@ -1,3 +1,5 @@
+import { isUnbelieved } from './database/tls.ts'
+
 /**
  * The store with the pictures can't be used now: it is down or slow, refuses, or breaks off its answer. The message says what was asked and what
  * came of it; `reason` is S3's own word (`NoSuchBucket`, ...), the network's (`ECONNREFUSED`, ...) or what came instead of an answer.
@@ -33,7 +35,11 @@ export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): 
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
       return `${name} names a host that is not known.`
+    case 'ERR_TLS_CERT_ALTNAME_INVALID':
+      return `the certificate of the store at ${name} was made for another host name. Write the host as it is called there.`
     default:
+      if (isUnbelieved(reason))
+        return `the certificate of the store at ${name} isn't believed (${reason}). NODE_EXTRA_CA_CERTS must name a file with the CA that it comes from.`
       return `the store at ${name} doesn't answer as it should (${reason}).`
   }
 }

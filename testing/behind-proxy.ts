@@ -1,14 +1,20 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { HashCost } from '#server/access/hashing.ts'
 import type { Config } from '#server/config.ts'
 import { openProduct, type Product } from '#server/product.ts'
 import { portOf } from './client.ts'
 import { startHaproxy } from './haproxy.ts'
 
-/** Two more of the same product beside this one, on the same database and folder, and HAProxy before the three: from when the `port` is asked for. */
+/**
+ * Two more of the same product beside this one, on the same database and store, each with a folder of its own, and HAProxy before the three:
+ * from when the `port` is asked for.
+ */
 export function behindProxy(product: Product, config: Config, hashCost: HashCost) {
   let opening: ReturnType<typeof open> | undefined
   const open = async () => {
-    const others = await Promise.all([1, 2].map(() => openProduct(config, () => {}, hashCost)))
+    const others = await Promise.all([1, 2].map(() => another(config, hashCost)))
     const proxy = await startHaproxy(await Promise.all([product, ...others].map(({ app }) => portOf(app))))
     return { others, proxy }
   }
@@ -21,6 +27,18 @@ export function behindProxy(product: Product, config: Config, hashCost: HashCost
       const opened = await opening
       await opened?.proxy[Symbol.asyncDispose]()
       await Promise.all((opened?.others ?? []).map((other) => other.close()))
+    },
+  }
+}
+
+async function another(config: Config, hashCost: HashCost) {
+  const dataDir = await mkdtemp(join(tmpdir(), 'moviebox-another-'))
+  const { app, close } = await openProduct({ ...config, dataDir }, () => {}, hashCost)
+  return {
+    app,
+    async close() {
+      await close()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }

@@ -21,8 +21,8 @@ export type FaultyStore = AsyncDisposable & {
   heal(): void
 }
 
-/** `url` is a `MEDIA_URL` with an endpoint. */
-export async function faultyStore(url: string): Promise<FaultyStore> {
+/** `url` is a `MEDIA_URL` with an endpoint. What it lists is older by `age` milliseconds than it is. */
+export async function faultyStore(url: string, age = 0): Promise<FaultyStore> {
   const endpoint = new URL(new URL(url).searchParams.get('endpoint') ?? '')
   const asked: string[] = []
   let failing: { fault: Fault; method: string | undefined; left: number } | undefined
@@ -30,13 +30,13 @@ export async function faultyStore(url: string): Promise<FaultyStore> {
   const server = createServer((caller, answer) => {
     asked.push(`${caller.method} ${caller.url}`)
     const isFailing = failing !== undefined && failing.left > 0 && (failing.method ?? caller.method) === caller.method
-    if (!failing || !isFailing) return pass(caller, answer, endpoint)
+    if (!failing || !isFailing) return pass(caller, answer, endpoint, age)
     failing.left--
     const { fault } = failing
     if (fault === 'gone') caller.socket.destroy()
     else if (fault === 'busy') answer.writeHead(503).end('<Error><Code>SlowDown</Code></Error>')
     else if (fault === 'lost') answer.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>')
-    else if (fault !== 'silent') pass(caller, answer, endpoint, fault)
+    else if (fault !== 'silent') pass(caller, answer, endpoint, age, fault)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -59,10 +59,10 @@ export async function faultyStore(url: string): Promise<FaultyStore> {
 }
 
 /** Hands a request on as it is, since its signature holds for it, and the answer back, as the fault says. */
-function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port }: URL, fault?: Fault) {
+function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port }: URL, age: number, fault?: Fault) {
   const { method, url: path, headers } = caller
   const called = request({ hostname, port, method, path, headers, agent: false }, async (reply) => {
-    const body = Buffer.concat(await reply.toArray())
+    const body = aged(Buffer.concat(await reply.toArray()), age)
     const half = body.subarray(0, Math.floor(body.length / 2))
     const sent = fault === undefined || fault === 'long' ? body : half
     const length = { cut: half.length, long: body.length + 1 }[String(fault)] ?? body.length
@@ -73,4 +73,11 @@ function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port 
   })
   called.on('error', () => caller.socket.destroy())
   caller.pipe(called)
+}
+
+/** The same list, or anything else as it is. */
+function aged(body: Buffer, age: number): Buffer {
+  if (age === 0 || !body.includes('<LastModified>')) return body
+  const older = (time: string) => new Date(Date.parse(time) - age).toISOString()
+  return Buffer.from(body.toString().replace(/(?<=<LastModified>)[^<]+/g, older))
 }

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import type { Image, RefusedFile } from '#contract/images.ts'
@@ -84,6 +85,13 @@ export async function filesOf(dataDir: string): Promise<string[]> {
 export async function storedFiles({ media, incoming }: TestApp): Promise<string[]> {
   const [arriving, placed] = await Promise.all([readdir(incoming), Array.fromAsync(media.list())])
   return [...arriving.map((name) => join('incoming', name)), ...placed.map(({ name }) => join('media', name))]
+}
+
+/** The file at an image's address, wherever the pictures are. */
+export async function fileAt({ media }: TestApp, url: string): Promise<Buffer> {
+  const file = await media.open(url.slice('/media/'.length))
+  if (!file) throw new Error(`There is no ${url}.`)
+  return buffer(file.stream)
 }
 
 /** Every file that is left when what no image names has been swept away: an upload that failed may leave such files, but none on its way. */

@@ -20,6 +20,6 @@ export type StartedStore = Omit<TestStore, 'MEDIA_URL'> & { endpoint: string }
 /** The same for tests that make no sense without one. */
 export async function someStore(): Promise<{ settings: TestStore; address: StoreAddress }> {
   const settings = await freshStore()
-  if (!settings) throw new Error('These tests need an S3 server: npm test -- store runs them with one.')
+  if (!settings) throw new Error('These tests need an S3 server: npm test -- store, or cluster, runs them with one.')
   return { settings, address: storeAddress(settings.MEDIA_URL, settings) }
 }

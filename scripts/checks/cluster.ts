@@ -1,4 +1,6 @@
-import { startPostgres } from '#testing/postgres.ts'
+import { migratedDatabase } from '#testing/migrated.ts'
+import { startPair } from '#testing/standby.ts'
+import { startStore } from '#testing/start-store.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome } from './phase.ts'
 import { needProgram } from './programs.ts'
@@ -6,14 +8,23 @@ import { needProgram } from './programs.ts'
 /** What several servers do at once: the races as often as it takes for a rare one to show. */
 export async function severalServers(files: string[]): Promise<Outcome> {
   await needHaproxy()
-  return nodeTests(files, { env: { RACE_ROUNDS: '20' }, atOnce: 1 })
+  await using store = await startStore()
+  const env = { RACE_ROUNDS: '20', TEST_STORE: JSON.stringify(store.settings), TEST_PROXY: 'haproxy' }
+  return await nodeTests(files, { env, atOnce: 1 })
 }
 
-/** The tests of the server, each call of which goes to one of three servers. */
+/** The tests of the server, each call of which goes to one of three servers, on a PostgreSQL with a synchronous standby and a store. */
 export async function throughProxy(files: string[]): Promise<Outcome> {
   await needHaproxy()
-  await using postgres = await startPostgres()
-  const env = { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url, TEST_PROXY: 'haproxy' }
+  await using pair = await startPair()
+  await using store = await startStore()
+  const env = {
+    TEST_DATABASE: 'postgres',
+    TEST_DATABASE_URL: pair.primary.url,
+    TEST_DATABASE_MIGRATED: await migratedDatabase('', pair.primary.url),
+    TEST_STORE: JSON.stringify(store.settings),
+    TEST_PROXY: 'haproxy',
+  }
   return await nodeTests(files, { env, atOnce: 1 })
 }
 

@@ -26,8 +26,6 @@ const clusterOnly = globSync('server/**/*.cluster.test.ts').sort()
 const clusterTests = [...clusterOnly, 'server/races.process.test.ts']
 const besides = [...processTests, ...storeOnly, ...clusterOnly]
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
-/** Counts what one server asks its database, which is more where a proxy asks whether it is ready. */
-const ofOneServer = 'server/http/kept-answers.test.ts'
 /** Open neither the app nor a database that it has, so once is enough. */
 const ofNoDatabase = globSync([
   'server/{called,config,store-address}.test.ts',
@@ -37,7 +35,19 @@ const ofNoDatabase = globSync([
   'server/http/{answers,built-files,connections,event-stream,gathered-log,keeping-answers,limit-concurrency,terminal-log,web-app}.test.ts',
   'server/images/{local-media,media-cache,pixels}.test.ts',
 ])
-const proxyTests = serverTests.filter((file) => file !== ofOneServer)
+/** What one server has for itself, where another may get the next request, and with a store: none of this says anything through a proxy. */
+const ofOneServer = [
+  // Counts what a server asks its database, and a proxy asks whether that is there.
+  'server/http/kept-answers.test.ts',
+  // Counts what a server was asked.
+  'server/metrics/metrics.test.ts',
+  // What is left for the housekeeping to find is gone when the next server starts.
+  'server/housekeeping.test.ts',
+  // A folder with pictures, and a disk without room for them.
+  'server/images/sweep.test.ts',
+  'server/images/disk-full.test.ts',
+]
+const proxyTests = serverTests.filter((file) => !ofOneServer.includes(file))
 /** What is handed over: it is built anew for them, and what measures times must not run beside that. */
 const releaseTests = globSync('scripts/release/*.test.ts').sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], {

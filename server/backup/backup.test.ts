@@ -14,7 +14,7 @@ import { openProduct } from '#server/product.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { client } from '#testing/client.ts'
 import { derived } from '#testing/model/derived.ts'
-import { filesOf, picture, stored } from '#testing/pictures.ts'
+import { filesOf, picture, stored, storedFiles } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
 import { archivesIn, prune } from './archives.ts'
 import { backUp } from './backup.ts'
@@ -49,12 +49,12 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** A new place for an archive, until the test is over. */
+/** A new place for an archive, its pictures in a folder, until the test is over. */
 async function place(t: TestContext) {
   const [dataDir, database] = [await mkdtemp(join(folder, 'data-')), await freshDatabase()]
   t.after(database.drop)
   const media = await localMedia(dataDir)
-  return { dataDir, databaseUrl: database.url, media, config: { ...app.config, dataDir, databaseUrl: database.url } }
+  return { dataDir, databaseUrl: database.url, media, config: { ...app.config, store: undefined, dataDir, databaseUrl: database.url } }
 }
 
 /** The product on what was restored, until the test is over. */
@@ -99,7 +99,7 @@ test('all that was there is there again, found and counted, and can be changed',
   }
   const { kept, anew } = await derived(product.db)
   assert.deepEqual(kept, anew)
-  assert.deepEqual((await filesOf(there.dataDir)).sort(), (await filesOf(app.dataDir)).sort())
+  assert.deepEqual((await filesOf(there.dataDir)).sort(), (await storedFiles(app)).sort())
   const signedIn = await send('POST', '/api/login', {}, { username: 'admin', password: app.config.adminPassword })
   const { token } = JSON.parse(signedIn.body) as { token: string }
   const movies = samples.find(({ name }) => name === 'movies')

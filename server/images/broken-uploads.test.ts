@@ -5,7 +5,7 @@ import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { eventually, filesOf, filesOfImages, multipartBody, picture } from '#testing/pictures.ts'
+import { eventually, filesOfImages, multipartBody, picture, storedFiles } from '#testing/pictures.ts'
 
 /** How many bodies chance breaks, and for how many milliseconds at most. */
 const fuzzing = { bodies: 3_000, time: 5_000 }
@@ -94,7 +94,7 @@ describe('over a real connection', () => {
     for (const sent of [10, 200, body.length - 400_000, body.length - 100]) {
       const socket = await begin(body.subarray(0, sent), type)
       await pause(60)
-      if (sent > 10_000) assert.ok((await filesOf(app.dataDir)).length > 0, 'the upload is under way')
+      if (sent > 10_000) assert.ok((await storedFiles(app)).length > 0, 'the upload is under way')
       socket.destroy()
       await eventually(nothingLeft)
     }
@@ -125,7 +125,7 @@ describe('over a real connection', () => {
 })
 
 test('thousands of bodies broken by chance never end the server and never leave a file', async () => {
-  const before = await filesOf(app.dataDir)
+  const before = await storedFiles(app)
   const images = await imageCount()
   const image = await picture('gif', { width: 8, height: 8 })
   const notes = Buffer.from('no image at all')
@@ -141,7 +141,7 @@ test('thousands of bodies broken by chance never end the server and never leave 
   }
   for (const status of seen.keys()) assert.ok([201, 400, 413, 422].includes(status), `a broken body got ${status}`)
   assert.ok((seen.get(400) ?? 0) > 100, `they were broken: ${JSON.stringify([...seen])}`)
-  await eventually(async () => (await filesOf(app.dataDir)).every((each) => each.startsWith('media')))
+  await eventually(async () => (await storedFiles(app)).every((each) => each.startsWith('media')))
   const recorded = new Set((await app.db.selectFrom('images').select('hash').execute()).map(({ hash }) => hash))
   for (const each of await filesOfImages(app))
     assert.ok(before.includes(each) || recorded.has(each.split(/[/\\]/)[1] ?? ''), `${each} is nobody's`)

@@ -1,16 +1,20 @@
 import assert from 'node:assert/strict'
-import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { renditions } from '#contract/images.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { picture, spoil, stored, storedFiles } from '#testing/pictures.ts'
+import { fileAt, picture, spoil, stored, storedFiles } from '#testing/pictures.ts'
 import { keepDigests, verifyPictures } from './digests.ts'
+import type { Media } from './media.ts'
+import { mediaFor } from './open-media.ts'
 import { recordImages } from './recorded.ts'
 
 let app: TestApp
+/** As the command looks at them: where they are, and at no server's copies. */
+let inPlace: Media
 before(async () => {
   app = await testApp()
+  inPlace = await mediaFor(app.config)
 })
 after(() => app.close())
 
@@ -23,22 +27,20 @@ test('an upload keeps what its files are; those of before are looked at once', a
   await app.db.updateTable('images').set({ digests: '' }).where('id', '=', _id).execute()
   await keepDigests(app.db, app.media, new AbortController().signal)
   assert.equal((await rowOf(_id)).digests, digests)
-  assert.deepEqual(await verifyPictures(app.db, app.media), { files: (await storedFiles(app)).length, findings: [] })
+  assert.deepEqual(await verifyPictures(app.db, inPlace), { files: (await storedFiles(app)).length, findings: [] })
 })
 
 test('files that are lost or changed are told of, also of an image in the trash; uploading it again mends it, and it has no new version', async () => {
   const bytes = await picture('png', { width: 700 })
   const { _id, version } = await stored(app, bytes, 'Häxan.png')
   const [narrow = '', wide = ''] = renditions((await rowOf(_id)).url).map(({ url }) => url)
-  const file = await app.media.open(narrow.slice('/media/'.length))
-  assert.ok(file)
-  await spoil(app, narrow, (await buffer(file.stream)).subarray(0, -1))
+  await spoil(app, narrow, (await fileAt(app, narrow)).subarray(0, -1))
   await spoil(app, wide)
   await app.call('DELETE', `/api/images/${_id}`, 'staff')
-  const { findings } = await verifyPictures(app.db, app.media)
+  const { findings } = await verifyPictures(app.db, inPlace)
   assert.deepEqual(findings, ['Häxan.png, 320 pixels wide, is damaged', 'Häxan.png, 640 pixels wide, is missing'])
   await stored(app, bytes, 'Häxan.png')
-  assert.deepEqual((await verifyPictures(app.db, app.media)).findings, [])
+  assert.deepEqual((await verifyPictures(app.db, inPlace)).findings, [])
   assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
 })
 

@@ -1,11 +1,10 @@
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Image } from '#contract/images.ts'
 import { renditions } from '#contract/images.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { blackPng, picture, stored } from '#testing/pictures.ts'
+import { blackPng, fileAt, picture, stored } from '#testing/pictures.ts'
 
 let app: TestApp
 before(async () => {
@@ -13,13 +12,14 @@ before(async () => {
 })
 after(() => app.close())
 
-const fileOf = (url: string) => join(app.dataDir, url)
 const red = { r: 255, g: 0, b: 0 }
 const blue = { r: 0, g: 0, b: 255 }
 
 /** The colour of the stored image at a place, each from 0 to 1. */
 async function colourAt({ url, width, height }: Image, x: number, y: number) {
-  const { data, info } = await sharp(fileOf(url)).raw().toBuffer({ resolveWithObject: true })
+  const { data, info } = await sharp(await fileAt(app, url))
+    .raw()
+    .toBuffer({ resolveWithObject: true })
   const at = (Math.floor(y * (height - 1)) * width + Math.floor(x * (width - 1))) * info.channels
   const [r = 0, , b = 0] = data.subarray(at, at + 3)
   return r > b ? 'red' : 'blue'
@@ -36,7 +36,7 @@ describe('an image', () => {
     test(`that came as ${format} is kept as WebP`, async () => {
       const image = await stored(app, await picture(format, { width: 500, height: 250 }))
       assert.deepEqual([image.width, image.height], [500, 250])
-      assert.equal((await sharp(fileOf(image.url)).metadata()).format, 'webp')
+      assert.equal((await sharp(await fileAt(app, image.url)).metadata()).format, 'webp')
     })
   }
 
@@ -53,7 +53,7 @@ describe('an image', () => {
         kept,
       )
       for (const each of renditions(image.url)) {
-        const { width, height } = await sharp(fileOf(each.url)).metadata()
+        const { width, height } = await sharp(await fileAt(app, each.url)).metadata()
         assert.deepEqual([width, height], [each.width, Math.round(each.width / 2)])
       }
       assert.deepEqual([image.width, image.height], [kept.at(-1), Math.round((kept.at(-1) ?? 0) / 2)])
@@ -68,7 +68,7 @@ describe('an image', () => {
     assert.deepEqual([image.width, image.height], [400, 600])
     assert.deepEqual([await colourAt(image, 0.5, 0.1), await colourAt(image, 0.5, 0.9)], ['red', 'blue'])
     for (const { url } of renditions(image.url)) {
-      const { exif, icc, xmp, iptc, orientation } = await sharp(fileOf(url)).metadata()
+      const { exif, icc, xmp, iptc, orientation } = await sharp(await fileAt(app, url)).metadata()
       assert.deepEqual([exif, icc, xmp, iptc, orientation], [undefined, undefined, undefined, undefined, undefined])
     }
   })
@@ -81,7 +81,7 @@ describe('an image', () => {
     assert.ok(animation.indexOf('NETSCAPE2.0') > 0, 'it is animated')
     const image = await stored(app, animation)
     assert.deepEqual([image.width, image.height, await colourAt(image, 0.5, 0.5)], [100, 80, 'red'])
-    assert.equal((await sharp(fileOf(image.url)).metadata()).pages, undefined)
+    assert.equal((await sharp(await fileAt(app, image.url)).metadata()).pages, undefined)
   })
 
   test('keeps its transparency', async () => {
@@ -92,7 +92,7 @@ describe('an image', () => {
         .png()
         .toBuffer(),
     )
-    assert.equal((await sharp(fileOf(image.url)).metadata()).hasAlpha, true)
+    assert.equal((await sharp(await fileAt(app, image.url)).metadata()).hasAlpha, true)
   })
 
   test('in grey, of 16 bits a channel, in CMYK, interlaced or progressive is taken too', async () => {
@@ -131,7 +131,9 @@ describe('an image', () => {
         .png()
         .toBuffer(),
     )
-    const kept = await sharp(fileOf(image.url)).raw().toBuffer()
+    const kept = await sharp(await fileAt(app, image.url))
+      .raw()
+      .toBuffer()
     const lost = pixels.reduce((sum, value, at) => sum + Math.abs(value - (kept[at] ?? 0)), 0) / pixels.length
     assert.ok(lost < 5, `${lost}`)
   })
