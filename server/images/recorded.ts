@@ -32,7 +32,7 @@ export async function withUses(db: Database, images: Image[]): Promise<Image[]> 
 }
 
 /** The image that was made of the bytes with this hash, also from the trash. */
-export const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
+const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
 
 /** The newest live image called `name`, or a 404 `Refusal`. */

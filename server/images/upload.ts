@@ -1,9 +1,8 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import { imageAddress, imageFile, type RefusedFile, renditions, type UploadOutcome } from '#contract/images.ts'
+import { imageAddress, imageFile, type RefusedFile, type UploadOutcome } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
-import type { Database } from '#server/database/schema.ts'
 import type { Call } from '#server/http/serve.ts'
 import { invalid, Refusal, storageFull, storeUnavailable, tooLate } from '#server/refusals.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
@@ -11,7 +10,7 @@ import { digestsOf } from './digests.ts'
 import type { Media } from './media.ts'
 import { type Arrival, type ReceivedFile, receive } from './receive.ts'
 import { recognise } from './recognise.ts'
-import { findByHash, type NewImage, recordImages } from './recorded.ts'
+import { type NewImage, recordImages } from './recorded.ts'
 import { FileRefusal, refusals } from './refusals.ts'
 import type { Rendition } from './render.ts'
 import type { Renderer } from './renderer.ts'
@@ -26,7 +25,6 @@ const usualRenderingTime = 20_000
  * stored, or the code of why not.
  */
 export function uploads(
-  db: Database,
   media: Media,
   incoming: string,
   renderer: Renderer,
@@ -38,11 +36,7 @@ export function uploads(
     const recognised = await recognise(path, bytes)
     if ('truncated' in recognised) throw refusals.unreadable()
     if ('other' in recognised) throw refusals.otherKind(recognised.other)
-    const known = await findByHash(db, hash)
-    if (known && (await hasFiles(media, known))) {
-      const { url, width, height, digests } = known
-      return { name, hash, bytes, url, width, height, digests }
-    }
+    // Also of bytes that are known: what is lost or damaged comes back by uploading it again.
     const renditions = await renderer.render(path, inTime)
     const { width, height } = await putAll(media, hash, renditions)
     return { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height, digests: digestsOf(renditions) }
@@ -85,13 +79,6 @@ export function uploads(
       await Promise.allSettled(work)
     }
   }
-}
-
-/** A media folder that was lost comes back by uploading the same files again. */
-async function hasFiles(media: Media, { hash, url }: { hash: string; url: string }): Promise<boolean> {
-  const names = new Set<string>()
-  for await (const { name } of media.list(hash)) names.add(imageAddress(name))
-  return renditions(url).every((rendition) => names.has(rendition.url))
 }
 
 /** All at once: a disk that syncs one syncs the others with it. Answers the size of the largest rendition, which is the last. */
