@@ -59,9 +59,9 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   }
 
   /** Whoever was at the bar goes on with what follows, as when one is deleted. */
-  async function remove() {
-    const inTurn = entriesFrom(bookings[0]?._id)
-    const { ways } = await doMany(toTrash(bookings))
+  async function remove(these: readonly Booking[]) {
+    const inTurn = entriesFrom(these[0]?._id)
+    const { ways } = await doMany(toTrash(these))
     const gone = new Set(ways.map(({ booking }) => booking._id))
     const { activeElement } = document
     const wasHere = activeElement === document.body || bar.current?.contains(activeElement)
@@ -112,7 +112,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
             onNone={selectNone}
             isLoading={isLoading}
           />
-          <SelectionActions bookings={bookings} onRemove={() => void remove()} onNone={selectNone} />
+          <SelectionActions bookings={bookings} onRemove={(these) => void remove(these)} onNone={selectNone} />
         </FootBar>
       )}
     </>

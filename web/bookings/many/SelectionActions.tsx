@@ -10,18 +10,19 @@ import { PrintSheet } from './PrintSheet.tsx'
 import { copyNumbers, downloadThese } from './taking.ts'
 import { doMany } from './told.ts'
 
-type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: () => void; onNone: () => void }
+type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 
 /** What can be done with the bookings that are selected. */
 export function SelectionActions({ bookings, onRemove, onNone }: SelectionActionsProps) {
-  const [isAsking, setIsAsking] = useState(false)
+  // Those that are to be deleted, as they were when it was asked: what others do meanwhile doesn't become part of the answer.
+  const [asked, setAsked] = useState<readonly Booking[]>()
   const [isPrinting, setIsPrinting] = useState(false)
 
   const donePrinting = useCallback(() => setIsPrinting(false), [])
 
-  function remove() {
-    flushSync(() => setIsAsking(false))
-    onRemove()
+  function remove(these: readonly Booking[]) {
+    flushSync(() => setAsked(undefined))
+    onRemove(these)
   }
 
   return (
@@ -39,7 +40,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
         ))}
       </div>
       <div className="flex max-sm:ml-auto">
-        <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setIsAsking(true)}>
+        <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
           {dustbin}
         </IconButton>
         <IconButton label="Download these as CSV" onClick={() => void downloadThese(bookings)}>
@@ -56,12 +57,12 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
         </IconButton>
       </div>
       {isPrinting && <PrintSheet bookings={bookings} onDone={donePrinting} />}
-      {isAsking && (
+      {asked && (
         <ConfirmDialog
-          question={`Are you sure you want to delete ${bookings.length === 1 ? 'this booking' : `these ${counted(bookings.length)}`}?`}
+          question={`Are you sure you want to delete ${asked.length === 1 ? 'this booking' : `these ${counted(asked.length)}`}?`}
           isBusy={false}
-          onConfirm={remove}
-          onCancel={() => setIsAsking(false)}
+          onConfirm={() => remove(asked)}
+          onCancel={() => setAsked(undefined)}
         />
       )}
     </>
