@@ -38,7 +38,8 @@ export function Frame() {
           </ScreenFailure>
         </Suspense>
       </main>
-      <div className="tray pointer-events-none fixed inset-x-0 z-30 grid justify-items-center gap-2 p-4 print:hidden">
+      {/* Without a size while there is nothing in it: it moves when the bar of a form comes. */}
+      <div className="tray pointer-events-none fixed inset-x-0 z-30 grid justify-items-center px-4 print:hidden [&>:not(:empty,.sr-only)]:pb-4">
         <LiveLater />
         <Notices />
       </div>
