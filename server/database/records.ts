@@ -1,4 +1,4 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
@@ -16,6 +16,7 @@ import { listRows, queries, valuesIn } from './lists.ts'
 import { posted } from './prepared.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
+import { wordsOfNew } from './search.ts'
 import { withDeletions } from './trash.ts'
 
 /** Who changes a record; `undefined` where the product itself does. */
@@ -52,7 +53,7 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, keepFindable } = finding(name)
+  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, wordsOf, keepFindable } = finding(name)
 
   async function find(db: Database, id: string): Promise<Row<Name>> {
     const row = await db
@@ -176,7 +177,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       const at = sharedTime()
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
-      await insertRow(trx, row, name)
+      await insertRow(trx, { ...row, ...wordsOfNew(trx, wordsOf(given)) }, name)
       return write(trx, row, undefined, 'create', by)
     },
 
@@ -203,7 +204,10 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
-const insertRow = posted((db, row: object, table) => db.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
+const insertRow = posted((db, { words, ...row }: { words?: readonly string[] }, table) => {
+  const found = words && { words: sql`array_to_tsvector(${words}::text[])` }
+  return db.insertInto(table as 'movies').values({ ...row, ...found } as Insertable<Schema['movies']>)
+})
 
 /** The columns in which a row differs: what the row doesn't change, it doesn't write. */
 function changesOf(row: object, current: object): object {

@@ -61,11 +61,19 @@ function keptWords(db: Database, { isDeleted, words, values }: Findable): readon
   return isPostgres(db) ? words : [...words, ...values]
 }
 
-/** Keeps what a record is found by now, in place of what it was found by `before`. */
+/**
+ * What the row of a new record carries for it, on PostgreSQL: a second statement would write the row twice, and to find it by its id collides
+ * with whoever else makes a record at that moment.
+ */
+export const wordsOfNew = (db: Database, record: Findable): { words?: readonly string[] } =>
+  isPostgres(db) ? { words: keptWords(db, record) } : {}
+
+/** Keeps what a record is found by now, in place of what it was found by `before`; of a new one (`undefined`) PostgreSQL's row has it. */
 export async function indexWords(db: Database, table: string, id: string, now: Findable, before: Findable | undefined): Promise<void> {
   const kept = keptWords(db, now)
   if (before && JSON.stringify(kept) === JSON.stringify(keptWords(db, before))) return
   if (isPostgres(db)) {
+    if (!before) return
     await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(kept)}::text[]) where id = ${id}`.execute(db)
     return
   }

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { resources } from '#server/resources.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const film = {
+  title: 'Häxan',
+  genre: 'Horror',
+  image: '',
+  description: 'She flies.',
+  trailerUrl: 'https://archive.org/haxan',
+  smallCover: 0,
+  trailerHost: '',
+}
+
+// SQLite writes one transaction at a time.
+if (process.env.TEST_DATABASE === 'postgres')
+  test('records that are made at the same moment are not in each other’s way', async () => {
+    const { records } = resources.movies
+    const begin = () => app.db.startTransaction().setIsolationLevel('serializable').execute()
+    const both = [await begin(), await begin()]
+    try {
+      for (const trx of [...both, ...both]) await records.create(trx, film, undefined)
+      for (const trx of both) await trx.commit().execute()
+    } finally {
+      for (const trx of both) if (!trx.isCommitted) await trx.rollback().execute()
+    }
+    const found = await app.call('GET', '/api/movies?q=haxan', 'staff')
+    assert.equal(found.headers['x-total-count'], '4')
+  })
