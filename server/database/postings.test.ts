@@ -158,6 +158,15 @@ describe('the postings of bookings', () => {
     await Promise.all([late, other, keeping])
   })
 
+  test('ask the rows who has a longer run of digits than they know', async () => {
+    for (const phoneNumber of ['+43 660 6001', '+43 660 1606'])
+      all.push(await someBooking(app, { ...fields(), phoneNumber, fullName: 'Dig Its' }))
+    await keep()
+    assert.ok(await compare(ofWord('dig 6606')))
+    const { headers, body } = await app.call('GET', '/api/bookings?q=dig+6606', 'staff')
+    assert.deepEqual([(body as Booking[]).map((booking) => booking.phoneNumber), headers['x-total-count']], [['+43 660 6001'], '1'])
+  })
+
   test('aren’t asked while they are made, and two who make them get in nobody’s way', async () => {
     await sql`update posting_states set line = 'making'`.execute(app.db)
     assert.equal(await isAnswered(), false)
