@@ -73,7 +73,8 @@ const add = async () => void all.push(await someBooking(app, fields()))
 const takeOne = (at = Math.floor(Math.random() * all.length)) => all.splice(at, 1)[0] as Booking
 const change = async () => {
   const { _id } = pick(all)
-  assert.equal((await app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm(fields()))).status, 200)
+  const { status } = await app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm(fields()))
+  assert.ok(status === 200 || !all.some((booking) => booking._id === _id), `${status}`)
 }
 const remove = async (at?: number) => {
   const one = takeOne(at)
