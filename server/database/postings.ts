@@ -5,7 +5,7 @@ import { numberedLines } from './changes.ts'
 import { isPostgres } from './dialect.ts'
 import type { Question } from './filters.ts'
 import { finding } from './finding.ts'
-import { isAnchored } from './posting-states.ts'
+import { isAnchored, stateOf } from './posting-states.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
@@ -33,7 +33,8 @@ export type Few = { places: number[]; ids: string[] }
 /** Answers nothing where the postings don't know, or others know it sooner. */
 export async function findPosted(db: Database, question: Question, limits = usualLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
-  if (!asked) return undefined
+  // Most chains have none: they are asked that alone.
+  if (!asked || !(await stateOf(db, question.table))?.isUsable) return undefined
   const { rows } = await postedQuery(db, question, asked, limits).execute(db)
   const parts = Map.groupBy(rows, ({ part }) => part)
   const lines = parts.get(line) ?? []
