@@ -3,7 +3,7 @@ import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listin
 import { countFound, countQuery, findKnown } from './counts.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Question } from './filters.ts'
-import type { Few } from './postings.ts'
+import type { Found } from './postings.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { sqlName } from './search.ts'
 import { comesAfter } from './sorting.ts'
@@ -31,7 +31,7 @@ export async function listRows<Table extends keyof RecordTables>(
   const { limit, after, total: known } = question.wanted
   // Who knows the total reads on, and has other means than a search of a few.
   const found = known === undefined ? await findKnown(db, question) : undefined
-  const { pages, placeOfRow } = queries(db, question, limits, found?.few)
+  const { pages, placeOfRow } = queries(db, question, limits, found)
   const total = known ?? (await countFound(db, question, found))
   const rows = (await readPage(pages, limit, total)) as RecordTables[Table][]
   const shown = firstOf(rows.slice(0, limit))
@@ -55,15 +55,15 @@ function firstOf<Row>(rows: Row[]): Row[] {
 
 /**
  * The queries that a list comes from, not run yet: the ways to its page, each with one row more than wanted to tell whether anything follows, and
- * its total. `few`: all that may be in it, where that is known.
+ * its total. `found`: what the postings know of it.
  */
-export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits, few?: Few) {
+export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits, found?: Found) {
   const { table, listing, wanted } = question
   const { columns, isDescending } = orderColumns(listing, wanted)
   const place = { list: sqlName(table), order: wanted.order }
   const start = wanted.after === undefined ? undefined : comesAfter(columns, isDescending, placeOf(wanted.after, place, columns.length))
   return {
-    pages: waysTo(db, question, { columns, isDescending, start }, limits, few),
+    pages: waysTo(db, question, { columns, isDescending, start }, limits, found),
     count: countQuery(db, question),
     placeOfRow: (row: object) => cursorOf({ ...place, at: columns.map((column) => valueIn(row, column)) }),
   }

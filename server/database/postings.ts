@@ -34,7 +34,8 @@ export type Few = { places: number[]; ids: string[] }
 export async function findPosted(db: Database, question: Question, limits = usualLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
   // Most chains have none: they are asked that alone.
-  if (!asked || !(await stateOf(db, question.table))?.isUsable) return undefined
+  const reach = asked && (await stateOf(db, question.table))
+  if (!asked || !reach?.isUsable) return undefined
   const { rows } = await postedQuery(db, question, asked, limits).execute(db)
   const parts = Map.groupBy(rows, ({ part }) => part)
   const lines = parts.get(line) ?? []
@@ -45,7 +46,8 @@ export async function findPosted(db: Database, question: Question, limits = usua
   const { termsIn } = finding(question.table)
   const ids = changed.filter(({ record }) => record !== null && hasTermsOf(asked, termsIn(JSON.parse(record)))).map(({ id }) => String(id))
   const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), ids.length)
-  const isTold = total <= limits.told && isPostgres(db)
+  // A walk through the list meets enough of more than that sooner.
+  const isTold = isPostgres(db) && total <= Math.min(limits.told, Math.sqrt(question.wanted.limit * reach.nextPlace))
   return { total, isExact: asked.isExact, few: isTold ? { places: placesIn(blocks), ids } : undefined }
 }
 

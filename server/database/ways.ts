@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { type Column, checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
-import { type Few, rowsOf } from './postings.ts'
+import { type Found, rowsOf } from './postings.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting } from './sorting.ts'
@@ -41,7 +41,7 @@ export async function readPage(ways: Ways, limit: number, total: number): Promis
   return ways.collected.execute()
 }
 
-export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits, few?: Few): Ways {
+export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits, found?: Found): Ways {
   const { columns, isDescending, start } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
@@ -66,11 +66,13 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   if (isPostgres(db)) {
     const [asked, begun] = [checkedConditions(db, question), sql.join([...arms.flat(), ...from], sql` and `)]
     const walk = sql`(select * from ${table} where ${begun} order by ${ordered} limit ${limits.walk}) as walked`
-    const among = (found: RawBuilder<unknown>, conditions: Expression<SqlBool>[]) =>
-      rows(sql`select * from ${found} where ${sql.join(conditions, sql` and `)} order by ${ordered} limit ${limit + 1}`)
+    const among = (those: RawBuilder<unknown>, conditions: Expression<SqlBool>[]) =>
+      rows(sql`select * from ${those} where ${sql.join(conditions, sql` and `)} order by ${ordered} limit ${limit + 1}`)
+    if (found?.few) return { inOrder: among(rowsOf(question.table, found.few), [...asked, ...from]) }
+    // Of what the postings have found there is enough to be met soon.
     return {
-      few: limits.few,
-      collected: few ? among(rowsOf(question.table, few), [...asked, ...from]) : rows(where(all)),
+      few: found?.isExact ? 0 : limits.few,
+      collected: rows(where(all)),
       walks: () => [async () => ({ met: among(walk, checked), isWhole: false })],
     }
   }
