@@ -4,6 +4,11 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
 import { readConfig } from '#server/config.ts'
+import { databaseFile } from '#server/data-folder.ts'
+import { keepPostings } from '#server/database/make-postings.ts'
+import { migrate } from '#server/database/migrate.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { unhurried } from '#server/database/postgres.ts'
 import { countLive } from '#server/database/records.ts'
 import { openProduct } from '#server/product.ts'
 import { createDatabase } from '#testing/app.ts'
@@ -109,12 +114,8 @@ async function compare(name: string, folder: string, databaseFor: (size: string)
 
 async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: string | undefined) {
   await mkdir(dataDir, { recursive: true })
+  await prepare(dataDir, size, databaseUrl)
   const product = await openProduct({ ...readConfig({}), dataDir, databaseUrl, adminPassword: password, logLevel: 'silent' })
-  if ((await countLive(product.db, 'bookings')) === 0) {
-    const begun = performance.now()
-    await fill(product.db, sizes[size])
-    console.error(`${dataDir}: filled in ${Math.round((performance.now() - begun) / 1000)} s`)
-  }
   const signedIn = await product.app.inject({ method: 'POST', url: '/api/login', payload: { username: 'admin', password } })
   const authorization = `Bearer ${(signedIn.json() as { token: string }).token}`
 
@@ -124,6 +125,17 @@ async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: stri
     return answer
   }
   return { ...product, authorization, ask }
+}
+
+/** Before the product runs, whose housekeeping would do the last of it in its own time. */
+async function prepare(dataDir: string, size: keyof typeof sizes, url: string | undefined) {
+  const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
+  await migrate(db)
+  const begun = performance.now()
+  if ((await countLive(db, 'bookings')) === 0) await fill(db, sizes[size])
+  await keepPostings(db, new AbortController().signal)
+  console.error(`${dataDir}: ready after ${Math.round((performance.now() - begun) / 1000)} s`)
+  await db.destroy()
 }
 
 /** How long each took, in ms. */

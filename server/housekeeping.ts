@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { forgetOldChanges } from './database/changes.ts'
 import { inTurn } from './database/chores.ts'
 import { agreeOnTime } from './database/clock.ts'
+import { keepPostings } from './database/make-postings.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -45,6 +46,11 @@ export function keepHouse(
     repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
     repeat(every.line, inTurns('activity', activityKeeper(db, log, ended.signal)), Promise.resolve()),
+    repeat(
+      every.line,
+      inTurns('postings', () => keepPostings(db, ended.signal)),
+      Promise.resolve(),
+    ),
     repeat(every.record, inTurns('records', tidyRecords)),
     repeat(every.file, inTurns('trash', emptyTrash)),
     repeat(every.file, tidyOwnFolders),

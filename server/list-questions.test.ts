@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { listRows } from './database/lists.ts'
+import { keepPostings } from './database/make-postings.ts'
 import type { RecordTables } from './database/schema.ts'
 
 /** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
@@ -198,6 +199,8 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
     return ids
   }
 
+  /** As in a list that is large enough. */
+  const settle = () => keepPostings(app.db, new AbortController().signal, 1)
   const upTo = (most: number) => 1 + Math.floor(random() * most)
   const limits = () => ({ few: 0, fewByDay: 0, many: pick([0, 1_000]), walk: upTo(60), firstDays: upTo(20) })
 
@@ -223,7 +226,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
         assert.deepEqual([...new Set(totals)], [wanted.length], what)
         assert.deepEqual(await walk(query, limit), wanted, what)
         found += wanted.length
-        await pick([change, async () => void gone.push(await remove()), restoreOne, async () => {}])()
+        await pick([change, async () => void gone.push(await remove()), restoreOne, settle, async () => {}])()
         if (round % 10 > 0) continue
         const [head, ...rows] = parseCsv(String((await app.call('GET', addressOf(query), 'staff', undefined, { accept: 'text/csv' })).body))
         const listed = expected(query)
@@ -243,6 +246,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
         const { ids } = await read(query, 7, async () => {
           throughout.delete((await remove())._id)
           await add()
+          await pick([settle, async () => {}])()
         })
         assert.equal(new Set(ids).size, ids.length, 'nothing is repeated')
         assert.deepEqual(

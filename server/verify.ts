@@ -1,12 +1,15 @@
 import { existsSync } from 'node:fs'
 import { verifyActivity } from './activity/verify.ts'
+import { inSnapshot } from './backup/tables.ts'
 import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
 import { isDamaged } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { unhurried } from './database/postgres.ts'
+import { doubtPostings } from './database/posting-states.ts'
 import type { Database } from './database/schema.ts'
 import { verify } from './database/verify.ts'
+import { wrongPostings } from './database/verify-postings.ts'
 import { verifyPictures } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { mediaFor } from './images/open-media.ts'
@@ -40,7 +43,8 @@ async function main(): Promise<number> {
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
     if (process.argv[2] === 'database') return 0
-    return Math.max(await activity(db, process.argv[2]), await pictures(db, await mediaFor(config)))
+    const found = [await postings(db), await activity(db, process.argv[2]), await pictures(db, await mediaFor(config))]
+    return Math.max(...found)
   } finally {
     await db.destroy()
   }
@@ -51,11 +55,24 @@ function damaged(finding: string): number {
   return 1
 }
 
+/** What nobody shall count by any more is made anew by the next server that runs. */
+async function postings(db: Database): Promise<number> {
+  if (!(await hasTable(db, 'postings'))) return 0
+  const wrong = await inSnapshot(db, wrongPostings)
+  for (const name of wrong) await doubtPostings(db, name)
+  if (wrong.length === 0) return 0
+  console.log(
+    `What ${wrong.join(' and ')} are counted by did not agree with them: it is thrown away, and made anew while the product runs.`,
+  )
+  return 1
+}
+
+/** A copy may be from before there was one. */
+const hasTable = async (db: Database, table: string) => (await db.introspection.getTables()).some(({ name }) => name === table)
+
 /** `known`: the seal that an earlier run has told of. */
 async function activity(db: Database, known: string | undefined): Promise<number> {
-  const tables = await db.introspection.getTables()
-  // A copy from before there was any.
-  if (!tables.some(({ name }) => name === 'seals')) return 0
+  if (!(await hasTable(db, 'seals'))) return 0
   const result = await verifyActivity(db, known)
   if ('finding' in result) {
     console.log(`The activity is not as it was written: ${result.finding}. Compare it with a backup.`)

@@ -1,10 +1,11 @@
-import { sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
+import { isLockTaken } from './failures.ts'
 import { posted } from './prepared.ts'
 import type { Database, Schema } from './schema.ts'
 
 /** A line of the history without the record, by its number. */
-export type Line = Pick<Schema['history'], 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
+export type Line = Pick<Schema['history'], 'id' | 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
 
 /** Writes a line of the history, on PostgreSQL with its number, and in one statement: a change waits for each of them. */
 export const addLine = posted((db, line: Schema['history']) => {
@@ -36,12 +37,49 @@ export async function linesAfter(
   db: Database,
   { after, missing = [], most }: { after: number; missing?: readonly number[]; most: number },
 ): Promise<Line[]> {
-  const columns = sql`resource, record_id, version, action, by_name`
+  const columns = sql`id, resource, record_id, version, action, by_name`
   const query = isPostgres(db)
     ? sql<Line>`select seq::float8 as seq, ${columns} from changes join history on id = line
         where seq > ${after} or seq = any(${missing}) order by seq limit ${most}`
     : sql<Line>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
   return (await query.execute(db)).rows
+}
+
+/** The lines by their numbers, as something to select from. */
+export const numberedLines = (db: Database): RawBuilder<unknown> =>
+  isPostgres(db)
+    ? sql`(select seq, history.* from changes join history on id = line) as numbered`
+    : sql`(select rowid as seq, * from history) as numbered`
+
+/** Whether the line `id` has that number still: a database that was filled anew, or has forgotten its changes, gave it to another or to none. */
+export const isLineNumbered = (db: Database, id: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<SqlBool> =>
+  isPostgres(db)
+    ? sql`exists (select 1 from changes where seq = ${number} and changes.line = ${id})`
+    : sql`exists (select 1 from history where history.rowid = ${number} and history.id = ${id})`
+
+/** `undefined` where there is no such line, or it is forgotten. */
+export async function idOfLine(db: Database, number: number): Promise<string | undefined> {
+  const { rows } = await sql<{ id: string }>`select id from ${numberedLines(db)} where seq = ${number}`.execute(db)
+  return rows[0]?.id
+}
+
+/** In milliseconds: who changes something meanwhile waits as well. */
+const longestWait = 200
+
+/** A number up to which all lines are there, and none comes any more; `undefined` where those who write leave no moment to find out. */
+export async function settledNumber(db: Database): Promise<number | undefined> {
+  if (!isPostgres(db)) return lastNumber(db)
+  try {
+    return await db.transaction().execute(async (trx) => {
+      await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(trx)
+      // Whoever has taken a number holds the table until the commit.
+      await sql`lock table changes in share mode`.execute(trx)
+      return await lastNumber(trx)
+    })
+  } catch (error) {
+    if (isLockTaken(error)) return undefined
+    throw error
+  }
 }
 
 /** For the housekeeping: whoever missed more than that begins anew. */

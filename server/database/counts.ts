@@ -1,7 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
-import { conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import { type Few, type Found, findPosted, rowsOf } from './postings.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
 import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
@@ -9,11 +10,22 @@ import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
 /** PostgreSQL counts in 64 bits and answers with text. */
 type Count = RawBuilder<{ total: number | string }>
 
-/** How many records are asked for, exactly. */
+/** How many records are asked for, exactly: from what knows it soonest. */
 export const countRows = async (db: Database, question: Question): Promise<number> =>
-  Number((await countQuery(db, question).execute(db)).rows[0]?.total)
+  countFound(db, question, await findKnown(db, question))
 
-/** The total, from what knows it soonest: the tally, the search index, or else the rows. */
+/** What the postings have found; nothing where a tally knows the total. */
+export const findKnown = async (db: Database, question: Question): Promise<Found | undefined> =>
+  isInTally(question) ? undefined : findPosted(db, question)
+
+/** The same for whoever knows already what the postings have found. */
+export async function countFound(db: Database, question: Question, found: Found | undefined): Promise<number> {
+  if (found?.isExact) return found.total
+  const query = found?.few ? countAmong(db, question, found.few) : countQuery(db, question)
+  return Number((await query.execute(db)).rows[0]?.total)
+}
+
+/** The total from the tally, the search index, or else the rows. */
 export function countQuery(db: Database, question: Question): Count {
   const { table } = question
   const search = searchOf(question)
@@ -21,6 +33,9 @@ export function countQuery(db: Database, question: Question): Count {
   if (!isPostgres(db) && asksForWords(search) && search.among) return countMatches(search)
   return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions(db, question))}`
 }
+
+const countAmong = (db: Database, question: Question, few: Few): Count =>
+  sql`select count(*) as total from ${rowsOf(question.table, few)} where ${and(checkedConditions(db, question))}`
 
 /** So many records have these values. */
 export type Counted<Field extends string> = Record<Field, string | number> & { n: number }

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
 import { isPostgres } from './dialect.ts'
+import { forgetPosted } from './forget-posted.ts'
 import { newId } from './ids.ts'
 import type { Author } from './records.ts'
 import type { RecordTables, Transaction } from './schema.ts'
@@ -16,6 +17,7 @@ type Erased = { id: string; version: number }
 export async function eraseRecord(trx: Transaction, table: keyof RecordTables, { id, version }: Erased, by: Author): Promise<void> {
   const ofRecord = sql`resource = ${table} and record_id = ${id}`
   await forgetWords(trx, table, id)
+  await forgetPosted(trx, table, { id, version })
   await sql`delete from ${sql.table(sqlName(table))} where id = ${id}`.execute(trx)
   await sql`update history set record = '' where ${ofRecord}`.execute(trx)
   // The first answer to a request, which is kept for a day.

@@ -26,18 +26,24 @@ export function conditions(db: Database, question: Question): Condition[] {
   return [liveness(question), ...(found ? [found] : []), ...rest]
 }
 
+/** Of PostgreSQL: the same, each told by the row alone that something else has found. */
+export function checkedConditions(db: Database, question: Question): Condition[] {
+  const search = holdsWords(db, searchOf(question))
+  return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]
+}
+
 /** All filters that are set. */
 export const filterConditions = ({ listing, own, wanted }: Question, column = byIndex): Condition[] =>
   Object.entries(wanted.filters).map(([name, values]) => filterBy(name, listing.filters[name], values, own, column))
 
 /**
  * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left
- * to be checked row by row, written for SQLite. That doesn't know how common a value is; left the choice, it sorts half the table.
+ * to be checked row by row. SQLite doesn't know how common a value is, nor either how common a beginning; left the choice, they sort half the table.
  */
-export function inOrder(question: Question): { arms: Condition[][]; checked: Condition[] } {
+export function inOrder(db: Database, question: Question): { arms: Condition[][]; checked: Condition[] } {
   const { listing, own, wanted } = question
   const asked = Object.entries(wanted.filters)
-  const search = holdsWords(searchOf(question))
+  const search = holdsWords(db, searchOf(question))
   const order = orderNamed(listing, orderOf(wanted.order).name)
   const days = asked.filter(([name, values]) => name === order?.by[0] && listing.filters[name]?.kind === 'days' && values.length === 1)
   const others = asked.filter((each) => !days.includes(each))
@@ -47,7 +53,10 @@ export function inOrder(question: Question): { arms: Condition[][]; checked: Con
   const rest = others.filter((each) => each !== best)
   return {
     arms: arms.map((arm) => [...always, ...arm]),
-    checked: [...rest.map(([name, values]) => filterBy(name, listing.filters[name], values, own, notByIndex)), ...(search ? [search] : [])],
+    checked: [
+      ...rest.map(([name, values]) => filterBy(name, listing.filters[name], values, own, isPostgres(db) ? byIndex : notByIndex)),
+      ...(search ? [search] : []),
+    ],
   }
 }
 

@@ -8,6 +8,7 @@ import { sortColumn, sortedFields } from './lists.ts'
 import type { RecordTables, Transaction } from './schema.ts'
 import { type Findable, indexWords, sqlName } from './search.ts'
 import { tallyKeeper } from './tallies.ts'
+import { termsOf } from './terms.ts'
 import { valueWords } from './value-words.ts'
 import { searchWords, sortKey } from './words.ts'
 
@@ -91,6 +92,12 @@ export function finding(name: ResourceName) {
 
     wordsOf,
     usesIn,
+
+    /** What the postings keep a record under that is not deleted: a row, or a version of it. */
+    termsIn(record: Values): Set<string> {
+      const { words, values } = wordsOf({ ...left, ...record } as unknown as Row)
+      return termsOf([...words, ...values])
+    },
 
     sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
 

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listing.ts'
-import { countQuery, countRows } from './counts.ts'
+import { countFound, countQuery, findKnown } from './counts.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Question } from './filters.ts'
+import type { Found } from './postings.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { sqlName } from './search.ts'
 import { comesAfter } from './sorting.ts'
@@ -28,8 +29,10 @@ export async function listRows<Table extends keyof RecordTables>(
   limits = usualLimits,
 ): Promise<ListedRows<RecordTables[Table]>> {
   const { limit, after, total: known } = question.wanted
-  const { pages, placeOfRow } = queries(db, question, limits)
-  const total = known ?? (await countRows(db, question))
+  // Who knows the total reads on, and has other means than a search of a few.
+  const found = known === undefined ? await findKnown(db, question) : undefined
+  const { pages, placeOfRow } = queries(db, question, limits, found)
+  const total = known ?? (await countFound(db, question, found))
   const rows = (await readPage(pages, limit, total)) as RecordTables[Table][]
   const shown = firstOf(rows.slice(0, limit))
   const last = shown.at(-1)
@@ -50,14 +53,17 @@ function firstOf<Row>(rows: Row[]): Row[] {
   return last === -1 ? rows : rows.slice(0, last + 1)
 }
 
-/** The queries that a list comes from, not run yet: the ways to its page, each with one row more than wanted to tell whether anything follows, and its total. */
-export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits) {
+/**
+ * The queries that a list comes from, not run yet: the ways to its page, each with one row more than wanted to tell whether anything follows, and
+ * its total. `found`: what the postings know of it.
+ */
+export function queries<Table extends keyof RecordTables>(db: Database, question: Question<Table>, limits = usualLimits, found?: Found) {
   const { table, listing, wanted } = question
   const { columns, isDescending } = orderColumns(listing, wanted)
   const place = { list: sqlName(table), order: wanted.order }
   const start = wanted.after === undefined ? undefined : comesAfter(columns, isDescending, placeOf(wanted.after, place, columns.length))
   return {
-    pages: waysTo(db, question, { columns, isDescending, start }, limits),
+    pages: waysTo(db, question, { columns, isDescending, start }, limits, found),
     count: countQuery(db, question),
     placeOfRow: (row: object) => cursorOf({ ...place, at: columns.map((column) => valueIn(row, column)) }),
   }

@@ -3,6 +3,7 @@ import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { isPostgres } from './dialect.ts'
 import { finding } from './finding.ts'
 import { pagesById } from './pages.ts'
+import { doubtPostings } from './posting-states.ts'
 import type { RecordTables, Transaction } from './schema.ts'
 import { indexRows, sqlName } from './search.ts'
 import { countAnew, talliedColumns } from './tallies.ts'
@@ -12,6 +13,7 @@ const page = 500
 /** Makes anew all that is kept beside the rows of every resource so that they are found and counted: for rows that came by themselves. */
 export async function reindex(trx: Transaction): Promise<void> {
   await trx.deleteFrom('imageUses').execute()
+  await doubtPostings(trx)
   for (const name of resourceNames) await reindexTable(trx, name)
 }
 

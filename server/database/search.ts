@@ -95,12 +95,11 @@ const keepWords = posted(
 export type Search = { table: string; q: string; trash: boolean; among: readonly string[] | undefined }
 
 /** Whether a row has what is searched for, told by the index; `undefined` where nothing is searched for. */
-export function matches(db: Database, search: Search): Expression<SqlBool> | undefined {
+export function matches(db: Database, search: Search, column = sql.ref(`${search.table}.words`)): Expression<SqlBool> | undefined {
   const { table, q, trash } = search
   const alternatives = alternativesIn(q, trash)
   if (alternatives.length === 0) return undefined
-  if (isPostgres(db))
-    return sql`${sql.ref(`${table}.words`)} @@ ${query(alternatives, { and: '&', or: '|', begins: (word) => `'${word}':*` })}::tsquery`
+  if (isPostgres(db)) return sql`${column} @@ ${query(alternatives, { and: '&', or: '|', begins: (word) => `'${word}':*` })}::tsquery`
   return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${found(search)})`
 }
 
@@ -111,10 +110,13 @@ export function hasNumber(db: Database, table: string, end: string): Expression<
   return sql`${sql.ref(`${table}.searchId`)} in (select rowid from ${wordsOf(table)} where ${sql.ref(`${table}_words`)} match ${`"${word}"`})`
 }
 
-/** Of SQLite: the same, told by the words of the row itself. Faster where most rows have what is searched for. */
-export function holdsWords({ table, q, trash }: Search): Expression<SqlBool> | undefined {
+/** The same, told by the words of the row itself. Faster where most rows have what is searched for. */
+export function holdsWords(db: Database, search: Search): Expression<SqlBool> | undefined {
+  const { table, q, trash } = search
   const alternatives = alternativesIn(q, trash)
   if (alternatives.length === 0) return undefined
+  // No index answers that.
+  if (isPostgres(db)) return sql`case when ${matches(db, search, sql.ref('words'))} then true else false end`
   const begins = (word: string) => sql`instr(' ' || words, ${` ${word}`}) > 0`
   const any = (spellings: string[]) => sql`(${sql.join(spellings.map(begins), sql` or `)})`
   const all = (terms: string[][]) => sql`(${sql.join(terms.map(any), sql` and `)})`

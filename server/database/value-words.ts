@@ -17,24 +17,32 @@ export const valueWords = (listing: Listing, values: Values): string[] =>
     return filter.kind === 'days' ? wordForDay(partsOf(String(values[name]))) : wordFor(name, String(values[name]))
   })
 
-/** What filters ask for, each in the language of FTS5; a record has to have all of it. `undefined` where words can't say it. */
-export function valuesAskedFor(listing: Listing, filters: Wanted['filters']): string[] | undefined {
+/** A word that is asked for: the whole of it, or whatever begins with it. */
+export type Asked = { word: string; isWhole: boolean }
+
+/** What filters ask for: a record has to have one word of each list. `undefined` where words can't say it. */
+export function valuesAsked(listing: Listing, filters: Wanted['filters']): Asked[][] | undefined {
   const asked = Object.entries(filters)
   if (asked.some(([name]) => listing.filters[name]?.kind === 'own' || isSecondByDays(listing, name))) return undefined
-  return asked.map(([name, values]) => anyOf(values.map((value) => askedFor(name, listing.filters[name], value))))
+  return asked.map(([name, values]) => values.flatMap((value) => askedFor(name, listing.filters[name], value)))
 }
+
+/** The same, each list in the language of FTS5. */
+export const valuesAskedFor = (listing: Listing, filters: Wanted['filters']): string[] | undefined =>
+  valuesAsked(listing, filters)?.map(anyOf)
 
 /** The same for one range of days, written `2026-03-01..2026-03-31`, either end left out, or one day. */
-export function daysAskedFor(range: string): string {
+export const daysAskedFor = (range: string): string => anyOf(daysAsked(range))
+
+const anyOf = (asked: readonly Asked[]) => `(${asked.map(({ word, isWhole }) => (isWhole ? `"${word}"` : `"${word}"*`)).join(' OR ')})`
+
+const askedFor = (name: string, filter: Filter | undefined, value: string): Asked[] =>
+  filter?.kind === 'days' ? daysAsked(value) : [{ word: wordFor(name, value), isWhole: true }]
+
+function daysAsked(range: string): Asked[] {
   const { from, to } = daysOf(range)
-  const beginnings = beginningsOf(partsOf(from || firstDay), partsOf(to || lastDay))
-  return anyOf(beginnings.map((parts) => `"${wordForDay(parts)}"*`))
+  return beginningsOf(partsOf(from || firstDay), partsOf(to || lastDay)).map((parts) => ({ word: wordForDay(parts), isWhole: false }))
 }
-
-const anyOf = (terms: readonly string[]) => `(${terms.join(' OR ')})`
-
-const askedFor = (name: string, filter: Filter | undefined, value: string) =>
-  filter?.kind === 'days' ? daysAskedFor(value) : `"${wordFor(name, value)}"`
 
 /** The words for days don't say whose they are. */
 const isSecondByDays = ({ filters }: Listing, name: string) =>

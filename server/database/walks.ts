@@ -21,7 +21,7 @@ export function walksThrough(
   page: (conditions: Condition[], column?: Column) => Rows,
 ) {
   const { table, listing, wanted } = question
-  const { arms, checked } = inOrder(question)
+  const { arms, checked } = inOrder(db, question)
   const inArm = arms.flat()
   const [first = ''] = columns
   const search = searchOf(question)

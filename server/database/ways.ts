@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { type Column, conditions, inOrder, notByIndex, type Question } from './filters.ts'
+import { type Column, checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
+import { type Found, rowsOf } from './postings.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting } from './sorting.ts'
@@ -40,11 +41,11 @@ export async function readPage(ways: Ways, limit: number, total: number): Promis
   return ways.collected.execute()
 }
 
-export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits): Ways {
+export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits, found?: Found): Ways {
   const { columns, isDescending, start } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
-  const { arms, checked } = inOrder(question)
+  const { arms, checked } = inOrder(db, question)
   const from = start ? [start] : []
   const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
@@ -61,7 +62,20 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     const each = arms.map((arm) => sql`select * from (${where(arm)}) as arm`)
     return { inOrder: rows(sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`) }
   }
-  if (hasOrder || trash || isPostgres(db)) return { inOrder: rows(where(all)) }
+  if (hasOrder || trash || (isPostgres(db) && q === '')) return { inOrder: rows(where(all)) }
+  if (isPostgres(db)) {
+    const [asked, begun] = [checkedConditions(db, question), sql.join([...arms.flat(), ...from], sql` and `)]
+    const walk = sql`(select * from ${table} where ${begun} order by ${ordered} limit ${limits.walk}) as walked`
+    const among = (those: RawBuilder<unknown>, conditions: Expression<SqlBool>[]) =>
+      rows(sql`select * from ${those} where ${sql.join(conditions, sql` and `)} order by ${ordered} limit ${limit + 1}`)
+    if (found?.few) return { inOrder: among(rowsOf(question.table, found.few), [...asked, ...from]) }
+    // Of what the postings have found there is enough to be met soon.
+    return {
+      few: found?.isExact ? 0 : limits.few,
+      collected: rows(where(all)),
+      walks: () => [async () => ({ met: among(walk, checked), isWhole: false })],
+    }
+  }
   const page = (conditions: Expression<SqlBool>[], column?: Column) => rows(where(conditions, orderBy(columns, isDescending, column)))
   const { rowByRow, byDay } = walksThrough(db, question, sorting, page)
   return {

@@ -16,7 +16,7 @@ const leastDigits = 3
 /** From so many digits on a number tells by itself whose it is, whatever words stand beside it. */
 const leastOfNoted = 7
 /** Stands before the ends of telephone numbers: no letter and no digit, so no word begins with it. */
-const phone = '☎'
+export const phone = '☎'
 
 /** Whether a text has nothing but the signs of ASCII, for which all of this comes down to little. */
 const isAscii = (text: string) => /^[\t\n\r -~]*$/.test(text)

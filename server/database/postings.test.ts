@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { after, afterEach, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { type Booking, bookings } from '#contract/bookings.ts'
+import type { Wanted } from '#contract/listing.ts'
+import { inSnapshot } from '#server/backup/tables.ts'
+import { bookingRecords } from '#server/bookings/coming.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { addLines } from '#testing/history-lines.ts'
+import { bookingForm, someBooking } from '#testing/some-booking.ts'
+import { someBranch } from '#testing/some-branch.ts'
+import { countQuery, countRows } from './counts.ts'
+import { newId } from './ids.ts'
+import { keepPostings } from './make-postings.ts'
+import { NotAsWritten } from './posting-changes.ts'
+import { doubtPostings } from './posting-states.ts'
+import { findPosted } from './postings.ts'
+import { transact } from './transact.ts'
+import { wrongPostings } from './verify-postings.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+  for (const name of branches) await someBranch(app, name)
+})
+after(() => app.close())
+
+const { signal } = new AbortController()
+/** Also of a table that is smaller than is worth it. */
+const keep = () => keepPostings(app.db, signal, 1)
+
+const branches = ['Harbour', 'Łódź Harbour']
+const names = ['Anna Müller', 'Annabel Munch', 'Ana Ñúñez', 'Łukasz An', 'นภา ใจดี']
+const days = ['1999-12-31', '2026-01-31', '2026-02-01', '2026-12-31', '2027-01-01']
+const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
+const someNumber = () => `+43 660 ${Math.floor(Math.random() * 10_000)}`
+
+const fields = () => ({
+  branchName: pick(branches),
+  date: pick(days),
+  fullName: `${pick(names)} ${pick(names)}`,
+  phoneNumber: someNumber(),
+  status: pick([0, 1, 2]),
+})
+
+const words = ['anna', 'a', 'mu', 'müll', '660', '436', 'harb', 'łódź harbour', 'ใจดี', 'nobody', '+43 660 12', 'anna 6605']
+
+function someQuestion() {
+  const asked = {
+    status: pick([[], ['0'], ['0', '2']]),
+    branchName: pick([[], ['Harbour'], branches]),
+    date: pick([[], ['2026-02-01..'], ['2026-01-01..2026-12-31', '1999-12-31']]),
+  }
+  const filters = Object.fromEntries(Object.entries(asked).filter(([, values]) => values.length > 0))
+  const wanted: Wanted = { q: pick(words), filters, trash: false, limit: 60, after: undefined, order: '-date' }
+  return { table: 'bookings' as const, listing: bookings.list.listing, own: {}, wanted }
+}
+
+/** Both ways of one moment. Answers whether there were postings to be asked. */
+async function compare(question = someQuestion()): Promise<boolean> {
+  const [found, posted, counted] = await inSnapshot(app.db, async (snapshot) => [
+    await findPosted(snapshot, question),
+    await countRows(snapshot, question),
+    Number((await countQuery(snapshot, question).execute(snapshot)).rows[0]?.total),
+  ])
+  assert.equal(posted, counted, JSON.stringify(question.wanted))
+  return found !== undefined
+}
+
+const all: Booking[] = []
+const add = async () => void all.push(await someBooking(app, fields()))
+const takeOne = (at = Math.floor(Math.random() * all.length)) => all.splice(at, 1)[0] as Booking
+const change = async () => {
+  const { _id } = pick(all)
+  const { status } = await app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm(fields()))
+  assert.ok(status === 200 || !all.some((booking) => booking._id === _id), `${status}`)
+}
+const remove = async (at?: number) => {
+  const one = takeOne(at)
+  assert.equal((await app.call('DELETE', `/api/bookings/${one._id}`, 'staff')).status, 204)
+  return one
+}
+const removeAndRestore = async () => {
+  const one = await remove()
+  assert.equal((await app.call('POST', `/api/bookings/${one._id}/restoration`, 'staff')).status, 200)
+  all.push(one)
+}
+const erase = async (at?: number) => {
+  const { _id } = await remove(at)
+  assert.equal((await app.call('POST', `/api/bookings/${_id}/erasure`, 'super user')).status, 204)
+}
+/** As by its age: it was never in the trash for others. */
+const eraseAtOnce = (at?: number) => {
+  const { _id } = takeOne(at)
+  return transact(app.db, undefined, async (trx) => {
+    await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, _id, undefined), undefined)
+    await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, _id), undefined)
+  })
+}
+
+const ofWord = (q: string) => ({ ...someQuestion(), wanted: { ...someQuestion().wanted, q, filters: {} } })
+const isAnswered = async (limits?: Parameters<typeof findPosted>[2]) => (await findPosted(app.db, ofWord('anna'), limits)) !== undefined
+const termsWith = async (word: string) =>
+  (await sql<{ term: string }>`select term from postings where term like ${`%${word}%`}`.execute(app.db)).rows.map(({ term }) => term)
+/** What is erased while they are made can't be taken out of them: then they are made once more. */
+const unlessNotAsWritten = (error: unknown) => {
+  if (!(error instanceof NotAsWritten)) throw error
+}
+const wrong = () => inSnapshot(app.db, wrongPostings)
+
+describe('the postings of bookings', () => {
+  before(async () => {
+    for (let at = 0; at < 60; at++) await add()
+    await keep()
+  })
+  afterEach(async () => {
+    await keep().catch(unlessNotAsWritten)
+    await keep()
+    assert.deepEqual(await wrong(), [])
+    for (let round = 0; round < 10; round++) assert.ok(await compare())
+  })
+
+  test('count what the rows say, whatever has changed since, settled or not', async () => {
+    for (let round = 0; round < 60; round++) {
+      await pick([add, change, change, remove, removeAndRestore, erase, eraseAtOnce])()
+      if (all.length < 30) await add()
+      if (round % 7 === 0) await keep()
+      assert.ok(await compare())
+    }
+  })
+
+  test('count the same while others write, settle and make them anew', async () => {
+    let isOver = false
+    const untilOver = async (work: () => Promise<unknown>) => {
+      while (!isOver) await work()
+    }
+    const busy = [add, change, eraseAtOnce, add].map(untilOver)
+    const keeping = untilOver(async () => {
+      await keep().catch(unlessNotAsWritten)
+      if (Math.random() < 0.1) await doubtPostings(app.db, 'bookings')
+    })
+    for (let counted = 0; counted < 25; ) counted += Number(await compare())
+    isOver = true
+    await Promise.all([...busy, keeping])
+  })
+
+  test('pass over no change that had a number already and was stored later than others', async () => {
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    const { _id } = pick(all)
+    const late = transact(app.db, undefined, async (trx) => {
+      await bookingRecords.update(trx, await bookingRecords.findVersion(trx, _id, undefined), { fullName: 'Anna Late' }, undefined)
+      await released
+    })
+    await pause(50)
+    const [other, keeping] = [add(), pause(100).then(keep)]
+    await pause(400)
+    release()
+    await Promise.all([late, other, keeping])
+  })
+
+  test('ask the rows who has a longer run of digits than they know', async () => {
+    for (const phoneNumber of ['+43 660 6001', '+43 660 1606'])
+      all.push(await someBooking(app, { ...fields(), phoneNumber, fullName: 'Dig Its' }))
+    await keep()
+    assert.ok(await compare(ofWord('dig 6606')))
+    const { headers, body } = await app.call('GET', '/api/bookings?q=dig+6606', 'staff')
+    assert.deepEqual([(body as Booking[]).map((booking) => booking.phoneNumber), headers['x-total-count']], [['+43 660 6001'], '1'])
+  })
+
+  test('aren’t asked while they are made, and two who make them get in nobody’s way', async () => {
+    await sql`update posting_states set line = 'making'`.execute(app.db)
+    assert.equal(await isAnswered(), false)
+    const made = await Promise.allSettled([keep(), keep()])
+    assert.ok(made.some(({ status }) => status === 'fulfilled'))
+  })
+
+  test('aren’t asked where so much isn’t settled, or so much would be read, that others know it sooner', async () => {
+    for (let at = 0; at < 3; at++) await add()
+    const limits = { lines: 3, postings: 100, told: 10 }
+    assert.equal(await isAnswered(limits), true)
+    assert.equal(await isAnswered({ ...limits, lines: 2 }), false)
+    assert.equal(await isAnswered({ ...limits, postings: 1 }), false)
+  })
+
+  test('aren’t asked where the history isn’t the one any more that they were made of, and are made anew', async () => {
+    await sql`update posting_states set up_to = up_to - 1 where resource = 'bookings'`.execute(app.db)
+    assert.equal(await isAnswered(), false)
+  })
+
+  test('forget what a guest was called as soon as the booking is erased, or in the trash for a moment', async () => {
+    const name = { fullName: 'Zyxwvut Quetzal' }
+    for (const gone of [erase, eraseAtOnce, remove]) {
+      all.push(await someBooking(app, { ...fields(), ...name }))
+      await keep()
+      assert.equal((await termsWith('zyxwvut')).length, 1)
+      await gone(all.length - 1)
+      if (gone === remove) await keep()
+      assert.deepEqual(await termsWith('zyxwvut'), [])
+    }
+  })
+
+  test('are made anew where a server of the version before has erased what they still have', async () => {
+    const { _id: id } = await remove()
+    await app.db.updateTable('history').set({ record: '' }).where('recordId', '=', id).execute()
+    await app.db.deleteFrom('bookings').where('id', '=', id).execute()
+    const line = {
+      id: newId(),
+      resource: 'bookings',
+      recordId: id,
+      version: 9,
+      action: 'erase' as const,
+      record: '',
+      byId: null,
+      byName: null,
+    }
+    await addLines(app.db, [{ ...line, at: new Date().toISOString() }])
+    assert.ok(await compare())
+    await assert.rejects(keep, NotAsWritten)
+    assert.equal(await isAnswered(), false)
+  })
+
+  test('that lack something, or say too much, are found by whoever verifies', async () => {
+    const tamper = {
+      less: sql`delete from postings where term = 'ban'`,
+      more: sql`update postings set term = 'wnobody' where term = 'wanna'`,
+    }
+    for (const change of Object.values(tamper)) {
+      await change.execute(app.db)
+      assert.deepEqual(await wrong(), ['bookings'])
+      await doubtPostings(app.db, 'bookings')
+      await keep()
+    }
+  })
+})

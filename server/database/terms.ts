@@ -1,0 +1,69 @@
+import type { Listing, Wanted } from '#contract/listing.ts'
+import { type Asked, valuesAsked } from './value-words.ts'
+import { phone, searchTerms } from './words.ts'
+
+/**
+ * What postings are kept under: the words that a record is found by, those of its values, and the beginnings that many words have in common.
+ * Of the ends of a telephone number only the first digits: hardly anybody else has the same end.
+ */
+
+/** So many letters of a beginning are a term of their own. Fewer words begin with more than that, and stand side by side. */
+const longestBeginning = 3
+const longestRun = phone.length + longestBeginning
+
+const [beginning, whole] = ['b', 'w']
+
+/** The terms for the words of a record. */
+export const termsOf = (words: readonly string[]): Set<string> => new Set(words.flatMap(termsOfWord))
+
+function termsOfWord(word: string): string[] {
+  if (word.startsWith(phone)) return [beginning + word.slice(0, longestRun)]
+  const letters = [...word]
+  return [...letters.slice(0, longestBeginning).map((_, at) => beginning + letters.slice(0, at + 1).join('')), whole + word]
+}
+
+/** Any of the terms `oneOf`, or one that begins like one of `like`. */
+export type Group = { oneOf: string[]; like: string[] }
+
+/** What `wanted` asks of a listing. A record has to have a term of each group in one of the `alternatives`; unless `isExact`, not each that has is asked for. */
+export type AskedTerms = { alternatives: Group[][]; isExact: boolean }
+
+/** `undefined` where terms can't say it, or nothing is asked. */
+export function termsAskedFor(listing: Listing, { q, filters }: Wanted): AskedTerms | undefined {
+  const values = valuesAsked(listing, filters)?.map(groupOf)
+  const searched = searchTerms(q)
+  if (!values || values.length + searched.length === 0) return undefined
+  const isExact = !searched.flat(2).some(isLongRun)
+  // An index of words finds the few that have it.
+  if (!isExact && searched.flat().length === 1) return undefined
+  const alternatives = searched.map((all) => [...values, ...all.flatMap(groupsOf)])
+  return { alternatives: searched.length === 0 ? [values] : alternatives, isExact }
+}
+
+/** Whether these are the terms of a record that is asked for. */
+export const hasTermsOf = ({ alternatives }: AskedTerms, terms: ReadonlySet<string>): boolean => {
+  const isMet = ({ oneOf, like }: Group) =>
+    oneOf.some((term) => terms.has(term)) || like.some((begin) => [...terms].some((term) => term.startsWith(begin)))
+  return alternatives.some((groups) => groups.every(isMet))
+}
+
+const isRun = (word: string) => word.startsWith(phone)
+const isLongRun = (word: string) => isRun(word) && word.length > longestRun
+
+/** Of a longer run each three digits that follow each other in it, which whoever has it has as well. */
+function groupsOf(spellings: readonly string[]): Group[] {
+  const asked = (words: readonly string[]) => groupOf(words.map((word) => ({ word, isWhole: false })))
+  const [long] = spellings.filter(isLongRun)
+  if (long === undefined) return [asked(spellings)]
+  const digits = long.slice(phone.length)
+  const runs = Array.from({ length: digits.length - longestBeginning + 1 }, (_, at) => phone + digits.slice(at, at + longestBeginning))
+  return runs.map((run) => asked([run, ...spellings.filter((word) => !isRun(word))]))
+}
+
+function groupOf(asked: readonly Asked[]): Group {
+  const isTerm = ({ word, isWhole }: Asked) => isWhole || isRun(word) || [...word].length <= longestBeginning
+  return {
+    oneOf: asked.filter(isTerm).map(({ word, isWhole }) => (isWhole ? whole : beginning) + word),
+    like: asked.filter((each) => !isTerm(each)).map(({ word }) => whole + word),
+  }
+}
