@@ -7,7 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { listRows } from './database/lists.ts'
-import { keepPostings } from './database/make-postings.ts'
+import { keepPostings } from './database/postings/make.ts'
 import type { RecordTables } from './database/schema.ts'
 
 /** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */

@@ -3,7 +3,7 @@ import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listin
 import { countFound, countQuery, findKnown } from './counts.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Question } from './filters.ts'
-import type { Found } from './postings.ts'
+import type { Found } from './postings/find.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { sqlName } from './search.ts'
 import { comesAfter } from './sorting.ts'

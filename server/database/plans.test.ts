@@ -6,8 +6,8 @@ import { type Filter, type Listing, orderOf, type Wanted } from '#contract/listi
 import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { isPostgres } from './dialect.ts'
-import { postedQuery, rowsOf } from './postings.ts'
-import { termsAskedFor } from './terms.ts'
+import { postedQuery, rowsOf } from './postings/find.ts'
+import { termsAskedFor } from './postings/terms.ts'
 import type { Ways } from './ways.ts'
 
 let app: TestApp

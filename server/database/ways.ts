@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { type Column, checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
-import { type Found, rowsOf } from './postings.ts'
+import { type Found, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting } from './sorting.ts'

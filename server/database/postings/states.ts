@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isLineNumbered } from './changes.ts'
-import { locksRows } from './row-locks.ts'
-import type { Database, Transaction } from './schema.ts'
+import { isLineNumbered } from '#server/database/changes.ts'
+import { locksRows } from '#server/database/row-locks.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
 
 /**
  * How far the postings of a resource go: up to which line of the history they are settled, by its number and its id, and which place is given next.

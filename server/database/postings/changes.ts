@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Transaction } from '#server/database/schema.ts'
 import { addKept, blockSize, drop, emptyBlock, has, keptOf, put } from './bitmaps.ts'
-import type { Transaction } from './schema.ts'
 
 /** The postings don't say of a record what they were told: nobody may count by them any more. */
 export class NotAsWritten extends Error {}

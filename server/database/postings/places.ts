@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Transaction } from './schema.ts'
+import type { Transaction } from '#server/database/schema.ts'
 
 /** A record that the postings know, by the number that it has in their bitmaps. A place that was left isn't given again. */
 export type Placed = { id: string; place: number }

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { numberedLines } from './changes.ts'
-import { NotAsWritten, PostingChanges, writePostings } from './posting-changes.ts'
-import { forgetPlaces, placesOf } from './posting-places.ts'
-import { doubtPostings, takeState } from './posting-states.ts'
-import type { RecordTables, Transaction } from './schema.ts'
+import { numberedLines } from '#server/database/changes.ts'
+import type { RecordTables, Transaction } from '#server/database/schema.ts'
+import { NotAsWritten, PostingChanges, writePostings } from './changes.ts'
+import { forgetPlaces, placesOf } from './places.ts'
 import { termsOfVersions } from './settle.ts'
+import { doubtPostings, takeState } from './states.ts'
 
 /** Takes a record out of the postings that is about to be erased: what they have it under is known by its versions, while these are there. */
 export async function forgetPosted(

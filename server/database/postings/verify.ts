@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
+import { numberedLines } from '#server/database/changes.ts'
+import { finding } from '#server/database/finding.ts'
+import { pagesById } from '#server/database/pages.ts'
+import type { Database, RecordTables } from '#server/database/schema.ts'
+import { sqlName } from '#server/database/search.ts'
 import { addKept, blockSize, emptyBlock, numbersIn } from './bitmaps.ts'
-import { numberedLines } from './changes.ts'
-import { finding } from './finding.ts'
-import { pagesById } from './pages.ts'
-import { stateOf } from './posting-states.ts'
-import type { Database, RecordTables } from './schema.ts'
-import { sqlName } from './search.ts'
+import { stateOf } from './states.ts'
 
 const page = 1_000
 

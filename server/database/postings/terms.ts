@@ -1,6 +1,6 @@
 import type { Listing, Wanted } from '#contract/listing.ts'
-import { type Asked, valuesAsked } from './value-words.ts'
-import { phone, searchTerms } from './words.ts'
+import { type Asked, valuesAsked } from '#server/database/value-words.ts'
+import { phone, searchTerms } from '#server/database/words.ts'
 
 /**
  * What postings are kept under: the words that a record is found by, those of its values, and the beginnings that many words have in common.

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { type Line, linesAfter } from './changes.ts'
-import { finding } from './finding.ts'
-import { NotAsWritten, PostingChanges, writePostings } from './posting-changes.ts'
-import { addPlaces, forgetPlaces, type Placed, placesOf } from './posting-places.ts'
-import { setState, takeState } from './posting-states.ts'
-import type { RecordTables, Transaction } from './schema.ts'
+import { type Line, linesAfter } from '#server/database/changes.ts'
+import { finding } from '#server/database/finding.ts'
+import type { RecordTables, Transaction } from '#server/database/schema.ts'
+import { NotAsWritten, PostingChanges, writePostings } from './changes.ts'
+import { addPlaces, forgetPlaces, type Placed, placesOf } from './places.ts'
+import { setState, takeState } from './states.ts'
 
 /** So many lines of a resource are settled together, and whoever writes on SQLite waits for them. */
 const together = 25
