@@ -68,7 +68,9 @@ async function postings(db: Database): Promise<number> {
 }
 
 /** A copy may be from before there was one. */
-const hasTable = async (db: Database, table: string) => (await db.introspection.getTables()).some(({ name }) => name === table)
+async function hasTable(db: Database, table: string): Promise<boolean> {
+  return (await db.introspection.getTables()).some(({ name }) => name === table)
+}
 
 /** `known`: the seal that an earlier run has told of. */
 async function activity(db: Database, known: string | undefined): Promise<number> {

@@ -19,6 +19,14 @@ const film = {
   trailerHost: '',
 }
 
+test('records that are made at once are all made, and found', async () => {
+  const { smallCover: _, trailerHost: __, ...body } = film
+  const all = await Promise.all(Array.from({ length: 12 }, () => app.call('POST', '/api/movies', 'staff', { ...body, title: 'Vampyr' })))
+  assert.deepEqual(new Set(all.map(({ status }) => status)), new Set([201]))
+  const found = await app.call('GET', '/api/movies?q=vamp', 'staff')
+  assert.equal(found.headers['x-total-count'], '12')
+})
+
 // SQLite writes one transaction at a time.
 if (process.env.TEST_DATABASE === 'postgres')
   test('records that are made at the same moment are not in each other’s way', async () => {
