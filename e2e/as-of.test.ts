@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { today } from '#contract/dates.ts'
 import { movies } from '#contract/movies.ts'
+import { news } from '#contract/news.ts'
 import { addBooking, addBranch, addMovie, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
@@ -14,6 +15,7 @@ test('each screen that was read says as of when it is while the network is away,
   context,
   axe,
 }) => {
+  await deleteAll(api, news)
   await addMovie(api, { title: 'Vampyr' })
   await addBranch(api)
   await addBooking(api, { date: today() })
