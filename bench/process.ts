@@ -33,7 +33,7 @@ export async function launch(
   const its = typeof server === 'string' ? { file: server, flags: [], env: {} } : server
   const port = await freePort()
   const begun = performance.now()
-  const [program = '', ...before] = [...(isFree ? onAllCores : onServersCore), process.execPath]
+  const [program = '', ...before] = [...(isFree ? onAllCores() : onServersCore()), process.execPath]
   const child = spawn(program, [...before, ...its.flags, ...flags, its.file, ...args], {
     env: { ...process.env, ...its.env, HOST: '127.0.0.1', ...env, PORT: String(port) },
     stdio: ['ignore', log === undefined ? 'ignore' : openSync(log, 'w'), 'inherit', 'ipc'],
@@ -54,18 +54,29 @@ export async function launch(
 
 const cores = availableParallelism()
 
-/** Where the machine has several cores and Linux's `taskset`, the servers have the last one, and this process and databases the others. */
-const onServersCore = ((): string[] => {
+/** How servers are started on the core that they have to themselves; `undefined` until the first one asks for it. */
+let onOneCore: string[] | undefined
+
+/**
+ * Where the machine has several cores and Linux's `taskset`, servers that are compared have the last one, and this process and what else it starts
+ * the others. Not before there is such a server: a browser that had to do with what is left would be twice as slow.
+ */
+function onServersCore(): string[] {
+  onOneCore ??= sharedOut()
+  return onOneCore
+}
+
+function sharedOut(): string[] {
   const last = cores - 1
   if (process.platform !== 'linux' || last === 0) return []
   const moved = spawnSync('taskset', ['-a', '-c', '-p', `0-${last - 1}`, String(process.pid)], { stdio: 'ignore' })
   return moved.status === 0 ? ['taskset', '-c', String(last)] : []
-})()
+}
 
-/** This process has given some away, and what it starts would inherit that. */
-const onAllCores = onServersCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : []
+/** Once this process has given some away, what it starts would inherit that. */
+const onAllCores = () => (onOneCore && onOneCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : [])
 
-export const place = onServersCore.length > 0 ? 'the server on a core of its own' : 'server and bench share all cores'
+export const place = () => (onServersCore().length > 0 ? 'the server on a core of its own' : 'server and bench share all cores')
 
 function isTaken(port: number): Promise<boolean> {
   const socket = connect(port, '127.0.0.1')

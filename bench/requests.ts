@@ -23,7 +23,7 @@ export async function compareRequests(words: string[]): Promise<void> {
     const named = all.filter((each) => words.includes(String(each)))
     return named.length > 0 ? named : all
   }
-  heading(`Requests per second, 32 connections, ${place}, medians of ${rounds}`, ['', 'product', 'peer', 'ratio', 'least', 'most'])
+  heading(`Requests per second, 32 connections, ${place()}, medians of ${rounds}`, ['', 'product', 'peer', 'ratio', 'least', 'most'])
   for (const database of chosen(databases)) {
     if (database === 'sqlite') for (const films of chosen(sizes)) await compare(database, films)
     else {
