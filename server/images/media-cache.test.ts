@@ -133,7 +133,10 @@ describe('a file that breaks off', () => {
   })
 })
 
-test('a store that never answers keeps nobody longer than others do, however many wait', async () => {
+test('a store that never answers keeps nobody longer than others do, however many wait', async (t) => {
+  // A time limit alone keeps no process alive, as a store's connection would.
+  const alive = setInterval(() => {}, 1_000)
+  t.after(() => clearInterval(alive))
   const silent: Media = {
     ...store,
     open: (name, signal) =>
