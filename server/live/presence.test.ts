@@ -36,12 +36,17 @@ if (process.env.TEST_DATABASE === 'postgres') {
       for (const each of all) await each.exchange()
     }
 
-    test('one that says nothing new is heard for as long as it lives, and no longer', async () => {
-      const [here, there] = [new Presence(app.db, times), new Presence(app.db, times)]
+    const annaAndBert = async () => {
+      const [here, there] = [new Presence(app.db, times), new Presence(app.db, times)] as const
       here.enter(anna)
       there.enter(bert)
       await exchange(here, there)
       assert.deepEqual(namesFor(there, bert), ['anna'])
+      return [here, there] as const
+    }
+
+    test('one that says nothing new is heard for as long as it lives, and no longer', async () => {
+      const [here, there] = await annaAndBert()
       for (const end = performance.now() + 400; performance.now() < end; await pause(50)) await exchange(here, there)
       assert.deepEqual(namesFor(there, bert), ['anna'])
       await pause(350)
@@ -50,11 +55,7 @@ if (process.env.TEST_DATABASE === 'postgres') {
     })
 
     test('one that ends takes its people along at once', async () => {
-      const [here, there] = [new Presence(app.db, times), new Presence(app.db, times)]
-      here.enter(anna)
-      there.enter(bert)
-      await exchange(here, there)
-      assert.deepEqual(namesFor(there, bert), ['anna'])
+      const [here, there] = await annaAndBert()
       await here.leave()
       await exchange(there)
       assert.deepEqual(namesFor(there, bert), [])

@@ -62,15 +62,13 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
         onBeforeToggle={({ newState }) => {
           if (newState === 'open') flushSync(() => setPlace(placeAt(button.current)))
         }}
-        onToggle={({ newState, currentTarget }) => {
-          if (newState === 'closed') setPlace(undefined)
-          else currentTarget.querySelector<HTMLElement>('[aria-checked="true"]')?.focus({ preventScroll: true })
-        }}
+        onToggle={({ newState }) => newState === 'closed' && setPlace(undefined)}
       >
         {isOpen &&
           bookingStatuses.map((name, each) => (
             <button
               key={name}
+              ref={each === status ? focusOnceShown : undefined}
               type="button"
               role="menuitemradio"
               aria-checked={each === status}
@@ -89,6 +87,12 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
     </>
   )
 }
+
+/**
+ * What has the attribute gets the focus from the browser, in the moment in which the popover opens: a key that follows at once is the menu's
+ * (https://html.spec.whatwg.org/#popover-focusing-steps). React would not set it, but focus the element while it can't be.
+ */
+const focusOnceShown = (item: HTMLElement | null) => item?.setAttribute('autofocus', '')
 
 /** The distances of a corner from that of the window, in pixels. */
 type Place = { right: number; top?: number; bottom?: number }

@@ -23,15 +23,23 @@ const worthwhile = 20_000
  * begins anew.
  */
 export async function keepPostings(db: Database, ended: AbortSignal, least = worthwhile): Promise<void> {
-  const upTo = await settledNumber(db)
+  const concerned = await resourcesConcerned(db, least)
+  // What asks for the number has all writers wait for a moment.
+  const upTo = concerned.length > 0 ? await settledNumber(db) : undefined
   if (upTo === undefined) return
-  for (const name of resourceNames) {
+  for (const name of concerned) {
     if (ended.aborted) return
     const state = await stateOf(db, name)
     if (state?.isUsable) await settle(db, name, upTo, ended)
     else if (await isLarge(db, name, least)) await makePostings(db, name, upTo, ended)
     else if (state) await forgetPostings(db, name)
   }
+}
+
+async function resourcesConcerned(db: Database, least: number): Promise<ResourceName[]> {
+  const concerned: ResourceName[] = []
+  for (const name of resourceNames) if ((await stateOf(db, name)) ?? (await isLarge(db, name, least))) concerned.push(name)
+  return concerned
 }
 
 async function settle(db: Database, name: ResourceName, upTo: number, ended: AbortSignal): Promise<void> {

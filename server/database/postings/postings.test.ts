@@ -233,3 +233,21 @@ describe('the postings of bookings', () => {
     }
   })
 })
+
+test('a small chain, which has none, isn’t asked how far its history goes: on PostgreSQL all who write would wait for that', async () => {
+  const asked: string[] = []
+  const db = app.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      asked.push(app.db.getExecutor().compileQuery(node, queryId).sql)
+      return node
+    },
+    transformResult: async ({ result }) => result,
+  })
+  await sql`delete from posting_states`.execute(app.db)
+  await keepPostings(db, signal)
+  assert.ok(asked.some((query) => query.includes('posting_states')))
+  assert.deepEqual(
+    asked.filter((query) => /lock table|max\(/.test(query)),
+    [],
+  )
+})
