@@ -15,7 +15,8 @@ import { serve } from './http/serve.ts'
 
 /** The clock of this process's timers stands, and this moves it on by so many milliseconds: nobody has to wait for 25 seconds. */
 const pass = (milliseconds: number) => mock.timers.tick(milliseconds)
-mock.timers.enable({ apis: ['setTimeout'] })
+before(() => mock.timers.enable({ apis: ['setTimeout'] }))
+after(() => mock.timers.reset())
 
 let app: TestApp
 let port: number

@@ -1,6 +1,7 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { node } from './command.ts'
 import type { Outcome } from './phase.ts'
 import type { Told } from './reporter.ts'
@@ -11,19 +12,22 @@ const timeLimit = 900_000
 
 type Options = {
   env?: Record<string, string>
-  /** So many files run at the same time, or as many as Node thinks good. */
+  /** All files are run by so many processes, one file after the other in each, where loading the server anew for each file would be half of the work. */
+  processes?: number
+  /** So many files, or processes, run at the same time, or as many as Node thinks good. */
   atOnce?: number
   /** Whether what one file has compiled is there for the next: not where the start of a program is measured. */
   sharesCode?: boolean
 }
 
 /** Runs test files with `node --test`, and counts what its reporter tells. */
-export async function nodeTests(files: string[], { env, atOnce, sharesCode = false }: Options = {}): Promise<Outcome> {
+export async function nodeTests(files: string[], { env, processes, atOnce, sharesCode = false }: Options = {}): Promise<Outcome> {
   // Without a name, `node --test` would go looking for files itself.
   if (files.length === 0) return { passed: 0, failed: 0, report: '' }
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-tests-'))
   const told = join(folder, 'told')
   try {
+    const started = processes ? await together(files, processes, folder) : files
     const { code, output } = await node(
       [
         '--test',
@@ -31,7 +35,7 @@ export async function nodeTests(files: string[], { env, atOnce, sharesCode = fal
         ...(atOnce ? [`--test-concurrency=${atOnce}`] : []),
         '--test-reporter=./scripts/checks/reporter.ts',
         `--test-reporter-destination=${told}`,
-        ...files,
+        ...started,
       ],
       { env: { ...env, ...(sharesCode && { NODE_COMPILE_CACHE: join(folder, 'compiled') }) }, timeLimit },
     )
@@ -39,6 +43,20 @@ export async function nodeTests(files: string[], { env, atOnce, sharesCode = fal
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
+}
+
+/** Writes so many test files, each with its share of `files` as suites, in which what these say to do before and after all of theirs has its place. */
+async function together(files: string[], processes: number, folder: string): Promise<string[]> {
+  const count = Math.min(processes, files.length)
+  const writing = Array.from({ length: count }, async (_, at) => {
+    const suites = files
+      .filter((_, index) => index % count === at)
+      .map((file) => `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(pathToFileURL(resolve(file)))}))\n`)
+    const path = join(folder, `${at + 1}.test.mjs`)
+    await writeFile(path, `import { describe } from 'node:test'\n${suites.join('')}`)
+    return path
+  })
+  return await Promise.all(writing)
 }
 
 function summary(text: string, code: number | null, output: string): Outcome {

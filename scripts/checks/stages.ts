@@ -122,7 +122,7 @@ async function onPostgres(files: string[]): Promise<Outcome> {
   return await onServer(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url, TEST_DATABASE_MIGRATED })
 }
 
-const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, atOnce: 2, sharesCode: true })
+const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, processes: 4, atOnce: 2, sharesCode: true })
 
 /** Three at once: most of what they do is wait for the store. */
 async function withStore(files: string[]): Promise<Outcome> {

@@ -113,7 +113,9 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
       error: ({ err }: { err: Error }, text: string) => void told.push(`${text}: ${err.message}`),
     }
     // What makes it is a process of its own, which goes by the environment.
-    Object.assign(process.env, { DATA_DIR: app.dataDir, DATABASE_URL: app.config.databaseUrl ?? '', BACKUP_DIR: backups })
+    const own = { DATA_DIR: app.dataDir, DATABASE_URL: app.config.databaseUrl ?? '', BACKUP_DIR: backups }
+    Object.assign(process.env, own)
+    t.after(() => Object.keys(own).forEach((name) => void delete process.env[name]))
     const end = backUpDaily({ folder: backups, at: '03:30', keep: 2 }, log as never, 100)
     t.after(end)
     await eventually(() => told.length > 0)

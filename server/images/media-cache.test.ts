@@ -149,10 +149,23 @@ test('a store that never answers keeps nobody longer than others do, however man
   assert.ok(performance.now() - begun < 2_000)
 })
 
-test('where the copies can’t be written, pictures come from the store all the same', async () => {
+test('where the copies can’t be written, pictures come from the store all the same, and nothing that was begun stays open there', async () => {
   const incoming = join(folder, 'here', 'incoming')
   await rm(incoming, { recursive: true })
   await writeFile(incoming, 'in the way')
-  const media = cached(store, copies, 1e6)
+  const opened: Readable[] = []
+  const watched: Media = {
+    ...store,
+    async open(name) {
+      const file = await store.open(name)
+      if (file) opened.push(file.stream)
+      return file
+    },
+  }
+  const media = cached(watched, copies, 1e6)
   assert.deepEqual([await read(media, 1), await read(media, 1), await read(media, 99)], [1_000, 1_000, undefined])
+  assert.deepEqual(
+    opened.map((stream) => stream.destroyed),
+    [true, true, true, true],
+  )
 })

@@ -53,6 +53,9 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
       // Where this machine's own disk is full or fails, the pictures are still elsewhere.
       if (error instanceof StoreUnavailable || !isOfDisk(error)) throw error
       return true
+    } finally {
+      // Where nothing of it could be written, nobody has read it to its end.
+      file.stream.destroy()
     }
     uncounted += file.size
     if (uncounted > room / 10) {
