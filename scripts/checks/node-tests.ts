@@ -14,14 +14,17 @@ type Options = {
   env?: Record<string, string>
   /** All files are run by so many processes, one file after the other in each, where loading the server anew for each file would be half of the work. */
   processes?: number
-  /** So many files, or processes, run at the same time, or as many as Node thinks good. */
+  /** So many of those processes, or of the files, run at the same time; or all processes, or as many files as Node thinks good. */
   atOnce?: number
   /** Whether what one file has compiled is there for the next: not where the start of a program is measured. */
   sharesCode?: boolean
 }
 
 /** Runs test files with `node --test`, and counts what its reporter tells. */
-export async function nodeTests(files: string[], { env, processes, atOnce, sharesCode = false }: Options = {}): Promise<Outcome> {
+export async function nodeTests(
+  files: string[],
+  { env, processes, atOnce = processes, sharesCode = false }: Options = {},
+): Promise<Outcome> {
   // Without a name, `node --test` would go looking for files itself.
   if (files.length === 0) return { passed: 0, failed: 0, report: '' }
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-tests-'))

@@ -63,7 +63,7 @@ export const stages: Phase[][] = [
       name: 'units',
       title: 'Contract, parts of the screens, and scripts',
       files: otherTests,
-      run: (files) => nodeTests(files, { sharesCode: true }),
+      run: (files) => nodeTests(files, { processes: 2, sharesCode: true }),
     },
   ],
   [
@@ -85,7 +85,7 @@ export const stages: Phase[][] = [
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
   ],
-  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { atOnce: 2 }) }],
+  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { processes: 2 }) }],
   [
     {
       name: 'process',
@@ -127,5 +127,5 @@ const onServer = (files: string[], env: Record<string, string>) => nodeTests(fil
 /** Three at once: most of what they do is wait for the store. */
 async function withStore(files: string[]): Promise<Outcome> {
   await using store = await startStore()
-  return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) }, atOnce: 3 })
+  return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) }, processes: 3 })
 }
