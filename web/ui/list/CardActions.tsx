@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
+import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { dustbin, pencil, sheets } from './icons.tsx'
 
@@ -24,34 +25,38 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
   )
 }
 
-/** What can be done with every record. */
+/** What can be done with every record. Its icons come with the frame after the words, as the pictures do. */
 export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
+  const isDrawn = useLater()
   return (
     <div className="ml-auto flex">
       <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
-        {pencil}
+        {isDrawn && pencil}
       </IconLink>
       {copyTo && (
         <IconLink to={copyTo} label={`Duplicate ${name}`}>
-          {sheets}
+          {isDrawn && sheets}
         </IconLink>
       )}
       <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        {dustbin}
+        {isDrawn && dustbin}
       </IconButton>
     </div>
   )
 }
 
+type CardLinkProps = ComponentProps<typeof Link> & { words: string; about: string }
+
 /** A card's main link. `about` is read out after its words, so that twenty such links can be told apart. */
-export function CardLink({ about, children, ...rest }: ComponentProps<typeof Link> & { about: string }) {
+export function CardLink({ words, about, children, ...rest }: CardLinkProps) {
   return (
     <Link
+      aria-label={`${words} of ${about}`}
       className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
       {...rest}
     >
+      {words}
       {children}
-      <span className="sr-only"> of {about}</span>
     </Link>
   )
 }
