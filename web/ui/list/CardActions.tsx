@@ -25,22 +25,27 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
   )
 }
 
-/** What can be done with every record. Its icons come with the frame after the words, as the pictures do. */
+/** What can be done with every record. It comes with the frame after the words, as the pictures do; its place is kept. */
 export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
   const isDrawn = useLater()
+  const width = copyTo ? 'min-w-24 pointer-coarse:min-w-33' : 'min-w-16 pointer-coarse:min-w-22'
   return (
-    <div className="ml-auto flex">
-      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
-        {isDrawn && pencil}
-      </IconLink>
-      {copyTo && (
-        <IconLink to={copyTo} label={`Duplicate ${name}`}>
-          {isDrawn && sheets}
-        </IconLink>
+    <div className={`ml-auto flex min-h-8 pointer-coarse:min-h-11 ${width}`}>
+      {isDrawn && (
+        <>
+          <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
+            {pencil}
+          </IconLink>
+          {copyTo && (
+            <IconLink to={copyTo} label={`Duplicate ${name}`}>
+              {sheets}
+            </IconLink>
+          )}
+          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+            {dustbin}
+          </IconButton>
+        </>
       )}
-      <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        {isDrawn && dustbin}
-      </IconButton>
     </div>
   )
 }
