@@ -14,7 +14,8 @@ export function openBrowser(): Promise<Browser> {
 
 /** A visitor who is signed in, with an empty cache; every page looks out for `selector` from its beginning. */
 export async function visitor(browser: Browser, token: string, selector: string): Promise<BrowserContext> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } })
+  // Without colours that are asked for: Playwright's have the page that is left worked out anew before each visit.
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, forcedColors: null })
   await context.addInitScript((token) => localStorage.setItem('authToken', token), token)
   await context.addInitScript(`Object.assign(globalThis, { frameWith: ${frameWith}, frameAfterClick: ${frameAfterClick} })`)
   // A question from outside would wait until the page has nothing else to do.

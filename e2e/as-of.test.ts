@@ -23,9 +23,11 @@ test('each screen that was read says as of when it is while the network is away,
   const line = page.getByText(/^As of /)
   const places = () => page.locator('h1, h2, label, td').evaluateAll((all) => all.map((each) => each.getBoundingClientRect().top))
   const follow = (name: string) => page.getByRole('link', { name }).first().click()
+  // Its card says the same while the page is on its way.
+  const film = () => expect(page.getByRole('heading', { level: 1, name: 'Vampyr', exact: true })).toBeVisible()
   const screens: [heading: string, open: () => Promise<unknown>][] = [
     ['No news', () => hearing(page, () => page.goto('/news'))],
-    ['Vampyr', () => follow('Movies').then(() => follow('View Details of Vampyr'))],
+    ['Vampyr', () => follow('Movies').then(() => follow('View Details of Vampyr').then(film))],
     ['Riverside', () => follow('Bookings').then(() => follow('Day sheet'))],
   ]
   for (const [heading, open] of screens) {

@@ -9,6 +9,8 @@ import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 
 const Frame = fromFile(loadFrame)
+/** One for ever: what is the same on every screen is not drawn anew with each. */
+const frame = <Frame />
 
 /** The sign-in, or the frame with its screens; what is no address of the app leads to its first one. */
 export function Router() {
@@ -25,9 +27,5 @@ function Whole() {
   const { pathname } = usePlace()
   if (idIn(paths.signIn, pathname) !== undefined) return <SignIn />
   if (!screenAt(pathname)) return <Elsewhere to={paths.movies.list} />
-  return (
-    <Guard>
-      <Frame />
-    </Guard>
-  )
+  return <Guard>{frame}</Guard>
 }

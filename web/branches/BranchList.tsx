@@ -45,8 +45,13 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       text={branch.address}
     >
       <CardActions name={branch.name} editTo={editor} copyTo={copyOf(face.at, branch._id)} onDelete={onDelete}>
-        <CardLink to={branch.googleMapsUrl} target="_blank" rel="noopener noreferrer" about={`${branch.name}, in a new tab`}>
-          View Map
+        <CardLink
+          to={branch.googleMapsUrl}
+          target="_blank"
+          rel="noopener noreferrer"
+          words="View Map"
+          about={`${branch.name}, in a new tab`}
+        >
           <ExternalLink size={14} aria-hidden="true" />
         </CardLink>
       </CardActions>

@@ -14,10 +14,8 @@ import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { useScrollMemory } from './scroll.ts'
 import { TopBar } from './TopBar.tsx'
 
-/** What surrounds every screen of a signed-in person. */
+/** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */
 export function Frame() {
-  const { pathname } = usePlace()
-  useScrollMemory()
   useNextAhead()
   useFreshAfterSignIn()
   return (
@@ -33,9 +31,7 @@ export function Frame() {
       <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8 print:p-0">
         {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
         <Suspense fallback={<Spinner />}>
-          <ScreenFailure key={pathname}>
-            <OwnPasswordFirst />
-          </ScreenFailure>
+          <Screen />
         </Suspense>
       </main>
       {/* Without a size while there is nothing in it: it moves when the bar of a form comes. */}
@@ -44,6 +40,20 @@ export function Frame() {
         <Notices />
       </div>
       <Overlays />
+      <ScrollMemory />
     </QueryClientProvider>
   )
+}
+
+function Screen() {
+  return (
+    <ScreenFailure key={usePlace().pathname}>
+      <OwnPasswordFirst />
+    </ScreenFailure>
+  )
+}
+
+function ScrollMemory() {
+  useScrollMemory()
+  return null
 }

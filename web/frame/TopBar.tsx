@@ -12,7 +12,6 @@ import { closePopover } from './popover.ts'
 /** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
 export function TopBar() {
   const links = useId()
-  const { pathname } = usePlace()
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md print:hidden">
       <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-4 md:px-8 lg:gap-7">
@@ -29,11 +28,7 @@ export function TopBar() {
           MovieBox
         </Link>
         <nav id={links} popover="auto" aria-label="Main" className="navigation">
-          {navigation.map((link) => (
-            <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
-              {link.label}
-            </Link>
-          ))}
+          <Links />
         </nav>
         {/* From the right, past the place of the longest name: nothing moves it, neither that nor a font that is late. */}
         <button
@@ -53,4 +48,13 @@ export function TopBar() {
       </div>
     </header>
   )
+}
+
+function Links() {
+  const { pathname } = usePlace()
+  return navigation.map((link) => (
+    <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+      {link.label}
+    </Link>
+  ))
 }

@@ -40,18 +40,17 @@ function goTo(place: number): Way {
   let goal: number | undefined = place
   let timer: ReturnType<typeof setTimeout>
   const growth = new ResizeObserver(move)
-  move()
-  if (goal !== undefined) {
-    growth.observe(document.body)
-    for (const own of ownMoves) addEventListener(own, giveUp, { passive: true })
-  }
+  // What is drawn further down depends on where that is; the top is the same wherever all else will be.
+  if (place > 0) move()
+  if (goal !== undefined) growth.observe(document.body)
   return { goal: () => goal, giveUp }
 
   function move() {
     scrollTo(0, place)
     clearTimeout(timer)
-    if (scrollY >= place - 1) giveUp()
-    else timer = setTimeout(giveUp, longestPause)
+    if (scrollY >= place - 1) return giveUp()
+    timer = setTimeout(giveUp, longestPause)
+    for (const own of ownMoves) addEventListener(own, giveUp, { passive: true })
   }
 
   function giveUp() {

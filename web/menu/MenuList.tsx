@@ -34,9 +34,7 @@ function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) 
   return (
     <Card to={detail} image={item.image} shape={shape} title={item.name} text={item.description}>
       <CardActions name={item.name} editTo={face.at.edit(item._id)} copyTo={copyOf(face.at, item._id)} onDelete={onDelete}>
-        <CardLink to={detail} about={item.name}>
-          View Details
-        </CardLink>
+        <CardLink to={detail} words="View Details" about={item.name} />
       </CardActions>
     </Card>
   )

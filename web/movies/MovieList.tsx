@@ -3,6 +3,7 @@ import type { Movie } from '#contract/movies.ts'
 import { copyOf } from '#web/paths.ts'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
+import { CardText } from '#web/ui/list/CardText.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
@@ -60,13 +61,9 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
       <p dir="auto" className="mt-0.5 truncate text-ink-3 text-tiny">
         {movie.genre}
       </p>
-      <p dir="auto" className="mt-2 line-clamp-2 text-ink-2 text-small">
-        {movie.description}
-      </p>
+      <CardText className="mt-2">{movie.description}</CardText>
       <CardActions name={movie.title} editTo={face.at.edit(movie._id)} copyTo={copyOf(face.at, movie._id)} onDelete={onDelete}>
-        <CardLink to={detail} about={movie.title}>
-          View Details
-        </CardLink>
+        <CardLink to={detail} words="View Details" about={movie.title} />
       </CardActions>
     </Ticket>
   )

@@ -39,9 +39,7 @@ function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
       text={news.description}
     >
       <CardActions name={news.title} editTo={face.at.edit(news._id)} copyTo={copyOf(face.at, news._id)} onDelete={onDelete}>
-        <CardLink to={detail} about={news.title}>
-          Read More
-        </CardLink>
+        <CardLink to={detail} words="Read More" about={news.title} />
       </CardActions>
     </Card>
   )

@@ -104,15 +104,15 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   }
 }
 
-function problems<Input>(schema: ZodMiniType<Input>, values: Input): Errors {
+function problems<Input>(schema: ZodMiniType<Input>, values: unknown): Errors {
   const issues = schema.safeParse(values).error?.issues ?? []
   return Object.fromEntries(issues.reverse().map((issue) => [String(issue.path[0]), issue.message]))
 }
 
-/** The fields that can't be left empty, found by leaving each of them empty. */
+/** The fields that can't be left empty, found by leaving all of them empty. */
 function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): Set<string> {
-  const names = Object.entries(values).filter(([name, value]) => problems(schema, { ...values, [name]: emptied(value) })[name])
-  return new Set(names.map(([name]) => name))
+  const empty = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, emptied(value)]))
+  return new Set(Object.keys(problems(schema, empty)))
 }
 
 function emptied(value: unknown) {

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Picture } from '#web/ui/images/Picture.tsx'
+import { CardText } from './CardText.tsx'
 import { CardTitle, PictureLink } from './CardTitle.tsx'
 
 type CardProps = {
@@ -36,9 +37,7 @@ export function Card({ to, image, shape, badge, lead, title, text, children }: C
       <div className="flex min-w-0 flex-1 flex-col px-4 pt-3.5 pb-3">
         {lead && <div className="mb-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-3 text-tiny tabular-nums">{lead}</div>}
         <CardTitle to={to}>{title}</CardTitle>
-        <p dir="auto" className="mt-1 line-clamp-2 text-ink-2 text-small">
-          {text}
-        </p>
+        <CardText className="mt-1">{text}</CardText>
         {children}
       </div>
     </article>

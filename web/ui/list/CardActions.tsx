@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
+import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { dustbin, pencil, sheets } from './icons.tsx'
 
@@ -24,34 +25,43 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
   )
 }
 
-/** What can be done with every record. */
+/** What can be done with every record. It comes with the frame after the words, as the pictures do; its place is kept. */
 export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
+  const isDrawn = useLater()
+  const width = copyTo ? 'min-w-24 pointer-coarse:min-w-33' : 'min-w-16 pointer-coarse:min-w-22'
   return (
-    <div className="ml-auto flex">
-      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
-        {pencil}
-      </IconLink>
-      {copyTo && (
-        <IconLink to={copyTo} label={`Duplicate ${name}`}>
-          {sheets}
-        </IconLink>
+    <div className={`ml-auto flex min-h-8 pointer-coarse:min-h-11 ${width}`}>
+      {isDrawn && (
+        <>
+          <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
+            {pencil}
+          </IconLink>
+          {copyTo && (
+            <IconLink to={copyTo} label={`Duplicate ${name}`}>
+              {sheets}
+            </IconLink>
+          )}
+          <IconButton label={`Delete ${name}`} onClick={onDelete}>
+            {dustbin}
+          </IconButton>
+        </>
       )}
-      <IconButton label={`Delete ${name}`} onClick={onDelete}>
-        {dustbin}
-      </IconButton>
     </div>
   )
 }
 
+type CardLinkProps = ComponentProps<typeof Link> & { words: string; about: string }
+
 /** A card's main link. `about` is read out after its words, so that twenty such links can be told apart. */
-export function CardLink({ about, children, ...rest }: ComponentProps<typeof Link> & { about: string }) {
+export function CardLink({ words, about, children, ...rest }: CardLinkProps) {
   return (
     <Link
+      aria-label={`${words} of ${about}`}
       className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
       {...rest}
     >
+      {words}
       {children}
-      <span className="sr-only"> of {about}</span>
     </Link>
   )
 }

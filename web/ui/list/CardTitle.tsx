@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
 /**
@@ -15,11 +16,16 @@ export function CardTitle({ to, children }: { to: string; children: string }) {
   )
 }
 
-/** Makes the picture of a card lead to its record. Without a picture it lies over a stub, whose words stay where they can be read out. */
+/**
+ * Makes the picture of a card lead to its record, and comes with it, after the words. Without a picture it lies over a stub, whose words stay
+ * where they can be read out.
+ */
 export function PictureLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
-      {children}
-    </Link>
+    useLater() && (
+      <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
+        {children}
+      </Link>
+    )
   )
 }

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
 import { noteIn, returnsIn } from '#web/ui/base/arrival.ts'
+import { onceLaidOut } from '#web/ui/base/laid-out.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 
 /** The state of a history entry that opens a list at its place, with the card of this record marked. */
@@ -38,9 +39,12 @@ export function useMarked(items: Stored[], isSettled: boolean): Marked {
   const place = items.findIndex(({ _id }) => _id === (saved ?? left))
   const isDone = useRef(false)
   useEffect(() => {
-    if (place === -1 || isDone.current) return
-    isDone.current = isSettled
-    document.querySelector('.marked')?.scrollIntoView({ block: 'nearest' })
+    const card = place === -1 || isDone.current ? null : document.querySelector('.marked')
+    if (!card) return
+    return onceLaidOut(card, () => {
+      isDone.current = isSettled
+      card.scrollIntoView({ block: 'nearest' })
+    })
   }, [place, isSettled])
   if (saved !== undefined) return { id: saved, note: 'Just saved' }
   return left === undefined ? undefined : { id: left, note: 'Just opened' }

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isArrival, returns, staysIn } from '#web/ui/base/arrival.ts'
+import { onceLaidOut } from '#web/ui/base/laid-out.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
 
@@ -51,6 +52,11 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
+/** Unless something else has got it by then, such as the first input of a form. */
 function takeFocus(heading: HTMLElement | null) {
-  heading?.focus({ preventScroll: true })
+  if (!heading) return
+  const before = document.activeElement
+  return onceLaidOut(heading, () => {
+    if ([before, document.body].includes(document.activeElement)) heading.focus({ preventScroll: true })
+  })
 }
