@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { after, before, test } from 'node:test'
 import { isLinux, memoryOf } from '#testing/linux.ts'
@@ -40,13 +41,19 @@ before(async () => {
 })
 
 test('it is made of two files, and loads no decoder and no driver of PostgreSQL until somebody needs them', () => {
-  assert.deepEqual(files.map((file) => basename(file)).sort(), ['built.js', 'main.js'])
+  assert.deepEqual(files.map((file) => basename(file)).sort(), ['built.cjs', 'main.cjs'])
 })
 
-test("of Node it loads the HTTP server, not the client beside it, which takes as long as all of the server's own code", () => {
+test('it takes a byte for each letter of what it was built into, where V8 would take two for all of them because of one', () => {
+  const [, built = ''] = files.map((file) => readFileSync(new URL(file)).toString('latin1')).sort((one, other) => one.length - other.length)
+  assert.deepEqual(built.match(/.{0,40}[\u0080-\uffff]/), null)
+})
+
+test("of Node it loads the HTTP server, neither TLS nor the client beside it, which takes as long as all of the server's own code", () => {
   assert.ok(ofNode.includes('NativeModule _http_server'))
+  const besides = ['undici', 'tls', 'http2', 'https']
   assert.deepEqual(
-    ofNode.filter((part) => part.includes('undici')),
+    ofNode.filter((part) => besides.some((name) => part.includes(name))),
     [],
   )
 })

@@ -12,7 +12,12 @@ const timeLimit = { requests: 8_500, everything: 9_500 }
 let leaving = false
 let stopping = false
 
-try {
+void start().catch((error) => {
+  console.error(startFailure(error) ?? error)
+  process.exit(1)
+})
+
+async function start() {
   const config = readConfig(process.env)
   const product = await openProduct(config, console.log)
   process.on('SIGTERM', () => leave(product, config.drainSeconds))
@@ -20,9 +25,6 @@ try {
   if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
   await listen(product.app, config.host, config.port)
   console.log(welcome(product, config))
-} catch (error) {
-  console.error(startFailure(error) ?? error)
-  process.exit(1)
 }
 
 /** Proxies have `seconds` to hear of it before anything is refused. Told twice, it stops at once. */

@@ -19,6 +19,9 @@ import { openPictures, type Pictures } from './images/open-media.ts'
 import { Metrics } from './metrics/metrics.ts'
 import { storage } from './metrics/storage.ts'
 
+/** Who waits for this server is answered before it begins with what nobody has asked for. In milliseconds. */
+const moment = 100
+
 export type Product = Pictures & {
   app: FastifyInstance
   db: Database
@@ -47,13 +50,18 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   try {
     const product = await open(config, tell, hashCost)
     const { db, app } = product
-    const stopHousekeeping = keepHouse(product, config, app.log, leftBefore)
+    let stopHousekeeping = async () => {}
+    let stopBackups = () => {}
+    const beginning = setTimeout(() => {
+      stopHousekeeping = keepHouse(product, config, app.log, leftBefore)
+      if (config.backups) stopBackups = backUpDaily(config.backups, app.log)
+    }, moment)
     const stopChecking =
-      isSqlite && (await isLarge(databaseFile(config.dataDir))) ? await checkBeside(db, config.dataDir, app.log) : () => {}
-    const stopBackups = config.backups ? backUpDaily(config.backups, app.log) : () => {}
+      isSqlite && (await isLarge(databaseFile(config.dataDir))) ? await checkBeside(db, config.dataDir, app.log, moment) : () => {}
     return {
       ...product,
       async close() {
+        clearTimeout(beginning)
         stopChecking()
         stopBackups()
         try {

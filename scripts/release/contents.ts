@@ -8,7 +8,7 @@ import { launcher } from './launcher.ts'
 export type File = { name: string; from: string } | { name: string; text: string }
 
 /** What of the checkout runs, each at its place below `app/`: what is built finds things beside itself. */
-const parts = ['.setup/server/*.{js,map}', 'contract/**/*.ts', 'server/**/*.{ts,js}', 'dist/**/*']
+const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'dist/**/*']
 /** What is there to be read and copied, beside `app/`. */
 const papers = ['deploy/**/*', 'docs/deploying.md']
 

@@ -16,7 +16,7 @@ case $command in
 start)
 ${Object.entries(product.env)
   .map(([name, value]) => `  export ${name}=${value}\n`)
-  .join('')}  exec "$home/bin/node" ${product.flags.join(' ')} "$home/app/.setup/server/built.js" ;;
+  .join('')}  exec "$home/bin/node" ${product.flags.join(' ')} "$home/app/server/built.cjs" ;;
 ${Object.entries(commands)
   .map(([name, words]) => `${name}) exec "$home/bin/node" "$home/app/${words.join('" "')}" "$@" ;;\n`)
   .join('')}version) echo "MovieBox ${version}" ;;

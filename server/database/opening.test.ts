@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readdirSync } from 'node:fs'
 import { mkdtemp, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,12 +8,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
+import { isLinux } from '#testing/linux.ts'
 import { isPostgres } from './dialect.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
 import { migrate, migrations, NewerDatabase } from './migrate.ts'
 import type { Migration } from './migrations/migration.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
+
+const threads = () => readdirSync('/proc/self/task').length
 
 let app: TestApp
 let folder: string
@@ -153,6 +157,26 @@ describe('a SQLite file', () => {
     const writing = await db.transaction().execute(valuesIn)
     await db.destroy()
     assert.deepEqual(writing, ['wal', 2, 0, 1])
+  })
+
+  test('that is there begins no thread to write before somebody writes', {
+    skip: isLinux ? false : 'threads are counted in /proc',
+  }, async () => {
+    const file = join(folder, 'threads.sqlite')
+    const opened = async () => {
+      const db = openDatabase({ url: undefined, file })
+      await sql`select 1`.execute(db)
+      return db
+    }
+    await (await opened()).destroy()
+    const before = threads()
+    const db = await opened()
+    const reading = threads()
+    await sql`create table contents (content blob)`.execute(db)
+    const writing = threads()
+    await db.destroy()
+    assert.equal(reading, before)
+    assert.ok(writing > before)
   })
 
   test('gives back what its log took for one large change', async () => {

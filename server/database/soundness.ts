@@ -36,21 +36,28 @@ const sizeOf = async (file: string) => (await stat(file)).size
 
 /**
  * Checks a large SQLite database while it is used, in a process of its own that can be ended. What is damaged is not written to
- * any more, and nothing before that is known, unless knowing it would take many seconds. Answers what ends the check.
+ * any more, and nothing before that is known, unless knowing it would take many seconds. It begins in `delay` milliseconds. Answers what ends it.
  */
-export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger): Promise<() => void> {
+export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay = 0): Promise<() => void> {
   const { promise: checked, resolve: know } = Promise.withResolvers<void>()
   if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
   const program = join(import.meta.dirname, '..', 'verify.ts')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
-  const child = execFile(process.execPath, [program, 'database'], { env }, (error, output) => {
-    if (child.exitCode === 1) conditionOf(db).isDamaged = true
-    know()
-    if (child.killed) return
-    if (child.exitCode === 1) log.fatal(output.trim())
-    else if (error) log.warn({ err: error }, 'the database could not be checked')
-  })
-  // It may take its time; the first readers are waiting.
-  if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
-  return () => child.kill('SIGKILL')
+  let stop = know
+  const beginning = setTimeout(() => {
+    const child = execFile(process.execPath, [program, 'database'], { env }, (error, output) => {
+      if (child.exitCode === 1) conditionOf(db).isDamaged = true
+      know()
+      if (child.killed) return
+      if (child.exitCode === 1) log.fatal(output.trim())
+      else if (error) log.warn({ err: error }, 'the database could not be checked')
+    })
+    // It may take its time; the first readers are waiting.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    stop = () => child.kill('SIGKILL')
+  }, delay)
+  return () => {
+    clearTimeout(beginning)
+    stop()
+  }
 }

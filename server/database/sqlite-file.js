@@ -20,7 +20,8 @@ export class SqliteFile {
   #db
 
   /**
-   * Opens `file`. Whoever writes does it durably: acknowledged writes survive a power cut. Throws when SQLite refuses one of the settings.
+   * Opens `file`. Whoever writes does it durably: acknowledged writes survive a power cut. Throws when SQLite refuses one of the settings, and
+   * for whoever reads also when nobody has written there so far.
    * @param {string} file @param {'reading' | 'writing'} purpose
    */
   constructor(file, purpose) {
@@ -28,7 +29,8 @@ export class SqliteFile {
     this.#db = new DatabaseSync(file, { timeout: patience[purpose], enableForeignKeyConstraints: true, readOnly })
     try {
       this.#db.exec('PRAGMA trusted_schema=OFF')
-      if (!readOnly) this.#writeDurably(file)
+      if (readOnly) this.#require(file, { journal_mode: 'wal' })
+      else this.#writeDurably(file)
     } catch (error) {
       this.#db.close()
       throw error
@@ -38,7 +40,11 @@ export class SqliteFile {
   /** @param {string} file */
   #writeDurably(file) {
     this.#db.exec(`PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL; PRAGMA journal_size_limit=${largestLog}`)
-    const settings = { journal_mode: 'wal', synchronous: 2, trusted_schema: 0, foreign_keys: 1 }
+    this.#require(file, { journal_mode: 'wal', synchronous: 2, trusted_schema: 0, foreign_keys: 1 })
+  }
+
+  /** @param {string} file @param {Record<string, unknown>} settings */
+  #require(file, settings) {
     for (const [name, value] of Object.entries(settings)) {
       // SQLite doesn't fail on a setting it can't apply (WAL on a network drive, for one), it just keeps the old one.
       if (this.#db.prepare(`PRAGMA ${name}`).get()?.[name] !== value) throw new Error(`SQLite refused ${name}=${value} for ${file}.`)

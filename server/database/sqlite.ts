@@ -50,9 +50,7 @@ class SqliteDriver implements Driver {
   async init(): Promise<void> {
     const writer = new Writer(this.#file)
     try {
-      // The writer makes the file.
-      await writer.ask({ act: 'open' })
-      this.#opened = { reader: new SqliteFile(this.#file, 'reading'), writer, turns: new Turns(writer) }
+      this.#opened = { reader: await readerOf(this.#file, writer), writer, turns: new Turns(writer) }
     } catch (error) {
       await writer.close()
       throw error
@@ -76,6 +74,17 @@ class SqliteDriver implements Driver {
     // The last one to close writes the log back into the file: that is the writer.
     this.#opened?.reader.close()
     await this.#opened?.writer.close()
+  }
+}
+
+/** A file that was there isn't the writer's business before somebody writes: its thread takes as long as all of the server's own code. */
+async function readerOf(file: string, writer: Writer): Promise<SqliteFile> {
+  try {
+    return new SqliteFile(file, 'reading')
+  } catch {
+    // The writer makes the file, waits for others who are at it, and says what is wrong with it.
+    await writer.ask({ act: 'open' })
+    return new SqliteFile(file, 'reading')
   }
 }
 

@@ -26,7 +26,7 @@ export function endsTransaction(error: unknown): boolean {
 
 /**
  * The thread that writes to an SQLite file (`writer-thread.js`), as the main thread knows it. Tasks are carried out in the order in which they
- * come. A thread that dies is followed by another one with the next task; what it was asked for fails with `DatabaseUnavailable`.
+ * come; the first one starts it. A thread that dies is followed by another one with the next task; what it was asked for fails with `DatabaseUnavailable`.
  */
 export class Writer {
   readonly #file: string
@@ -40,7 +40,6 @@ export class Writer {
 
   constructor(file: string) {
     this.#file = file
-    this.#thread = this.#start()
   }
 
   /** Throws `WriterFailure`, `DatabaseUnavailable`, or `Overtaken` where another change was in the way. */
