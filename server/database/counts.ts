@@ -2,7 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
-import { type Few, type Found, findPosted, rowsOf } from './postings/find.ts'
+import { countEach } from './postings/each.ts'
+import { type Few, type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
+import { termOfValue } from './postings/terms.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
 import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
@@ -21,8 +23,22 @@ export const findKnown = async (db: Database, question: Question): Promise<Found
 /** The same for whoever knows already what the postings have found. */
 export async function countFound(db: Database, question: Question, found: Found | undefined): Promise<number> {
   if (found?.isExact) return found.total
-  const query = found?.few ? countAmong(db, question, found.few) : countQuery(db, question)
+  const few = found && fewOf(found)
+  const query = few ? countAmong(db, question, few) : countQuery(db, question)
   return Number((await query.execute(db)).rows[0]?.total)
+}
+
+/** How many of what is asked for have each of these values in a field with few values or with a text. */
+export async function countWithEach(db: Database, question: Question, filter: string, values: readonly string[]): Promise<number[]> {
+  const found = await findKnown(db, question)
+  const terms = values.map((value) => termOfValue(filter, value))
+  const counts = found?.isExact ? await countEach(db, question.table, found, terms) : undefined
+  if (counts) return counts
+  const { wanted } = question
+  const one = (value: string) => ({ ...question, wanted: { ...wanted, filters: { ...wanted.filters, [filter]: [value] } } })
+  const counted: number[] = []
+  for (const value of values) counted.push(await countRows(db, one(value)))
+  return counted
 }
 
 /** The total from the tally, the search index, or else the rows. */
@@ -31,11 +47,14 @@ export function countQuery(db: Database, question: Question): Count {
   const search = searchOf(question)
   if (isInTally(question)) return sumOf(table, and(filterConditions(question)))
   if (!isPostgres(db) && asksForWords(search) && search.among) return countMatches(search)
-  return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(conditions(db, question))}`
+  const all = conditions(db, question)
+  // SQLite reads every row unless something is asked that the index of live ones has.
+  if (all.length === 1 && !question.wanted.trash) all.push(sql`id > ''`)
+  return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(all)}`
 }
 
 const countAmong = (db: Database, question: Question, few: Few): Count =>
-  sql`select count(*) as total from ${rowsOf(question.table, few)} where ${and(checkedConditions(db, question))}`
+  sql`select count(*) as total from ${rowsOf(db, question.table, few)} where ${and(checkedConditions(db, question))}`
 
 /** So many records have these values. */
 export type Counted<Field extends string> = Record<Field, string | number> & { n: number }

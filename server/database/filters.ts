@@ -26,7 +26,7 @@ export function conditions(db: Database, question: Question): Condition[] {
   return [liveness(question), ...(found ? [found] : []), ...rest]
 }
 
-/** Of PostgreSQL: the same, each told by the row alone that something else has found. */
+/** The same, each told by the row alone that something else has found. */
 export function checkedConditions(db: Database, question: Question): Condition[] {
   const search = holdsWords(db, searchOf(question))
   return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]
@@ -39,8 +39,12 @@ export const filterConditions = ({ listing, own, wanted }: Question, column = by
 /**
  * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left
  * to be checked row by row. SQLite doesn't know how common a value is, nor either how common a beginning; left the choice, they sort half the table.
+ * `within`: the filter that the index is one for. `isGathered`: a filter is set that has no order, and is likely to let few through.
  */
-export function inOrder(db: Database, question: Question): { arms: Condition[][]; checked: Condition[] } {
+export function inOrder(
+  db: Database,
+  question: Question,
+): { arms: Condition[][]; checked: Condition[]; isGathered: boolean; within: Wanted['filters'] } {
   const { listing, own, wanted } = question
   const asked = Object.entries(wanted.filters)
   const search = holdsWords(db, searchOf(question))
@@ -52,6 +56,8 @@ export function inOrder(db: Database, question: Question): { arms: Condition[][]
   const always = [liveness(question), ...days.map(([name, values]) => filterBy(name, listing.filters[name], values, own))]
   const rest = others.filter((each) => each !== best)
   return {
+    within: best ? Object.fromEntries([best]) : {},
+    isGathered: others.some(([name]) => isFew(listing.filters[name]) && name !== order?.by[0]),
     arms: arms.map((arm) => [...always, ...arm]),
     checked: [
       ...rest.map(([name, values]) => filterBy(name, listing.filters[name], values, own, isPostgres(db) ? byIndex : notByIndex)),
@@ -59,6 +65,8 @@ export function inOrder(db: Database, question: Question): { arms: Condition[][]
     ],
   }
 }
+
+const isFew = (filter: Filter | undefined) => filter?.kind === 'days' || (filter?.kind === 'text' && filter.isRare === true)
 
 type Asked = [name: string, values: readonly string[]]
 

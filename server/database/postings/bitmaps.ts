@@ -34,6 +34,29 @@ export function keepCommon(block: Block, other: Block): void {
   for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(other, at)
 }
 
+/** How many numbers are in what is kept of a block. */
+export const countKept = (kept: Uint8Array): number =>
+  kept.byteLength < bitmapBytes ? kept.byteLength / 2 : countIn(new Uint32Array(new Uint8Array(kept).buffer))
+
+/** The numbers in what is kept of a block that are in `block` as well. */
+export function commonIn(block: Block, kept: Uint8Array): number[] {
+  const few = fewIn(kept)
+  return few ? Array.from(few).filter((number) => has(block, number)) : numbersIn(commonOf(block, kept))
+}
+
+/** How many these are. */
+export const countCommon = (block: Block, kept: Uint8Array): number =>
+  fewIn(kept)?.reduce((count, number) => count + Number(has(block, number)), 0) ?? countIn(commonOf(block, kept))
+
+/** Where each number is kept by itself. */
+const fewIn = (kept: Uint8Array) => (kept.byteLength < bitmapBytes ? new Uint16Array(new Uint8Array(kept).buffer) : undefined)
+
+function commonOf(block: Block, kept: Uint8Array): Block {
+  const common = new Uint32Array(new Uint8Array(kept).buffer)
+  keepCommon(common, block)
+  return common
+}
+
 export function put(block: Block, number: number): void {
   block[number >>> 5] = bitsAt(block, number >>> 5) | (1 << (number & 31))
 }
