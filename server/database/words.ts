@@ -41,7 +41,7 @@ export const sortKey = (text: string): string => runsIn(text).map(fold).join(' '
  */
 export function searchWords(texts: readonly string[], phones: readonly string[]): string[] {
   const found = new Set<string>()
-  for (const run of texts.flatMap(runsIn)) for (const word of beginnings(run)) found.add(word)
+  for (const text of texts) for (const word of wordsIn(text)) found.add(word)
   for (const digits of phones.flatMap(dialled)) {
     for (let at = 0; at + leastDigits <= digits.length; at++) found.add(phone + digits.slice(at))
   }
@@ -78,6 +78,10 @@ const runsIn = (text: string): string[] =>
         .toWellFormed()
         .normalize('NFKC')
         .match(/[\p{L}\p{N}\p{M}]+/gu)) ?? []
+
+/** The same as the beginnings of each run, found at once where nothing has to be folded but case. */
+const wordsIn = (text: string): readonly string[] =>
+  isAscii(text) ? (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => word.slice(0, longestWord)) : runsIn(text).flatMap(beginnings)
 
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {
