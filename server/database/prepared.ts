@@ -44,19 +44,29 @@ export function posted<Given extends object>(
 
 /** The same for a query that was compiled elsewhere. */
 export async function post(trx: Transaction | Database, query: CompiledQuery<unknown>): Promise<void> {
-  const connection = trx.isTransaction ? await connectionOf(trx) : undefined
-  if (connection) connection.post(query)
+  const connection = trx.isTransaction ? connectionOf(trx) : undefined
+  if (connection) (connection instanceof Promise ? await connection : connection).post(query)
   else await trx.executeQuery(query)
 }
 
 /** Rows with their columns called as they are in `Schema`. */
 function named<Row>(rows: Record<string, unknown>[]): Row[] {
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([name, value]) => [camelCase(name), value])) as Row)
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {}
+    for (const column in row) named[nameOf(column)] = row[column]
+    return named as Row
+  })
 }
 
-const camelCase = (name: string) => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+const names = new Map<string, string>()
 
-/** The fields of what was given, in their order, and of which of them each parameter is. */
+function nameOf(column: string): string {
+  const name = names.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  names.set(column, name)
+  return name
+}
+
+/** A query for what has these fields, in this order. */
 type Compiled<Row> = { fields: readonly string[]; query: CompiledQuery<Row> }
 
 function compiledOnce<Given extends object, Row>(build: Build<Given, Row>) {

@@ -51,7 +51,7 @@ export class Proposal {
   /** What is on disk; `undefined` where that is no answer. */
   #read(sql: string, parameters: Parameters): Outcome | undefined {
     try {
-      const outcome = this.#reader.run(sql, parameters)
+      const outcome = this.#reader.recall(sql, parameters)
       if (outcome.rows.length > mostRows) return undefined
       this.#steps.push({ sql, parameters, expects: JSON.stringify(outcome.rows) })
       return outcome

@@ -1,35 +1,36 @@
 import { type Outcome, type Parameters, SqliteFile } from './sqlite-file.js'
 
-/** In milliseconds. The turns of a loop with a thousand sockets at once begin anew in between, but not as soon (`revision.ts`). */
-const turn = 0.2
-
-/**
- * Reads an SQLite file on the thread that answers. What was asked before in the same turn of the event loop isn't asked again, unless the
- * writer has answered since: a request's session is looked up when it comes and once more in its transaction.
- */
+/** Reads an SQLite file on the thread that answers. */
 export class Reader {
   readonly #file: SqliteFile
-  readonly #found = new Map<string, { parameters: Parameters; outcome: Outcome; at: number }>()
+  #last: { sql: string; parameters: Parameters; outcome: Outcome } | undefined
 
   constructor(file: string) {
     this.#file = new SqliteFile(file, 'reading')
   }
 
   run(sql: string, parameters: Parameters): Outcome {
-    const known = this.#found.get(sql)
-    const at = performance.now()
-    if (known && at - known.at < turn && isSame(known.parameters, parameters)) return known.outcome
     const outcome = this.#file.run(sql, parameters)
-    if (this.#found.size === 0) setImmediate(this.forget)
-    this.#found.set(sql, { parameters, outcome, at })
+    this.#last = { sql, parameters, outcome }
     return outcome
   }
 
-  readonly forget = (): void => this.#found.clear()
+  /**
+   * The same for whoever has it looked at again by the writer: what was read last is not read once more, such as the session
+   * that a request was let in by.
+   */
+  recall(sql: string, parameters: Parameters): Outcome {
+    const last = this.#last
+    const isLast = last?.sql === sql && last.parameters.every((value, at) => value === parameters[at])
+    return isLast ? last.outcome : this.run(sql, parameters)
+  }
+
+  /** What was read may be another now. */
+  readonly forget = (): void => {
+    this.#last = undefined
+  }
 
   close(): void {
     this.#file.close()
   }
 }
-
-const isSame = (one: Parameters, other: Parameters) => one.length === other.length && one.every((value, at) => value === other[at])

@@ -66,7 +66,8 @@ class SqliteDriver implements Driver {
   /** Nothing is before somebody asks: what nobody has asked isn't closed either. */
   #opened: Promise<{ reader: Reader; writer: Writer; turns: Turns }> | undefined
   readonly #atRest: Connection[] = []
-  #apart: Connection | undefined
+  /** For what is asked past Kysely in no transaction; `undefined` until the file is open. */
+  apart: Connection | undefined
 
   constructor(file: string, dialect: Dialect, told: Told) {
     this.#file = file
@@ -75,11 +76,11 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    await this.#connect()
+    await this.connect()
   }
 
   async acquireConnection(): Promise<Connection> {
-    return this.#atRest.pop() ?? this.#connect()
+    return this.#atRest.pop() ?? this.connect()
   }
 
   async releaseConnection(connection: Connection): Promise<void> {
@@ -89,12 +90,6 @@ class SqliteDriver implements Driver {
   beginTransaction = (connection: Connection, settings: TransactionSettings): Promise<void> => connection.begin(settings)
   commitTransaction = (connection: Connection): Promise<void> => connection.commit()
   rollbackTransaction = (connection: Connection): Promise<void> => connection.rollback()
-
-  /** The one for what is asked past Kysely in no transaction. */
-  async connection(): Promise<Connection> {
-    this.#apart ??= await this.#connect()
-    return this.#apart
-  }
 
   /** Begins a transaction past Kysely, whose own way to one costs more than most of what is done in it. */
   async begin(db: Kysely<Schema>, settings: TransactionSettings): Promise<Change> {
@@ -110,10 +105,11 @@ class SqliteDriver implements Driver {
     await opened?.writer.close()
   }
 
-  async #connect(): Promise<Connection> {
+  async connect(): Promise<Connection> {
     this.#opened ??= open(this.#file)
     try {
       const { reader, turns } = await this.#opened
+      this.apart ??= new Connection(reader, turns, this.#told)
       return new Connection(reader, turns, this.#told)
     } catch (error) {
       this.#opened = undefined
@@ -289,10 +285,10 @@ class SqliteTransaction extends Transaction<Schema> {
 }
 
 /** What a database that is SQLite, or a transaction in it, is asked by past Kysely. */
-export async function connectionOf(db: Kysely<Schema>): Promise<Connection | undefined> {
+export function connectionOf(db: Kysely<Schema>): Connection | Promise<Connection> | undefined {
   if (db instanceof SqliteTransaction) return db.change.connection
   const { adapter } = db.getExecutor()
   if (!(adapter instanceof Adapter)) return undefined
-  if (!db.isTransaction) return adapter.driver.connection()
-  return (await db.getExecutor().provideConnection(async (connection) => connection)) as Connection
+  if (!db.isTransaction) return adapter.driver.apart ?? adapter.driver.connect()
+  return db.getExecutor().provideConnection(async (connection) => connection as Connection)
 }
