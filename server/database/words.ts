@@ -33,7 +33,7 @@ export const fold = (text: string): string =>
         .replace(/[ßæœøđðłþħıŧ]/g, (letter) => plain.get(letter) ?? letter)
 
 /** What a text is sorted by, so that "Äpfel" stands beside "Apfel": at most 200 UTF-16 units. */
-export const sortKey = (text: string): string => runsIn(text).map(fold).join(' ').slice(0, 200)
+export const sortKey = (text: string): string => (asciiWords(text) ?? runsIn(text).map(fold)).join(' ').slice(0, 200)
 
 /**
  * What is kept of a record for searching: every word of `texts` at whose beginning it can be found, and of `phones` every end of
@@ -79,9 +79,11 @@ const runsIn = (text: string): string[] =>
         .normalize('NFKC')
         .match(/[\p{L}\p{N}\p{M}]+/gu)) ?? []
 
-/** The same as the beginnings of each run, found at once where nothing has to be folded but case. */
-const wordsIn = (text: string): readonly string[] =>
-  isAscii(text) ? (text.toLowerCase().match(/[a-z\d]+/g) ?? []).map((word) => word.slice(0, longestWord)) : runsIn(text).flatMap(beginnings)
+/** The runs of a text, folded; `undefined` where there is more to fold than case. */
+const asciiWords = (text: string): string[] | undefined => (isAscii(text) ? (text.toLowerCase().match(/[a-z\d]+/g) ?? []) : undefined)
+
+const wordsIn = (text: string): string[] =>
+  asciiWords(text)?.map((word) => word.slice(0, longestWord)) ?? runsIn(text).flatMap(beginnings)
 
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {
