@@ -24,6 +24,7 @@ export function finding(name: ResourceName) {
   const { listing } = list
   const fields = create?.body?.shape ?? {}
   const rules = rulesOf(fields)
+  const requirements = Map.groupBy(rules, ({ rule }) => rule.require)
   const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)
   const pictures = rules.filter(({ rule }) => rule.isImage)
   const columns = fieldsOf(fields)
@@ -62,7 +63,7 @@ export function finding(name: ResourceName) {
     /** The columns of a validated input. Refuses (422) images that aren't in the gallery and branches that aren't there, unless `current` has them already. */
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
       const before = current ? valuesIn(current) : undefined
-      for (const [require, those] of Map.groupBy(rules, ({ rule }) => rule.require)) {
+      for (const [require, those] of requirements) {
         const kept = before ? placesIn(before, those).map(([, text]) => text) : []
         await require?.(trx, Object.fromEntries(placesIn(input, those)), kept)
       }

@@ -216,7 +216,13 @@ describe('a change that is worked out ahead of its turn', () => {
     assert.equal(await found(), 0)
     beside.exec("insert into films values ('A')")
     await transact(db, undefined, byWhetherA(seen))
-    assert.deepEqual([seen, await titles()], [[false, true], ['A', 'with A']])
+    assert.deepEqual(
+      [seen, await titles()],
+      [
+        [false, true],
+        ['A', 'with A'],
+      ],
+    )
     assert.equal(await found(), 1)
     beside.exec("delete from films where title = 'A'")
     assert.equal(await found(), 0, 'whoever only reads is told what is there')

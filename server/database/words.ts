@@ -82,8 +82,7 @@ const runsIn = (text: string): string[] =>
 /** The runs of a text, folded; `undefined` where there is more to fold than case. */
 const asciiWords = (text: string): string[] | undefined => (isAscii(text) ? (text.toLowerCase().match(/[a-z\d]+/g) ?? []) : undefined)
 
-const wordsIn = (text: string): string[] =>
-  asciiWords(text)?.map((word) => word.slice(0, longestWord)) ?? runsIn(text).flatMap(beginnings)
+const wordsIn = (text: string): string[] => asciiWords(text)?.map((word) => word.slice(0, longestWord)) ?? runsIn(text).flatMap(beginnings)
 
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {
