@@ -24,6 +24,8 @@ const needed = new RegExp(
 
 /** The first character of `text` that can't be seen and that no writing needs there: its index and its number, 'U+200B'. */
 export function firstUnseen(text: string): { at: number; code: string } | undefined {
+  // Nothing of ASCII is among them, and most texts have no more.
+  if (/^[\t\n\r -~]*$/.test(text)) return undefined
   for (const { 0: character, index: at } of text.matchAll(unseen)) {
     needed.lastIndex = at
     if (!needed.test(text)) return { at, code: codeOf(character) }

@@ -36,11 +36,13 @@ for (const { name, contract, body, changes } of samples) {
         const statuses = [
           (await app.call('POST', path, 'staff', '{"title":', json)).status,
           (await app.call('POST', path, 'staff', '{"__proto__":{"x":1}}', json)).status,
+          (await app.call('POST', path, 'staff', '{"\\u005f_proto__":{"x":1}}', json)).status,
+          (await app.call('POST', path, 'staff', '{"constructor":{"prototype":{"x":1}}}', json)).status,
           (await app.call('POST', path, 'staff', 'title=x', { 'content-type': 'application/x-www-form-urlencoded' })).status,
           (await app.call('POST', path, 'staff', '{}', { 'content-type': 'text/plain' })).status,
           (await app.call('POST', path, 'staff', JSON.stringify({ title: 'x'.repeat(257 * 1024) }), json)).status,
         ]
-        assert.deepEqual(statuses, [400, 400, 415, 415, 413])
+        assert.deepEqual(statuses, [400, 400, 400, 400, 415, 415, 413])
       })
 
       test('to read, change, delete or restore what is not there', async () => {

@@ -1,33 +1,49 @@
-import { tooLate } from './refusals.ts'
+import { type Refusal, tooLate } from './refusals.ts'
 
 /**
  * How long a caller waits. Until storing has begun, a passed deadline means that nothing will be stored, and the caller is told so
  * (503) at once. Once it has begun, the caller is told what becomes of it, however long that takes: the other answer might be a lie.
  */
 export class Deadline {
-  /** Aborted when the deadline has passed before storing began; its reason is the 503 `Refusal`. */
-  readonly signal: AbortSignal
-  readonly #controller = new AbortController()
   readonly #end: number
   readonly #timer: NodeJS.Timeout
+  /** Rejected when the deadline has passed before storing began. */
+  readonly #over = Promise.withResolvers<never>()
+  #refusal: Refusal | undefined
+  /** Made for whoever asks for it: it costs more than all the rest. */
+  #controller: AbortController | undefined
   #isStoring = false
 
   /** `limit` in milliseconds from now. */
   constructor(limit: number) {
-    this.signal = this.#controller.signal
     this.#end = performance.now() + limit
     this.#timer = setTimeout(() => this.pass(), limit).unref()
+    this.#over.promise.catch(() => {})
+  }
+
+  get hasPassed(): boolean {
+    return this.#refusal !== undefined
+  }
+
+  /** Aborted when the deadline has passed before storing began; its reason is the 503 `Refusal`. */
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController()
+    if (this.#refusal) this.#controller.abort(this.#refusal)
+    return this.#controller.signal
   }
 
   /** The caller is gone, or the time is over. */
   pass(): void {
-    if (!this.#isStoring) this.#controller.abort(tooLate())
+    if (this.#isStoring || this.#refusal) return
+    this.#refusal = tooLate()
+    this.#over.reject(this.#refusal)
+    this.#controller?.abort(this.#refusal)
   }
 
   /** Throws the 503 when it has passed. Goes by the clock too: while the event loop is busy, no timer says so. */
   check(): void {
     if (performance.now() >= this.#end) this.pass()
-    this.signal.throwIfAborted()
+    if (this.#refusal) throw this.#refusal
   }
 
   /** Comes right before what can't be taken back; throws like `check`. */
@@ -43,17 +59,8 @@ export class Deadline {
   }
 
   /** The result of `work`, or the 503 as soon as the deadline passes. */
-  async race<Result>(work: Promise<Result> | Result): Promise<Result> {
-    const { promise, reject } = Promise.withResolvers<never>()
-    const passed = () => reject(this.signal.reason)
-    this.signal.addEventListener('abort', passed)
-    if (this.signal.aborted) passed()
-    try {
-      // Also where it has passed already: work that is under way and fails with nobody listening would end the process.
-      return await Promise.race([promise, work])
-    } finally {
-      this.signal.removeEventListener('abort', passed)
-    }
+  race<Result>(work: Promise<Result> | Result): Promise<Result> {
+    return Promise.race([this.#over.promise, work])
   }
 
   /** The answer is out: nothing is left to wait for. */

@@ -19,7 +19,9 @@ export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database)
     async list({ query, caller, request, deadline }) {
       // On a disk that is full everything until a minute ago can be read.
       if (query.after === undefined)
-        await catchUp(db, deadline.signal).catch((err: unknown) => request.log.warn({ err }, 'the latest activity could not be gathered'))
+        await catchUp(db, deadline.signal).catch((err: unknown) =>
+          request.log.warn({ requestId: request.id, err }, 'the latest activity could not be gathered'),
+        )
       const { lines, total, next } = await linesOf(db, query, caller.isSuperUser ? undefined : await withNames(caller))
       return { items: await present(db, lines), total, next }
     },

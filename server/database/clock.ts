@@ -21,8 +21,14 @@ const wellEnough = 1_000
 /** The time by the clock that all servers share, in milliseconds since 1970, as far as it is known (`agreeOnTime`). */
 export const sharedNow = (): number => Date.now() - ahead
 
-/** The same as it is kept in the database. */
-export const sharedTime = (): string => new Date(sharedNow()).toISOString()
+let written = { moment: Number.NaN, time: '' }
+
+/** The same as it is kept in the database. Much is written in the same millisecond. */
+export function sharedTime(): string {
+  const moment = sharedNow()
+  if (moment !== written.moment) written = { moment, time: new Date(moment).toISOString() }
+  return written.time
+}
 
 /**
  * Asks the database for its time, from which `sharedNow` goes from then on. What several servers write and compare needs one clock: when

@@ -8,33 +8,36 @@ type Values = Record<string, unknown>
 /** The columns that every item shows. */
 export const stamp = (row: RecordColumns) => ({ _id: row.id, version: row.version, createdAt: row.createdAt, updatedAt: row.updatedAt })
 
-/** The columns of `values`, for the fields that `shape` names: lists as JSON, yes and no as 1 and 0. */
-export function columnsOf(shape: Shape, values: Values): Values {
-  return mapFields(shape, (name) => {
+/** The fields that a shape names, each with the kind of its values. */
+export type Fields = readonly (readonly [name: string, kind: string])[]
+
+export const fieldsOf = (shape: Shape): Fields => Object.entries(shape).map(([name, { _zod }]) => [name, _zod.def.type])
+
+/** The columns of `values`, for these fields: lists as JSON, yes and no as 1 and 0. */
+export function columnsOf(fields: Fields, values: Values): Values {
+  const columns: Values = {}
+  for (const [name] of fields) {
     const value = values[name]
-    if (Array.isArray(value)) return JSON.stringify(value)
-    return typeof value === 'boolean' ? Number(value) : value
-  })
+    if (Array.isArray(value)) columns[name] = JSON.stringify(value)
+    else columns[name] = typeof value === 'boolean' ? Number(value) : value
+  }
+  return columns
 }
 
-/** The item of a row, with the fields that its `shape` names besides the stamp. */
-export function itemOf(shape: Shape, row: RecordColumns): Values {
+/** The item of a row, with these fields besides the stamp. */
+export function itemOf(fields: Fields, row: RecordColumns): Values {
   const values = row as unknown as Values
-  return {
-    ...mapFields(shape, (name, type) => {
-      if (type === 'array') return JSON.parse(String(values[name]))
-      return type === 'boolean' ? values[name] === 1 : values[name]
-    }),
-    ...stamp(row),
+  const item: Values = {}
+  for (const [name, kind] of fields) {
+    if (kind === 'array') item[name] = JSON.parse(String(values[name]))
+    else item[name] = kind === 'boolean' ? values[name] === 1 : values[name]
   }
+  return Object.assign(item, stamp(row))
 }
 
 /** Makes an item of a row of this resource: the fields that its contract shows, as they are stored. */
 export function presenter<Name extends ResourceName>(name: Name): (row: RecordTables[Name]) => ItemOf<Name> {
   const { shape } = contract[name].restore.answer as unknown as { shape: Shape }
-  return (row) => itemOf(shape, row) as ItemOf<Name>
-}
-
-function mapFields(shape: Shape, map: (name: string, type: string) => unknown): Values {
-  return Object.fromEntries(Object.entries(shape).map(([name, field]) => [name, map(name, field._zod.def.type)]))
+  const fields = fieldsOf(shape)
+  return (row) => itemOf(fields, row) as ItemOf<Name>
 }

@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
-import { columnsOf, itemOf, type Shape } from './fields.ts'
+import { columnsOf, fieldsOf, itemOf, type Shape } from './fields.ts'
 import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
 import { sortColumn, sortedFields } from './lists.ts'
@@ -24,22 +24,27 @@ export function finding(name: ResourceName) {
   const { listing } = list
   const fields = create?.body?.shape ?? {}
   const rules = rulesOf(fields)
+  const requirements = Map.groupBy(rules, ({ rule }) => rule.require)
   const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)
   const pictures = rules.filter(({ rule }) => rule.isImage)
-  const pictureFields = Object.fromEntries(Object.entries(fields).filter(([name]) => pictures.some(({ field }) => field === name)))
+  const columns = fieldsOf(fields)
+  const pictureColumns = columns.filter(([name]) => pictures.some(({ field }) => field === name))
   const texts = listing.search.filter((field) => !phones.includes(field))
   const sorted = sortedFields(listing)
   const left = leftOut(fields)
   const { shape } = restore.answer
-  const stored = Object.fromEntries(Object.entries(shape).filter(([field]) => field in fields))
+  const stored = fieldsOf(shape).filter(([field]) => field in fields)
+  const storedPictures = stored.filter(([field]) => pictures.some((picture) => picture.field === field))
   const keepTally = tallyKeeper(name, listing)
+  const valuesOf = valueWords(listing)
+  const table = sqlName(name)
 
   const valuesIn = (row: Row): Values => itemOf(stored, row)
 
   const wordsOf = (row: Row): Findable => ({
     isDeleted: row.deletedAt !== null,
     words: searchWords(textsIn(row, texts), textsIn(row, phones)),
-    values: valueWords(listing, row),
+    values: valuesOf(row as unknown as Values),
   })
 
   /** The texts of the fields with such rules, each under the name of its place. */
@@ -50,7 +55,7 @@ export function finding(name: ResourceName) {
 
   function usesIn(row: Row) {
     const [title = ''] = textsIn(row, [titleField(listing)])
-    const shown = row.deletedAt === null ? placesIn(valuesIn(row), pictures) : []
+    const shown = row.deletedAt === null ? placesIn(itemOf(storedPictures, row), pictures) : []
     return { title, urls: [...new Set(shown.map(([, url]) => url).filter(Boolean))] }
   }
 
@@ -58,11 +63,11 @@ export function finding(name: ResourceName) {
     /** The columns of a validated input. Refuses (422) images that aren't in the gallery and branches that aren't there, unless `current` has them already. */
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
       const before = current ? valuesIn(current) : undefined
-      for (const [require, those] of Map.groupBy(rules, ({ rule }) => rule.require)) {
+      for (const [require, those] of requirements) {
         const kept = before ? placesIn(before, those).map(([, text]) => text) : []
         await require?.(trx, Object.fromEntries(placesIn(input, those)), kept)
       }
-      return columnsOf(fields, input)
+      return columnsOf(columns, input)
     },
 
     /** An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. */
@@ -76,7 +81,7 @@ export function finding(name: ResourceName) {
         trx,
         shown.filter((url) => url !== '' && !kept.includes(url)),
       )
-      return columnsOf(fields, { ...version, ...picturesWithout(version, gone) })
+      return columnsOf(columns, { ...version, ...picturesWithout(version, gone) })
     },
 
     /** The columns of pictures of what comes back from the trash, without the images that were taken away for good meanwhile. */
@@ -87,7 +92,7 @@ export function finding(name: ResourceName) {
         trx,
         shown.filter((url) => url !== ''),
       )
-      return erased.size === 0 ? {} : columnsOf(pictureFields, picturesWithout(values, erased))
+      return erased.size === 0 ? {} : columnsOf(pictureColumns, picturesWithout(values, erased))
     },
 
     wordsOf,
@@ -101,11 +106,11 @@ export function finding(name: ResourceName) {
 
     sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
 
-    /** Keeps all of it for `row`, in place of what was kept for it as it was `before`. */
-    async keepFindable(trx: Transaction, row: Row, before: Row | undefined): Promise<void> {
-      await indexWords(trx, sqlName(name), row.id, wordsOf(row), before && wordsOf(before))
+    /** Keeps all of it for `row`, which is `found` by that, in place of what was kept for it as it was `before`. */
+    async keepFindable(trx: Transaction, row: Row, found: Findable, before: Row | undefined): Promise<void> {
+      await indexWords(trx, table, row.id, found, before && wordsOf(before))
       const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
-      if (!isSame(uses, had) && (uses.urls.length > 0 || had.urls.length > 0))
+      if ((uses.urls.length > 0 || had.urls.length > 0) && !isSame(uses, had))
         await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)
       await keepTally(trx, before, row)
     },

@@ -1,21 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { sharedNow } from './clock.ts'
 
-let last = ''
+/** The last id that was made: when, all but its last part, and that part, 48 random bits. */
+let last = { moment: Number.NaN, head: '', tail: 0 }
 
 /** A UUIDv7 of now, by the clock that all servers share. It sorts after every id this process made before in the same millisecond (RFC 9562, 6.2, "Monotonic Random"). */
 export function newId(): string {
-  let id = idOf(sharedNow())
-  // To draw until one comes that is greater would take the rest of the millisecond once a few have been made in it.
-  while (id <= last && id.slice(0, 13) === last.slice(0, 13)) id = after(last) ?? idOf(sharedNow())
-  last = id
-  return id
+  const moment = Math.floor(sharedNow())
+  // A random step further: to draw until one comes that is greater would take the rest of the millisecond once a few have been made in it.
+  const next = last.tail + 1 + Math.floor(Math.random() * 2 ** 24)
+  last = moment === last.moment && next < 2 ** 48 ? { ...last, tail: next } : drawn(moment)
+  return last.head + last.tail.toString(16).padStart(12, '0')
 }
 
-/** The id a random step after this one; `undefined` where its last part, 48 random bits, has no room for one. */
-function after(id: string): string | undefined {
-  const next = Number.parseInt(id.slice(24), 16) + 1 + Math.floor(Math.random() * 2 ** 24)
-  return next < 2 ** 48 ? id.slice(0, 24) + next.toString(16).padStart(12, '0') : undefined
+/** After what was drawn before in the same millisecond. */
+function drawn(moment: number): typeof last {
+  for (;;) {
+    const id = idOf(moment)
+    const head = id.slice(0, 24)
+    if (moment !== last.moment || head > last.head) return { moment, head, tail: Number.parseInt(id.slice(24), 16) }
+  }
 }
 
 /** The moment that a UUIDv7 begins with, in milliseconds since 1970. */

@@ -13,6 +13,7 @@ export type Using = { resource: string; recordId: string; title: string; urls: r
  */
 export async function requireImages(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !kept.includes(url))
+  if (fresh.length === 0) return
   const gone = await imagesGone(
     trx,
     fresh.map(([, url]) => url),

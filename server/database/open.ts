@@ -11,14 +11,18 @@ export function openDatabase(
   limits?: typeof unhurried,
   watch?: DatabaseWatch,
 ): Kysely<Schema> {
-  const dialect = url === undefined ? sqliteDialect(file) : postgresDialect(url, limits)
+  const told = (took: number, error?: unknown) => {
+    if (error !== undefined) conditionOf(db).note(error)
+    watch?.statement(took / 1000)
+  }
+  const isSqlite = url === undefined
+  const dialect = isSqlite ? sqliteDialect(file, told) : postgresDialect(url, limits)
   const db = new Kysely<Schema>({
     dialect: watch ? watched(dialect, watch) : dialect,
     plugins: [new CamelCasePlugin()],
-    log: (event) => {
-      if (event.level === 'error') conditionOf(db).note(event.error)
-      watch?.statement(event.queryDurationMillis / 1000)
-    },
+    ...(!isSqlite && {
+      log: (event) => told(event.queryDurationMillis, event.level === 'error' ? event.error : undefined),
+    }),
   })
   return db
 }

@@ -1,5 +1,6 @@
-import type { CompiledQuery, DatabaseConnection, QueryExecutorProvider } from 'kysely'
+import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Database, Transaction } from './schema.ts'
+import { connectionOf } from './sqlite.ts'
 
 /** Stands for the value of a field while a query is compiled. */
 class Place {
@@ -23,7 +24,11 @@ type Build<Given, Row> = (db: Database, given: Given, table: string) => Buildabl
  */
 export function prepared<Given extends object, Row>(build: Build<Given, Row>): (db: Database, given: Given) => Promise<Row[]> {
   const compile = compiledOnce(build)
-  return async (db, given) => (await db.executeQuery(compile(db, given, ''))).rows
+  return async (db, given) => {
+    const query = compile(db, given, '')
+    const connection = await connectionOf(db)
+    return connection ? named<Row>((await connection.run(query)).rows) : (await db.executeQuery(query)).rows
+  }
 }
 
 /**
@@ -34,57 +39,51 @@ export function posted<Given extends object>(
   build: Build<Given, unknown>,
 ): (trx: Transaction | Database, given: Given, table?: string) => Promise<void> {
   const compile = compiledOnce(build)
-  return async (trx, given, table = '') => {
-    await post(trx, compile(trx, given, table))
-  }
+  return (trx, given, table = '') => post(trx, compile(trx, given, table))
 }
 
 /** The same for a query that was compiled elsewhere. */
 export async function post(trx: Transaction | Database, query: CompiledQuery<unknown>): Promise<void> {
-  const connection = connections.get(trx) ?? (await connectionOf(trx))
-  if (isPosting(connection)) connection.post(query)
+  const connection = trx.isTransaction ? connectionOf(trx) : undefined
+  if (connection) (connection instanceof Promise ? await connection : connection).post(query)
   else await trx.executeQuery(query)
 }
 
-/** A connection that takes what nobody waits for; Kysely's own way there costs more than most statements. */
-export type Posting = { post(query: CompiledQuery): void; storeAfter(begins: () => void): void }
-
-/**
- * Calls `begins` right before what can't be taken back: at once, or on SQLite when the turn of the change has come, with the commit. What
- * it throws keeps the change from being stored.
- */
-export async function storeAfter(trx: Transaction, begins: () => void): Promise<void> {
-  const connection = connections.get(trx) ?? (await connectionOf(trx))
-  if (isPosting(connection)) connection.storeAfter(begins)
-  else begins()
+/** Rows with their columns called as they are in `Schema`. */
+function named<Row>(rows: Record<string, unknown>[]): Row[] {
+  return rows.map((row) => {
+    const named: Record<string, unknown> = {}
+    for (const column in row) named[nameOf(column)] = row[column]
+    return named as Row
+  })
 }
 
-const connections = new WeakMap<Transaction | Database, DatabaseConnection>()
+const names = new Map<string, string>()
 
-async function connectionOf(trx: Transaction | Database): Promise<DatabaseConnection | undefined> {
-  if (!trx.isTransaction) return undefined
-  const connection = await trx.getExecutor().provideConnection(async (connection) => connection)
-  connections.set(trx, connection)
-  return connection
+function nameOf(column: string): string {
+  const name = names.get(column) ?? column.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
+  names.set(column, name)
+  return name
 }
 
-const isPosting = (connection: DatabaseConnection | undefined): connection is DatabaseConnection & Posting =>
-  connection !== undefined && 'post' in connection
+/** A query for what has these fields, in this order. */
+type Compiled<Row> = { fields: readonly string[]; query: CompiledQuery<Row> }
 
 function compiledOnce<Given extends object, Row>(build: Build<Given, Row>) {
-  const compiled = new WeakMap<object, Map<string, CompiledQuery<Row>>>()
+  const compiled = new WeakMap<object, Map<string, Compiled<Row>[]>>()
 
   /** The same on a database and in its transactions; what has other fields is another query. */
   function compile(db: Database, given: Given, table: string): CompiledQuery<Row> {
     const { adapter } = db.getExecutor()
-    const ofDatabase = compiled.get(adapter) ?? new Map<string, CompiledQuery<Row>>()
+    const ofDatabase = compiled.get(adapter) ?? new Map<string, Compiled<Row>[]>()
     compiled.set(adapter, ofDatabase)
+    const ofTable = ofDatabase.get(table) ?? []
+    ofDatabase.set(table, ofTable)
+    const known = ofTable.find(({ fields }) => has(given, fields))
+    if (known) return known.query
     const fields = Object.keys(given)
-    const name = [table, ...fields].join()
-    const known = ofDatabase.get(name)
-    if (known) return known
     const query = build(db, Object.fromEntries(fields.map((field) => [field, new Place(field)])) as Given, table).compile(db)
-    ofDatabase.set(name, query)
+    ofTable.push({ fields, query })
     return query
   }
 
@@ -92,4 +91,11 @@ function compiledOnce<Given extends object, Row>(build: Build<Given, Row>) {
     const query = compile(db, given, table)
     return { ...query, parameters: query.parameters.map((value) => (value instanceof Place ? given[value.field as keyof Given] : value)) }
   }
+}
+
+/** Whether it has these fields in this order, and no others. */
+function has(given: object, fields: readonly string[]): boolean {
+  let at = 0
+  for (const field in given) if (field !== fields[at++]) return false
+  return at === fields.length
 }

@@ -209,6 +209,39 @@ describe('a change that is worked out ahead of its turn', () => {
     assert.deepEqual(await titles(), [])
   })
 
+  test('goes by what was read before it began only as long as that holds', async () => {
+    const seen: boolean[] = []
+    const found = async () => (await sql`select 1 from films where title = ${'A'}`.execute(db)).rows.length
+    using beside = new DatabaseSync(file)
+    assert.equal(await found(), 0)
+    beside.exec("insert into films values ('A')")
+    await transact(db, undefined, byWhetherA(seen))
+    assert.deepEqual(
+      [seen, await titles()],
+      [
+        [false, true],
+        ['A', 'with A'],
+      ],
+    )
+    assert.equal(await found(), 1)
+    beside.exec("delete from films where title = 'A'")
+    assert.equal(await found(), 0, 'whoever only reads is told what is there')
+  })
+
+  test('is over when it has ended: what comes later is refused, and no part of the next one', async () => {
+    let late: Transaction | undefined
+    await transact(db, undefined, async (trx) => {
+      late = trx
+      await insert(trx, 'A')
+    })
+    await transact(db, undefined, async (trx) => {
+      await insert(trx, 'B')
+      await assert.rejects(insert(late!, 'C'), /has ended/)
+      await assert.rejects(isThere(late!, 'C'), /has ended/)
+    })
+    assert.deepEqual(await titles(), ['A', 'B'])
+  })
+
   test('is turned away with a name that its callers know', async () => {
     const beside = new DatabaseSync(file)
     const trx = await db.startTransaction().setIsolationLevel('snapshot').execute()

@@ -1,5 +1,6 @@
 import { Overtaken, wantsToWrite } from './failures.ts'
-import type { Outcome, Parameters, SqliteFile } from './sqlite-file.js'
+import type { Reader } from './reader.ts'
+import type { Outcome, Parameters } from './sqlite-file.js'
 import type { Turn, Turns } from './turns.ts'
 import type { Step } from './writer-thread.js'
 
@@ -13,13 +14,13 @@ const mostRows = 20
  * a statement changes, it waits for its turn for, and goes on in there.
  */
 export class Proposal {
-  readonly #reader: SqliteFile
+  readonly #reader: Reader
   readonly #turns: Turns
   readonly #steps: Step[] = []
   #coming: Promise<Turn> | undefined
   #turn: Turn | undefined
 
-  constructor(reader: SqliteFile, turns: Turns) {
+  constructor(reader: Reader, turns: Turns) {
     this.#reader = reader
     this.#turns = turns
   }
@@ -50,7 +51,7 @@ export class Proposal {
   /** What is on disk; `undefined` where that is no answer. */
   #read(sql: string, parameters: Parameters): Outcome | undefined {
     try {
-      const outcome = this.#reader.run(sql, parameters)
+      const outcome = this.#reader.recall(sql, parameters)
       if (outcome.rows.length > mostRows) return undefined
       this.#steps.push({ sql, parameters, expects: JSON.stringify(outcome.rows) })
       return outcome

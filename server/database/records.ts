@@ -1,10 +1,11 @@
-import { type Insertable, sql, type Updateable } from 'kysely'
+import type { Insertable, Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
+import { isPostgres } from './dialect.ts'
 import { eraseRecord } from './erase.ts'
 import { Overtaken } from './failures.ts'
 import { presenter } from './fields.ts'
@@ -16,7 +17,7 @@ import { listRows, queries, valuesIn } from './lists.ts'
 import { posted } from './prepared.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
-import { wordsOfNew } from './search.ts'
+import { indexedColumns, keptWords } from './search.ts'
 import { withDeletions } from './trash.ts'
 
 /** Who changes a record; `undefined` where the product itself does. */
@@ -98,12 +99,13 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     before: Row<Name> | undefined,
     action: Version<unknown>['action'],
     by: Author,
+    found = wordsOf(row),
   ): Promise<ItemOf<Name>> {
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
     await addLine(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
-    await keepFindable(trx, row, before)
+    await keepFindable(trx, row, found, before)
     return item
   }
 
@@ -177,8 +179,9 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       const at = sharedTime()
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
-      await insertRow(trx, { ...row, ...wordsOfNew(trx, wordsOf(given)) }, name)
-      return write(trx, row, undefined, 'create', by)
+      const found = wordsOf(given)
+      await insertRow(trx, { ...row, ...(isPostgres(trx) && { words: keptWords(trx, found) }) }, name)
+      return write(trx, row, undefined, 'create', by, found)
     },
 
     /** `current` is the row as `findVersion` read it in the same transaction. */
@@ -204,10 +207,9 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
-const insertRow = posted((db, { words, ...row }: { words?: readonly string[] }, table) => {
-  const found = words && { words: sql`array_to_tsvector(${words}::text[])` }
-  return db.insertInto(table as 'movies').values({ ...row, ...found } as Insertable<Schema['movies']>)
-})
+const insertRow = posted((db, { words, ...row }: { words?: readonly string[] }, table) =>
+  db.insertInto(table as 'movies').values({ ...row, ...indexedColumns(db, table, words) } as object as Insertable<Schema['movies']>),
+)
 
 /** The columns in which a row differs: what the row doesn't change, it doesn't write. */
 function changesOf(row: object, current: object): object {

@@ -56,39 +56,35 @@ export async function finishSearchIndex(db: Database, table: string): Promise<vo
   if (isPostgres(db)) await sql`create index ${sql.ref(`${table}_words`)} on ${sql.table(table)} using gin (words)`.execute(db)
 }
 
-function keptWords(db: Database, { isDeleted, words, values }: Findable): readonly string[] {
+/** The words as the index of this database has them. */
+export function keptWords(db: Database, { isDeleted, words, values }: Findable): readonly string[] {
   if (isDeleted) return words.map((word) => mark + word)
   return isPostgres(db) ? words : [...words, ...values]
 }
 
 /**
- * What the row of a new record carries for it, on PostgreSQL: a second statement would write the row twice, and to find it by its id collides
- * with whoever else makes a record at that moment.
+ * What the row of a new record carries for it: on PostgreSQL its words, because a second statement would write the row twice, and to find it by
+ * its id collides with whoever else makes a record at that moment; on SQLite its place. `table` is called as in `Schema`, `words` are `keptWords`.
  */
-export const wordsOfNew = (db: Database, record: Findable): { words?: readonly string[] } =>
-  isPostgres(db) ? { words: keptWords(db, record) } : {}
+export const indexedColumns = (db: Database, table: string, words: unknown) =>
+  isPostgres(db)
+    ? { words: sql`array_to_tsvector(${words}::text[])` }
+    : { searchId: sql`(select coalesce(max(search_id), 0) + 1 from ${sql.table(table)})` }
 
 /** Keeps what a record is found by now, in place of what it was found by `before`; of a new one (`undefined`) PostgreSQL's row has it. */
 export async function indexWords(db: Database, table: string, id: string, now: Findable, before: Findable | undefined): Promise<void> {
+  if (isPostgres(db) && !before) return
   const kept = keptWords(db, now)
   if (before && JSON.stringify(kept) === JSON.stringify(keptWords(db, before))) return
-  if (isPostgres(db)) {
-    if (!before) return
+  if (isPostgres(db))
     await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(kept)}::text[]) where id = ${id}`.execute(db)
-    return
-  }
-  await takePlace(db, { id }, table)
-  await keepWords(db, { id, words: kept.join(' ') }, table)
+  else await keepWords(db, { id, words: kept.join(' ') }, table)
 }
 
-const takePlace = posted(
-  (_db, { id }: { id: string }, table) => sql`update ${sql.table(table)}
-    set search_id = (select coalesce(max(search_id), 0) + 1 from ${sql.table(table)}) where id = ${id} and search_id is null`,
-)
-
+/** One row of values: for what is selected SQLite would make a savepoint, at which FTS5 writes its words out, and that is half of all the work. */
 const keepWords = posted(
   (_db, { id, words }: { id: string; words: string }, table) => sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
-    select search_id, ${words} from ${sql.table(table)} where id = ${id}`,
+    values ((select search_id from ${sql.table(table)} where id = ${id}), ${words})`,
 )
 
 /** What is searched for: words in one table, of what is deleted or of what is not. `among`: what filters ask for as well, where SQLite has words for that (`valuesAskedFor`). */

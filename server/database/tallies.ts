@@ -51,16 +51,14 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
   const columns = Object.keys(types)
   const names = sql.join([...columns, 'n', 'isNew'].map((name) => sql.ref(name)))
 
-  const cellOf = (row: Row | undefined, n: number): Cell[] =>
-    row === undefined || row.deletedAt !== null ? [] : [{ ...Object.fromEntries(columns.map((name) => [name, valueIn(row, name)])), n }]
+  /** The values of a row that counts. */
+  const cellOf = (row: Row | undefined): (string | number)[] | undefined =>
+    row === undefined || row.deletedAt !== null ? undefined : columns.map((name) => valueIn(row, name))
 
   function valueIn(row: Row, name: string): string | number {
     const value = (row as unknown as Cell)[name] ?? ''
     return types[name] === 'presence' && value !== '' ? somewhere : value
   }
-
-  const valuesOf = (cells: Cell[], isNew: 0 | 1) =>
-    cells.flatMap((cell) => [...columns.map((name) => cell[name] ?? ''), cell.n ?? 0, isNew])
 
   function insertion(values: (string | number)[]) {
     const width = columns.length + 2
@@ -77,16 +75,18 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
     const { rows } = await sql<Cell>`delete from ${tallyOf(table)}
       where (${key}) in (select ${key} from ${tallyOf(table)} where is_new = 1) returning *`.execute(trx)
     const cells = Map.groupBy(rows, (row) => JSON.stringify(columns.map((name) => row[name])))
-    const sums = [...cells.values()].map((same) => ({ ...same[0], n: same.reduce((sum, { n }) => sum + Number(n), 0) }))
+    const sums = [...cells.values()].map((same): Cell => ({ ...same[0], n: same.reduce((sum, { n }) => sum + Number(n), 0) }))
     const left = sums.filter(({ n }) => n !== 0)
-    if (left.length > 0) await post(trx, insertion(valuesOf(left, 0)).compile(trx))
+    if (left.length === 0) return
+    const values = left.flatMap((cell) => [...columns.map((name) => cell[name] ?? ''), cell.n ?? 0, 0])
+    await post(trx, insertion(values).compile(trx))
   }
 
   return async function keepTally(trx: Transaction, before: Row | undefined, after: Row): Promise<void> {
     if (columns.length === 0) return
-    const [had, has] = [cellOf(before, -1), cellOf(after, 1)]
-    const isSame = columns.every((name) => had[0]?.[name] === has[0]?.[name]) && had.length === has.length
-    if (!isSame) await addNew(trx, valuesOf([...had, ...has], 1))
+    const [had, has] = [cellOf(before), cellOf(after)]
+    const isSame = had && has && had.every((value, at) => value === has[at])
+    if (!isSame && (had || has)) await addNew(trx, [...(had ? [...had, -1, 1] : []), ...(has ? [...has, 1, 1] : [])])
     if (Math.random() < 1 / gatherEvery) await gather(trx)
   }
 }

@@ -1,11 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from '#server/deadline.ts'
 import { conditionOf } from './condition.ts'
-import { isPostgres } from './dialect.ts'
 import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
-import { storeAfter } from './prepared.ts'
-import type { Database, Schema, Transaction } from './schema.ts'
+import type { Database, Transaction } from './schema.ts'
+import { sqliteOf } from './sqlite.ts'
 
 const mostAttempts = 40
 /** In milliseconds; more from one attempt to the next, and by chance, so that those who were in each other's way aren't again. */
@@ -31,13 +29,13 @@ export async function transact<Result>(
   await (deadline ? deadline.race(condition.checked) : condition.checked)
   condition.requireSound()
   for (let attempt = 1; ; attempt++) {
-    const isAhead = attempt === 1 && isolation === 'serializable' && !isPostgres(db)
+    const isAhead = attempt === 1 && isolation === 'serializable' && sqliteOf(db) !== undefined
     try {
       return await perform(db, deadline, work, isAhead ? 'snapshot' : isolation)
     } catch (error) {
       deadline?.endStoring()
       // A duplicate that the work's own check didn't see was committed meanwhile: run again, the check sees it.
-      if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.signal.aborted) throw error
+      if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.hasPassed) throw error
       if (!isAhead) await pause(Math.random() * Math.min(15 * attempt, longestPause))
     }
   }
@@ -49,27 +47,40 @@ async function perform<Result>(
   work: (trx: Transaction) => Promise<Result>,
   isolation: Isolation | 'snapshot',
 ): Promise<Result> {
-  const trx = await db.startTransaction().setIsolationLevel(isolation).execute()
+  const change = await begin(db, isolation)
   try {
     deadline?.check()
-    const result = await work(trx)
-    await storeAfter(trx, () => deadline?.beginStoring())
-    await commit(db, trx)
+    const result = await work(change.trx)
+    await commit(db, change, () => deadline?.beginStoring())
     return result
   } catch (error) {
-    const failure: unknown = await trx
-      .rollback()
-      .execute()
-      .catch((failure: unknown) => failure)
+    const failure: unknown = await change.rollback().catch((failure: unknown) => failure)
     // A rollback that fails as well, over a lost connection for one, must not hide why it came to that; but what changes of others led
     // to that were not stored in the end, so it is tried again without them.
-    throw failure instanceof Overtaken && !deadline?.signal.aborted ? failure : error
+    throw failure instanceof Overtaken && !deadline?.hasPassed ? failure : error
   }
 }
 
-async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise<void> {
+/** A transaction. `begins` is called right before what can't be taken back: what it throws keeps the change from being stored. */
+type Change = { trx: Transaction; commit(begins: () => void): Promise<void>; rollback(): Promise<void> }
+
+async function begin(db: Database, isolationLevel: Isolation | 'snapshot'): Promise<Change> {
+  const sqlite = sqliteOf(db)
+  if (sqlite) return sqlite.begin(db, { isolationLevel })
+  const trx = await db.startTransaction().setIsolationLevel(isolationLevel).execute()
+  return {
+    trx,
+    async commit(begins) {
+      begins()
+      await trx.commit().execute()
+    },
+    rollback: () => trx.rollback().execute(),
+  }
+}
+
+async function commit(db: Database, change: Change, begins: () => void): Promise<void> {
   try {
-    await trx.commit().execute()
+    await change.commit(begins)
   } catch (cause) {
     conditionOf(db).note(cause)
     if (!leavesOpen(cause)) throw cause

@@ -15,7 +15,7 @@ const listing: Listing = {
   order: '',
 }
 
-const wordFor = (on: string) => valueWords(listing, { on, until: '2026-01-01', genre: 'Noir' })[0] ?? ''
+const wordFor = (on: string) => valueWords(listing)({ on, until: '2026-01-01', genre: 'Noir' })[0] ?? ''
 
 const daysAskedFor = (range: string) => valuesAskedFor(listing, { on: [range] })?.[0] ?? ''
 
@@ -58,7 +58,7 @@ test('words are in the order of their days, and tell them', () => {
 
 test('a value is one word of letters and digits, whatever it is, and no other value’s', () => {
   const values = ['Noir', 'noir', '', '"', 'a b', 'Łódź', '⌗', '😀']
-  const words = values.map((genre) => valueWords(listing, { on: '2026-01-01', genre }).at(-1) ?? '')
+  const words = values.map((genre) => valueWords(listing)({ on: '2026-01-01', genre }).at(-1) ?? '')
   assert.equal(new Set(words.map((word) => word.toLowerCase())).size, values.length)
   for (const [at, word] of words.entries()) {
     assert.match(word, /^⌗[⌗\da-z]+$/)
@@ -67,7 +67,7 @@ test('a value is one word of letters and digits, whatever it is, and no other va
 })
 
 test('what is no field’s, or a second field by days, has no words', () => {
-  assert.equal(valueWords(listing, { on: '2026-01-01', until: '2026-01-02', genre: 'Noir' }).length, 2)
+  assert.equal(valueWords(listing)({ on: '2026-01-01', until: '2026-01-02', genre: 'Noir' }).length, 2)
   assert.equal(valuesAskedFor(listing, { genre: ['Noir'], state: ['open'] }), undefined)
   assert.equal(valuesAskedFor(listing, { until: ['2026-01-02'] }), undefined)
 })

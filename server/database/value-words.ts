@@ -9,13 +9,19 @@ type Values = Record<string, unknown>
 /** Beginnings of up to four signs have an index of their own: there all of these are one. */
 const beginning = '⌗⌗⌗⌗'
 
-/** The words for the values of a record that is not deleted. */
-export const valueWords = (listing: Listing, values: Values): string[] =>
-  Object.entries(listing.filters).flatMap(([name, filter]) => {
+/** Makes the words for the values of a record that is not deleted. */
+export const valueWords = (listing: Listing): ((values: Values) => string[]) => {
+  const makers = Object.entries(listing.filters).flatMap(([name, filter]): ((values: Values) => string)[] => {
     if (filter.kind === 'own' || isSecondByDays(listing, name)) return []
-    if (filter.kind === 'presence') return wordFor(name, values[filter.field] === '' ? 'without' : 'with')
-    return filter.kind === 'days' ? wordForDay(partsOf(String(values[name]))) : wordFor(name, String(values[name]))
+    if (filter.kind === 'presence') {
+      const [without, present] = [wordFor(name, 'without'), wordFor(name, 'with')]
+      return [(values) => (values[filter.field] === '' ? without : present)]
+    }
+    const makeWord = filter.kind === 'days' ? (day: string) => wordForDay(partsOf(day)) : (value: string) => wordFor(name, value)
+    return [(values) => makeWord(String(values[name]))]
   })
+  return (values) => makers.map((make) => make(values))
+}
 
 /** A word that is asked for: the whole of it, or whatever begins with it. */
 export type Asked = { word: string; isWhole: boolean }

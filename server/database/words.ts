@@ -33,7 +33,7 @@ export const fold = (text: string): string =>
         .replace(/[ßæœøđðłþħıŧ]/g, (letter) => plain.get(letter) ?? letter)
 
 /** What a text is sorted by, so that "Äpfel" stands beside "Apfel": at most 200 UTF-16 units. */
-export const sortKey = (text: string): string => runsIn(text).map(fold).join(' ').slice(0, 200)
+export const sortKey = (text: string): string => (asciiWords(text) ?? runsIn(text).map(fold)).join(' ').slice(0, 200)
 
 /**
  * What is kept of a record for searching: every word of `texts` at whose beginning it can be found, and of `phones` every end of
@@ -41,7 +41,7 @@ export const sortKey = (text: string): string => runsIn(text).map(fold).join(' '
  */
 export function searchWords(texts: readonly string[], phones: readonly string[]): string[] {
   const found = new Set<string>()
-  for (const run of texts.flatMap(runsIn)) for (const word of beginnings(run)) found.add(word)
+  for (const text of texts) for (const word of wordsIn(text)) found.add(word)
   for (const digits of phones.flatMap(dialled)) {
     for (let at = 0; at + leastDigits <= digits.length; at++) found.add(phone + digits.slice(at))
   }
@@ -78,6 +78,11 @@ const runsIn = (text: string): string[] =>
         .toWellFormed()
         .normalize('NFKC')
         .match(/[\p{L}\p{N}\p{M}]+/gu)) ?? []
+
+/** The runs of a text, folded; `undefined` where there is more to fold than case. */
+const asciiWords = (text: string): string[] | undefined => (isAscii(text) ? (text.toLowerCase().match(/[a-z\d]+/g) ?? []) : undefined)
+
+const wordsIn = (text: string): string[] => asciiWords(text)?.map((word) => word.slice(0, longestWord)) ?? runsIn(text).flatMap(beginnings)
 
 /** Where one may begin to read: a word's own beginning, and in an unspaced script that of each word in it. */
 function beginnings(run: string): string[] {

@@ -7,7 +7,7 @@ import { StoreUnavailable } from '#server/store-unavailable.ts'
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
-  if (!refusal || refusal.status >= 500) request.log.error({ err: error }, 'request failed')
+  if (!refusal || refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const told = refusal ?? new Refusal(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)

@@ -153,6 +153,7 @@ describe('a refusal', () => {
       const { lines, reply } = await refused(thrown)
       assert.equal(reply.statusCode, status)
       assert.deepEqual([lines.length, lines[0]?.level, lines[0]?.msg], [1, 50, 'request failed'])
+      assert.equal(lines[0]?.requestId, reply.json().requestId)
     })
   }
 

@@ -43,14 +43,18 @@ export type Handlers<C extends Endpoints> = { [Name in keyof C]: Handler<C[Name]
 
 /** Turns endpoints into routes: access first, then validation, then the handler, then an answer filtered by the contract. */
 export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, contract: C, handlers: Handlers<C>): void {
+  if (!app.hasRequestDecorator(admission)) app.decorateRequest(admission, null)
   for (const name of Object.keys(contract)) {
     const endpoint: Endpoint = contract[name] as C[string]
     route(app, guard, endpoint, handlers[name] as unknown as Handler<Endpoint>)
   }
 }
 
+/** What a request carries from its first byte to its last. */
+type Admission = { caller: Person | undefined; deadline: Deadline }
+const admission = 'admission'
+
 function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
-  const admitted = new WeakMap<FastifyRequest, { caller: Person | undefined; deadline: Deadline }>()
   const limit = endpoint.multipart ? guard.timeLimit.multipart : guard.timeLimit.json
   app.route({
     method: endpoint.method,
@@ -60,16 +64,17 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
     onRequest: async (request, reply) => {
       if (guard.isOpen(accessOf(endpoint, request))) reply.headers(openHeaders)
       const deadline = new Deadline(limit)
-      // An answer that was sent whole closes as well; passing then reaches nobody.
       reply.raw.once('close', () => {
-        deadline.pass()
+        // An answer that was sent whole closes as well.
+        if (!reply.raw.writableFinished) deadline.pass()
         deadline.clear()
       })
-      admitted.set(request, { deadline, caller: await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db)) })
+      const caller = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
+      request.setDecorator<Admission>(admission, { caller, deadline })
       if (endpoint.multipart) awaitLongBody(request.raw)
     },
     handler: async (request, reply) => {
-      const { caller, deadline } = admitted.get(request) ?? { caller: undefined, deadline: new Deadline(limit) }
+      const { caller, deadline } = request.getDecorator<Admission>(admission)
       // The body may have come too late: then nothing is begun.
       deadline.check()
       const input = {

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { stripVTControlCharacters } from 'node:util'
-import Fastify, { LogController } from 'fastify'
+import Fastify from 'fastify'
+import { answerLog } from './logging.ts'
 import { logRequests } from './request-log.ts'
 import { readable, terminalLog } from './terminal-log.ts'
 
@@ -49,8 +50,8 @@ test('only a terminal gets readable lines; a machine gets the JSON that was writ
 test('files that were sent as they are leave no line, everything else does', async () => {
   const routes: unknown[] = []
   const stream = { write: (line: string) => void routes.push((JSON.parse(line) as { route: string }).route) }
-  const app = Fastify({ logger: { level: 'info', stream }, logController: new LogController({ disableRequestLogging: true }) })
-  logRequests(app)
+  const app = Fastify()
+  logRequests(app, answerLog('info', undefined, stream))
   const ok = async () => 'ok'
   for (const path of ['/assets/a.js', '/media/:hash/:file', '/api/movies', '/livez', '/api/docs.css']) app.get(path, ok)
   app.get('/media/gone', async (_request, reply) => reply.status(404).send())

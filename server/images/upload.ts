@@ -1,5 +1,5 @@
 import { rm } from 'node:fs/promises'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { imageAddress, imageFile, type RefusedFile, type UploadOutcome } from '#contract/images.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
@@ -43,12 +43,12 @@ export function uploads(
   }
 
   /** Never throws for anything that concerns this file alone. */
-  async function take(arrival: Arrival, inTime: AbortSignal, log: FastifyBaseLogger): Promise<NewImage | RefusedFile> {
+  async function take(arrival: Arrival, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<NewImage | RefusedFile> {
     try {
       if ('failure' in arrival) throw arrival.failure
       return await prepare(arrival, inTime)
     } catch (error) {
-      if (error instanceof StoreUnavailable) log.error({ err: error }, 'a picture could not be stored')
+      if (error instanceof StoreUnavailable) log.error({ requestId, err: error }, 'a picture could not be stored')
       const { message, code } = refusalFor(error, inTime)
       tell(code)
       return { name: arrival.name, error: message, code }
@@ -63,7 +63,7 @@ export function uploads(
     renderer.warmUp()
     try {
       for await (const arrival of receive(request, incoming, deadline.signal)) {
-        const taken = take(arrival, inTime, request.log)
+        const taken = take(arrival, inTime, request)
         // Awaited below, where it throws; until then nobody listens.
         taken.catch(() => {})
         work.push(taken)
