@@ -175,8 +175,9 @@ describe('a SQLite file', () => {
     await sql`create table contents (content blob)`.execute(db)
     const writing = threads()
     await db.destroy()
-    assert.equal(reading, before)
-    assert.ok(writing > before)
+    // One that somebody has just closed may end in between.
+    assert.ok(reading <= before)
+    assert.ok(writing > reading)
   })
 
   test('gives back what its log took for one large change', async () => {
