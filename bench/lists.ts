@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import sharp from 'sharp'
+import { createFirstUser } from '#server/access/first-user.ts'
+import { usualCost } from '#server/access/hashing.ts'
 import { readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
@@ -133,6 +135,8 @@ async function prepare(dataDir: string, size: keyof typeof sizes, url: string | 
   await migrate(db)
   const begun = performance.now()
   if ((await countLive(db, 'bookings')) === 0) await fill(db, sizes[size])
+  // Postings follow the history, which begins with the first user.
+  await createFirstUser(db, { adminUsername: 'admin', adminPassword: password }, usualCost)
   await keepPostings(db, new AbortController().signal)
   console.error(`${dataDir}: ready after ${Math.round((performance.now() - begun) / 1000)} s`)
   await db.destroy()

@@ -202,7 +202,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
   /** As in a list that is large enough. */
   const settle = () => keepPostings(app.db, new AbortController().signal, 1)
   const upTo = (most: number) => 1 + Math.floor(random() * most)
-  const limits = () => ({ few: 0, fewByDay: 0, many: pick([0, 1_000]), walk: upTo(60), firstDays: upTo(20) })
+  const limits = () => ({ few: 0, fewPosted: pick([0, 1_000]), walk: upTo(60), met: pick([0, 1_000]) })
 
   describe(`any question about ${table}`, () => {
     before(async () => {

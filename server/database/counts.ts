@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
-import { type Few, type Found, findPosted, rowsOf } from './postings/find.ts'
+import { type Few, type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
 import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
@@ -21,7 +21,8 @@ export const findKnown = async (db: Database, question: Question): Promise<Found
 /** The same for whoever knows already what the postings have found. */
 export async function countFound(db: Database, question: Question, found: Found | undefined): Promise<number> {
   if (found?.isExact) return found.total
-  const query = found?.few ? countAmong(db, question, found.few) : countQuery(db, question)
+  const few = found && fewOf(found)
+  const query = few ? countAmong(db, question, few) : countQuery(db, question)
   return Number((await query.execute(db)).rows[0]?.total)
 }
 
@@ -35,7 +36,7 @@ export function countQuery(db: Database, question: Question): Count {
 }
 
 const countAmong = (db: Database, question: Question, few: Few): Count =>
-  sql`select count(*) as total from ${rowsOf(question.table, few)} where ${and(checkedConditions(db, question))}`
+  sql`select count(*) as total from ${rowsOf(db, question.table, few)} where ${and(checkedConditions(db, question))}`
 
 /** So many records have these values. */
 export type Counted<Field extends string> = Record<Field, string | number> & { n: number }

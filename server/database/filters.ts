@@ -26,7 +26,7 @@ export function conditions(db: Database, question: Question): Condition[] {
   return [liveness(question), ...(found ? [found] : []), ...rest]
 }
 
-/** Of PostgreSQL: the same, each told by the row alone that something else has found. */
+/** The same, each told by the row alone that something else has found. */
 export function checkedConditions(db: Database, question: Question): Condition[] {
   const search = holdsWords(db, searchOf(question))
   return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]

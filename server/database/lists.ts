@@ -6,7 +6,6 @@ import type { Question } from './filters.ts'
 import type { Found } from './postings/find.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { sqlName } from './search.ts'
-import { comesAfter } from './sorting.ts'
 import { readPage, usualLimits, waysTo } from './ways.ts'
 
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
@@ -29,8 +28,7 @@ export async function listRows<Table extends keyof RecordTables>(
   limits = usualLimits,
 ): Promise<ListedRows<RecordTables[Table]>> {
   const { limit, after, total: known } = question.wanted
-  // Who knows the total reads on, and has other means than a search of a few.
-  const found = known === undefined ? await findKnown(db, question) : undefined
+  const found = await findKnown(db, question)
   const { pages, placeOfRow } = queries(db, question, limits, found)
   const total = known ?? (await countFound(db, question, found))
   const rows = (await readPage(pages, limit, total)) as RecordTables[Table][]
@@ -61,9 +59,9 @@ export function queries<Table extends keyof RecordTables>(db: Database, question
   const { table, listing, wanted } = question
   const { columns, isDescending } = orderColumns(listing, wanted)
   const place = { list: sqlName(table), order: wanted.order }
-  const start = wanted.after === undefined ? undefined : comesAfter(columns, isDescending, placeOf(wanted.after, place, columns.length))
+  const after = wanted.after === undefined ? undefined : placeOf(wanted.after, place, columns.length)
   return {
-    pages: waysTo(db, question, { columns, isDescending, start }, limits, found),
+    pages: waysTo(db, question, { columns, isDescending, after }, limits, found),
     count: countQuery(db, question),
     placeOfRow: (row: object) => cursorOf({ ...place, at: columns.map((column) => valueIn(row, column)) }),
   }

@@ -1,8 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Column } from './filters.ts'
 
-/** By which columns, the first deciding, in which direction, and after which row. */
-export type Sorting = { columns: readonly string[]; isDescending: boolean; start: Expression<SqlBool> | undefined }
+/** By which columns, the first deciding, in which direction, and after which row: what that has in these columns. */
+export type Sorting = { columns: readonly string[]; isDescending: boolean; after: readonly (string | number)[] | undefined }
+
+/** The condition on what is yet to come. */
+export const startOf = ({ columns, isDescending, after }: Sorting): Expression<SqlBool>[] =>
+  after === undefined ? [] : [comesAfter(columns, isDescending, after)]
 
 /** A query for rows, not run yet. */
 export type Rows = { execute: () => Promise<object[]>; compile: () => ReturnType<RawBuilder<object>['compile']> }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Listing } from '#contract/listing.ts'
-import { daysAskedFor, valuesAskedFor, valueWords } from './value-words.ts'
+import { dayOfWord, hasDayWords, valuesAskedFor, valueWords, wordOfDay } from './value-words.ts'
 
 const listing: Listing = {
   search: ['title'],
@@ -16,6 +16,8 @@ const listing: Listing = {
 }
 
 const wordFor = (on: string) => valueWords(listing, { on, until: '2026-01-01', genre: 'Noir' })[0] ?? ''
+
+const daysAskedFor = (range: string) => valuesAskedFor(listing, { on: [range] })?.[0] ?? ''
 
 /** What FTS5 would do with it. */
 const isAmong = (day: string, range: string) =>
@@ -40,6 +42,18 @@ test('it stands for them in few words: whole centuries, years and months', () =>
   const count = (range: string) => daysAskedFor(range).split(' OR ').length
   assert.deepEqual([count('2026-03-01'), count('2000-01-01..2099-12-31'), count('2026-01-01..2027-12-31')], [1, 1, 2])
   assert.ok(count('2026-11-22..') < 200)
+})
+
+test('words are in the order of their days, and tell them', () => {
+  const words = days.map(wordOfDay)
+  assert.deepEqual(words.map(dayOfWord), days)
+  const bytes = words.map((word) => Buffer.from(word))
+  assert.deepEqual(bytes.toSorted(Buffer.compare), bytes)
+  assert.deepEqual(days.map(wordFor), words)
+  assert.deepEqual(
+    ['on', 'until', 'genre'].map((name) => hasDayWords(listing, name)),
+    [true, false, false],
+  )
 })
 
 test('a value is one word of letters and digits, whatever it is, and no other value’s', () => {

@@ -31,9 +31,6 @@ export function valuesAsked(listing: Listing, filters: Wanted['filters']): Asked
 export const valuesAskedFor = (listing: Listing, filters: Wanted['filters']): string[] | undefined =>
   valuesAsked(listing, filters)?.map(anyOf)
 
-/** The same for one range of days, written `2026-03-01..2026-03-31`, either end left out, or one day. */
-export const daysAskedFor = (range: string): string => anyOf(daysAsked(range))
-
 const anyOf = (asked: readonly Asked[]) => `(${asked.map(({ word, isWhole }) => (isWhole ? `"${word}"` : `"${word}"*`)).join(' OR ')})`
 
 const askedFor = (name: string, filter: Filter | undefined, value: string): Asked[] =>
@@ -54,13 +51,25 @@ const wordFor = (name: string, value: string) => `${beginning}${name}⌗${Buffer
 /** The century, the year in it, the month and the day. */
 type Parts = readonly number[]
 
-const firstDay = '0000-01-01'
-const lastDay = '9999-12-31'
+export const firstDay = '0000-01-01'
+export const lastDay = '9999-12-31'
 
 const partsOf = (day: string): Parts => [day.slice(0, 2), day.slice(2, 4), day.slice(5, 7), day.slice(8, 10)].map(Number)
 
+/** The word that stands for a day, and the day that a word stands for. Words are in the order of their days. */
+export const wordOfDay = (day: string): string => wordForDay(partsOf(day))
+export function dayOfWord(word: string): string {
+  const [century, year, month, day] = [...word].map((sign) => String((sign.codePointAt(0) ?? 0) - firstSign).padStart(2, '0'))
+  return `${century}${year}-${month}-${day}`
+}
+
+/** Whether there are words for the days of this field. */
+export const hasDayWords = (listing: Listing, name: string): boolean =>
+  listing.filters[name]?.kind === 'days' && !isSecondByDays(listing, name)
+
+const firstSign = 0xf0000
 /** One sign for each part, from a plane for private use: beginnings of up to four signs have an index of their own, so a year is found as soon as a day. */
-const wordForDay = (parts: Parts) => String.fromCodePoint(...parts.map((part) => 0xf0000 + part))
+const wordForDay = (parts: Parts) => String.fromCodePoint(...parts.map((part) => firstSign + part))
 
 /** The longest beginnings that together stand for all days of a range, both ends included. */
 function beginningsOf([first = 0, ...from]: Parts, [last = 0, ...to]: Parts): Parts[] {

@@ -1,55 +1,73 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { type Column, inOrder, liveness, notByIndex, type Question, searchOf } from './filters.ts'
+import { daysOf } from '#contract/listing.ts'
+import { isPostgres } from './dialect.ts'
+import { checkedConditions, inOrder, type Question } from './filters.ts'
+import { findOnDays } from './postings/days.ts'
+import { type Found, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
-import { asksForWords, matches, sqlName } from './search.ts'
-import { comesAfter, orderBy, type Rows, type Sorting } from './sorting.ts'
-import { daysAskedFor, valuesAskedFor } from './value-words.ts'
+import { sqlName } from './search.ts'
+import { comesAfter, orderBy, type Rows, type Sorting, startOf } from './sorting.ts'
+import { hasDayWords } from './value-words.ts'
 
 type Condition = Expression<SqlBool>
 
-/** What is met in so many rows of a list. `isWhole`: nothing comes after them. */
+/** What is met in a part of a list. `isWhole`: nothing comes after it. */
 export type Walk = { met: Rows; isWhole: boolean }
 
-/**
- * Of SQLite: walks through a list in its order, as far as `most` rows. `rowByRow` looks at each, which what many have is met by soon.
- * `byDay`, in an order by days, asks the index of words what it has on the days of those rows. `page` reads what has all these conditions.
- */
-export function walksThrough(
-  db: Database,
-  question: Question,
-  { columns, isDescending, start }: Sorting,
-  page: (conditions: Condition[], column?: Column) => Rows,
-) {
-  const { table, listing, wanted } = question
+/** A page of what has all these conditions, among the rows of the table or of `source`. */
+export type Page = (conditions: Condition[], source?: Expression<unknown>) => Rows
+
+/** Walks through a list in its order: looks at each of the first `most` rows, which what many have is met by soon. */
+export async function walkByRow(db: Database, question: Question, sorting: Sorting, page: Page, most: number): Promise<Walk> {
+  const { columns, isDescending } = sorting
+  const table = sql.table(sqlName(question.table))
   const { arms, checked } = inOrder(db, question)
-  const inArm = arms.flat()
-  const [first = ''] = columns
-  const search = searchOf(question)
-
-  /** What the order goes by in the row that comes after so many others, seen from the other end if `isTurned`. */
-  async function placeAt(offset: number, isTurned = false): Promise<(string | number)[] | undefined> {
-    const { rows } = await sql<Record<string, string | number>>`select ${sql.join(columns.map((name) => sql.ref(name)))}
-      from ${sql.table(sqlName(table))} where ${sql.join([...inArm, ...(start ? [start] : [])], sql` and `)}
-      order by ${orderBy(columns, isDescending !== isTurned)} limit 1 offset ${offset}`.execute(db)
-    return rows.map((row) => columns.map((name) => row[name] ?? ''))[0]
-  }
-
-  async function rowByRow(most: number): Promise<Walk> {
-    const end = await placeAt(most)
-    const until = end ? [comesAfter(columns, !isDescending, end)] : []
-    return { met: page([...inArm, ...until, ...checked]), isWhole: !end }
-  }
-
-  async function byDay(most: number): Promise<Walk> {
-    const end = await placeAt(most)
-    const [begin, last] = [await placeAt(0), end ?? (await placeAt(0, true))]
-    const found = begin && last && matches(db, { ...search, among: [...others, daysAskedFor([begin[0], last[0]].sort().join('..'))] })
-    return { met: page(found ? [liveness(question), found] : inArm, notByIndex), isWhole: !end }
-  }
-
-  const { [first]: days = [], ...rest } = wanted.filters
-  /** The other filters. One range of days has its end where the walk has. */
-  const others = valuesAskedFor(listing, days.length > 1 ? wanted.filters : rest) ?? []
-  const isByDay = listing.filters[first]?.kind === 'days' && asksForWords(search) && search.among !== undefined
-  return { rowByRow, byDay: isByDay ? byDay : undefined }
+  const conditions = [...arms.flat(), ...startOf(sorting)]
+  const walked = (what: Expression<unknown>) =>
+    sql<
+      Record<string, string | number>
+    >`select ${what} from ${table} where ${sql.join(conditions, sql` and `)} order by ${orderBy(columns, isDescending)}`
+  if (isPostgres(db)) return { met: page(checked, sql`(${walked(sql`*`)} limit ${most}) as ${table}`), isWhole: false }
+  const { rows } = await sql<
+    Record<string, string | number>
+  >`${walked(sql.join(columns.map((name) => sql.ref(name))))} limit 1 offset ${most}`.execute(db)
+  const until = rows.map((row) =>
+    comesAfter(
+      columns,
+      !isDescending,
+      columns.map((name) => row[name] ?? ''),
+    ),
+  )
+  return { met: page([...arms.flat(), ...until, ...checked]), isWhole: rows.length === 0 }
 }
+
+/** Whether a list is in an order that the postings know. */
+export const isByDay = ({ listing }: Question, { columns: [first = ''] }: Sorting): boolean => hasDayWords(listing, first)
+
+/** Walks through a list in an order by days: asks the postings which of those that they have found are on the first days. Nothing where they don't know. */
+export async function walkByDay(db: Database, question: Question, sorting: Sorting, page: Page, found: Found): Promise<Walk | undefined> {
+  const { table, wanted } = question
+  const {
+    columns: [first = ''],
+    isDescending,
+    after,
+  } = sorting
+  const { [first]: asked = [] } = wanted.filters
+  const begun = after && String(after[0])
+  // Whoever takes the trouble can forge a cursor.
+  if (begun !== undefined && !isDay(begun)) return undefined
+  const { from, to } = asked.length === 1 ? daysOf(asked[0] ?? '') : { from: '', to: '' }
+  const range = begun === undefined ? { from, to } : isDescending ? { from, to: begun } : { from: begun, to }
+  const there = await findOnDays(db, table, found, { range, isDescending }, { enough: wanted.limit, begun })
+  if (!there) return undefined
+  const { few, until, passed } = there
+  const within = until === undefined ? [] : [sql<SqlBool>`${sql.ref(first)} ${sql.raw(isDescending ? '>=' : '<=')} ${until}`]
+  const { arms, checked } = inOrder(db, question)
+  const met =
+    passed < few.places.length
+      ? page([...arms.flat(), ...within, ...checked])
+      : page([...checkedConditions(db, question), ...within], rowsOf(db, table, few))
+  return { met, isWhole: until === undefined }
+}
+
+const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

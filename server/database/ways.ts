@@ -1,32 +1,30 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { type Column, checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
-import { type Found, rowsOf } from './postings/find.ts'
+import { checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
+import { type Found, fewOf, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
-import { orderBy, type Rows, type Sorting } from './sorting.ts'
-import { type Walk, walksThrough } from './walks.ts'
+import { orderBy, type Rows, type Sorting, startOf } from './sorting.ts'
+import { isByDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
 
 /**
  * The ways to a page. `inOrder` leaves everything to the database: PostgreSQL knows how common a value is. SQLite doesn't, so with
  * something to be checked row by row it is told: to collect what is asked for and sort it, where that is little, or else to walk
- * through the list in its order as far as a walk may take, which the common is found by soon.
+ * through the list in its order as far as a walk may take, which the common is found by soon. What the postings have found they lead to.
  */
-export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (total: number) => (() => Promise<Walk>)[] }
+export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (total: number) => (() => Promise<Walk | undefined>)[] }
 
 export type Limits = typeof usualLimits
 
 export const usualLimits = {
   /** Up to so many rows that a search has found are collected and sorted in less time than a walk may take. */
   few: 5_000,
-  /** The same in an order by days, where a walk takes less. */
-  fewByDay: 2_000,
-  /** What more than so many rows have is met soon by whoever looks at each. */
-  many: 300_000,
+  /** Up to so many that the postings have found are read by their places sooner than those of some days. */
+  fewPosted: 1_500,
   /** So many rows are looked at in one walk, and no more: what is asked for may stand at the other end. */
   walk: 10_000,
-  /** The days of so many rows are looked at first, then those of four times as many, and so on. */
-  firstDays: 500,
+  /** What is likely to be met in so many rows is looked for in each, before the postings are asked for their days. */
+  met: 200,
 }
 
 /** Comes past the limit by one row, where there is one. */
@@ -34,24 +32,24 @@ export async function readPage(ways: Ways, limit: number, total: number): Promis
   if (total === 0) return []
   if ('inOrder' in ways) return ways.inOrder.execute()
   for (const walk of total > ways.few ? ways.walks(total) : []) {
-    const { met, isWhole } = await walk()
-    const rows = await met.execute()
-    if (isWhole || rows.length > limit) return rows
+    const walked = await walk()
+    const rows = (await walked?.met.execute()) ?? []
+    if (walked?.isWhole || rows.length > limit) return rows
   }
   return ways.collected.execute()
 }
 
 export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits, found?: Found): Ways {
-  const { columns, isDescending, start } = sorting
+  const { columns, isDescending } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
   const { arms, checked } = inOrder(db, question)
-  const from = start ? [start] : []
+  const from = startOf(sorting)
   const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
 
-  const where = (conditions: Expression<SqlBool>[], order = ordered) =>
-    sql`select * from ${table} where ${sql.join([...conditions, ...from], sql` and `)} order by ${order} limit ${limit + 1}`
+  const where = (conditions: Expression<SqlBool>[], source: Expression<unknown> = table, order = ordered) =>
+    sql`select * from ${source} where ${sql.join([...conditions, ...from], sql` and `)} order by ${order} limit ${limit + 1}`
   const rows = (query: RawBuilder<unknown>): Rows => ({
     execute: async () => (await query.execute(db)).rows as object[],
     compile: () => query.compile(db),
@@ -63,30 +61,19 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     return { inOrder: rows(sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`) }
   }
   if (hasOrder || trash || (isPostgres(db) && q === '')) return { inOrder: rows(where(all)) }
-  if (isPostgres(db)) {
-    const [asked, begun] = [checkedConditions(db, question), sql.join([...arms.flat(), ...from], sql` and `)]
-    const walk = sql`(select * from ${table} where ${begun} order by ${ordered} limit ${limits.walk}) as walked`
-    const among = (those: RawBuilder<unknown>, conditions: Expression<SqlBool>[]) =>
-      rows(sql`select * from ${those} where ${sql.join(conditions, sql` and `)} order by ${ordered} limit ${limit + 1}`)
-    if (found?.few) return { inOrder: among(rowsOf(question.table, found.few), [...asked, ...from]) }
-    // Of what the postings have found there is enough to be met soon.
-    return {
-      few: found?.isExact ? 0 : limits.few,
-      collected: rows(where(all)),
-      walks: () => [async () => ({ met: among(walk, checked), isWhole: false })],
-    }
-  }
-  const page = (conditions: Expression<SqlBool>[], column?: Column) => rows(where(conditions, orderBy(columns, isDescending, column)))
-  const { rowByRow, byDay } = walksThrough(db, question, sorting, page)
+  const page: Page = (conditions, source) => rows(where(conditions, source))
+  const byRow = (most: number) => () => walkByRow(db, question, sorting, page, most)
+  const byDay = found?.isExact && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
+  // A walk meets enough of more than that sooner.
+  const few = found && fewOf(found, byDay.length > 0 ? limits.fewPosted : Math.sqrt(limit * found.state.nextPlace))
+  if (few) return { inOrder: page(checkedConditions(db, question), rowsOf(db, question.table, few)) }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
-    few: q === '' ? Math.min(limit, limits.few) : byDay ? limits.fewByDay : limits.few,
-    collected: page(all, notByIndex),
+    few: q === '' ? Math.min(limit, limits.few) : found?.isExact ? 0 : limits.few,
+    collected: rows(where(all, table, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
     walks(total) {
-      const looking = () => rowByRow(limits.walk)
-      if (!byDay) return [looking]
-      const asking = [1, 4, 16, 64, 256, 1_024].map((times) => () => byDay(limits.firstDays * times))
-      return total > limits.many ? [looking, ...asking] : asking
+      const likely = (limit * (found?.state.nextPlace ?? 0)) / total
+      return likely <= limits.met ? [byRow(limits.walk), ...byDay] : [...byDay, byRow(limits.walk)]
     },
   }
 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { addKept, blockSize, countIn, drop, emptyBlock, has, keepCommon, keptOf, numbersIn, put } from './bitmaps.ts'
+import { addKept, blockSize, commonIn, countIn, countKept, drop, emptyBlock, has, keepCommon, keptOf, numbersIn, put } from './bitmaps.ts'
 
 const every = (step: number, count: number) => Array.from({ length: count }, (_, at) => at * step)
 /** As a database hands it over: somewhere in a larger piece of memory. */
@@ -20,7 +20,7 @@ describe('a set of numbers', () => {
   for (const numbers of [[], [0], [31, 32, blockSize - 1], every(16, 1_023), every(16, 1_024), every(1, blockSize)]) {
     test(`of ${numbers.length} comes back as it was kept, and takes no more than 2 kB`, () => {
       const block = blockOf(numbers)
-      assert.deepEqual([numbersIn(block), countIn(block)], [numbers, numbers.length])
+      assert.deepEqual([numbersIn(block), countIn(block), countKept(handedOver(keptOf(block)))], [numbers, numbers.length, numbers.length])
       assert.ok(keptOf(block).byteLength <= Math.min(numbers.length * 2, blockSize / 8))
     })
   }
@@ -39,6 +39,11 @@ describe('a set of numbers', () => {
     const common = blockOf(every(2, 8_000))
     keepCommon(common, blockOf(every(3, 1_000)))
     assert.deepEqual(numbersIn(common), every(6, 500))
+    for (const numbers of [every(3, 10), every(3, 5_000)])
+      assert.deepEqual(
+        commonIn(common, handedOver(keptOf(blockOf(numbers)))),
+        numbers.filter((number) => number % 2 === 0 && number < 3_000),
+      )
     assert.equal(countIn(blockOf(every(2, 8_000), every(3, 1_000))), 8_500)
   })
 })

@@ -34,6 +34,19 @@ export function keepCommon(block: Block, other: Block): void {
   for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(other, at)
 }
 
+/** How many numbers are in what is kept of a block. */
+export const countKept = (kept: Uint8Array): number =>
+  kept.byteLength < bitmapBytes ? kept.byteLength / 2 : countIn(new Uint32Array(new Uint8Array(kept).buffer))
+
+/** The numbers in what is kept of a block that are in `block` as well. */
+export function commonIn(block: Block, kept: Uint8Array): number[] {
+  const { buffer } = new Uint8Array(kept)
+  if (buffer.byteLength < bitmapBytes) return Array.from(new Uint16Array(buffer)).filter((number) => has(block, number))
+  const common = new Uint32Array(buffer)
+  keepCommon(common, block)
+  return numbersIn(common)
+}
+
 export function put(block: Block, number: number): void {
   block[number >>> 5] = bitsAt(block, number >>> 5) | (1 << (number & 31))
 }

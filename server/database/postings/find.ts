@@ -7,7 +7,7 @@ import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
 import { countIn } from './bitmaps.ts'
 import { type Blocks, blocksOf, dropPlace, inCommon, placesIn, together } from './blocks.ts'
-import { isAnchored, stateOf } from './states.ts'
+import { isAnchored, type State, stateOf } from './states.ts'
 import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
 
 /**
@@ -18,14 +18,14 @@ import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
  * counted record by record, in the same statement, until the housekeeping has settled it (`settle.ts`).
  */
 
-/**
- * So many lines at most are counted one by one, so many postings read (thousands of words that begin alike are counted sooner otherwise), and of so
- * many records it is told which they are.
- */
-const usualLimits = { lines: 500, postings: 6_000, told: 5_000 }
+/** So many lines at most are counted one by one, and so many postings read: thousands of words that begin alike are counted sooner otherwise. */
+const usualLimits = { lines: 500, postings: 6_000 }
 
-/** How many records are asked for, of one moment; unless `isExact`, not each of them may be. `few`: which, on PostgreSQL, where they are. */
-export type Found = { total: number; isExact: boolean; few: Few | undefined }
+/**
+ * How many records are asked for, of one moment; unless `isExact`, not each of them may be. They are those at the places of `blocks` and those that
+ * were changed since, by their `ids`.
+ */
+export type Found = { total: number; isExact: boolean; blocks: Blocks; ids: string[]; state: State }
 
 /** Records by their places, and by their ids. Those that were erased since are missing. */
 export type Few = { places: number[]; ids: string[] }
@@ -34,22 +34,27 @@ export type Few = { places: number[]; ids: string[] }
 export async function findPosted(db: Database, question: Question, limits = usualLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
   // Most chains have none: they are asked that alone.
-  const reach = asked && (await stateOf(db, question.table))
-  if (!asked || !reach?.isUsable) return undefined
+  const state = asked && (await stateOf(db, question.table))
+  if (!asked || !state?.isUsable) return undefined
   const { rows } = await postedQuery(db, question, asked, limits).execute(db)
   const parts = Map.groupBy(rows, ({ part }) => part)
   const lines = parts.get(line) ?? []
-  if (!parts.has(state) || lines.length > limits.lines || rows.length > limits.postings) return undefined
+  if (!parts.has(anchor) || lines.length > limits.lines || rows.length > limits.postings) return undefined
   const blocks = blocksIn(asked, parts)
   const changed = lastOf(lines)
   for (const { number } of changed) if (number !== null) dropPlace(blocks, number)
   const { termsIn } = finding(question.table)
   const ids = changed.filter(({ record }) => record !== null && hasTermsOf(asked, termsIn(JSON.parse(record)))).map(({ id }) => String(id))
   const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), ids.length)
-  // A walk through the list meets enough of more than that sooner.
-  const isTold = isPostgres(db) && total <= Math.min(limits.told, Math.sqrt(question.wanted.limit * reach.nextPlace))
-  return { total, isExact: asked.isExact, few: isTold ? { places: placesIn(blocks), ids } : undefined }
+  return { total, isExact: asked.isExact, blocks, ids, state }
 }
+
+/** Up to so many are told. */
+const mostTold = 5_000
+
+/** Which records were found, where they are few. */
+export const fewOf = ({ total, blocks, ids }: Found, most = mostTold): Few | undefined =>
+  total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids } : undefined
 
 /** A posting of a group, by the number of its block; or that there are postings at all; or a line that isn't settled, by the place of its record. */
 type Part = {
@@ -61,7 +66,7 @@ type Part = {
   record: string | null
 }
 
-const [state, line] = [-1, -2]
+const [anchor, line] = [-1, -2]
 
 /** All of it in one statement, which sees the database at one moment. The groups are numbered through. */
 export function postedQuery(db: Database, { table }: Question, { alternatives }: AskedTerms, limits = usualLimits): RawBuilder<Part> {
@@ -76,7 +81,7 @@ export function postedQuery(db: Database, { table }: Question, { alternatives }:
       (condition) => sql`select ${sql.lit(at)}, block, places, null, null, null from postings where resource = ${table} and ${condition}`,
     )
   })
-  return sql`select ${sql.lit(state)} as part, cast(null as integer) as number, cast(null as bytea) as places, cast(null as text) as id,
+  return sql`select ${sql.lit(anchor)} as part, cast(null as integer) as number, cast(null as bytea) as places, cast(null as text) as id,
       cast(null as integer) as version, cast(null as text) as record
       from posting_states where resource = ${table} and ${isAnchored(db)}
     union all select ${sql.lit(line)}, place, null, later.record_id, version, ${record}
@@ -98,9 +103,12 @@ const lastOf = (lines: readonly Part[]): Part[] => [
   ...new Map(lines.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0)).map((line) => [line.id, line])).values(),
 ]
 
-/** The rows of a few, read before anything else is asked of them: PostgreSQL would rather walk through an index in the order that is wanted. */
-export function rowsOf(table: string, { places, ids }: Few): RawBuilder<unknown> {
+/** The rows of a few, under the name of their table, read before anything else is asked of them: left the choice, a database walks through an index in the order that is wanted. */
+export function rowsOf(db: Database, table: string, { places, ids }: Few): RawBuilder<unknown> {
   const rows = sql.table(sqlName(table))
+  const among = (values: Few['places'] | Few['ids']) =>
+    isPostgres(db) ? sql`= any(${values})` : sql`in (select value from json_each(${JSON.stringify(values)}))`
   return sql`(select ${rows}.* from posting_places join ${rows} on ${sql.ref(`${sqlName(table)}.id`)} = record_id
-    where resource = ${table} and place = any(${places}) union all select * from ${rows} where id = any(${ids}) offset 0) as found`
+    where resource = ${table} and place ${among(places)} union all select * from ${rows} where id ${among(ids)}
+    ${sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1')}) as ${rows}`
 }

@@ -7,7 +7,7 @@ import type { Database, Transaction } from '#server/database/schema.ts'
  * How far the postings of a resource go: up to which line of the history they are settled, by its number and its id, and which place is given next.
  * Instead of the id stands something else while they are being made.
  */
-type State = { upTo: number; line: string; nextPlace: number; isUsable: boolean }
+export type State = { upTo: number; line: string; nextPlace: number; isUsable: boolean }
 
 /** `undefined` where there are none and nobody makes them. */
 export const stateOf = async (db: Database, resource: string): Promise<State | undefined> =>

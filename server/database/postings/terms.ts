@@ -1,5 +1,5 @@
 import type { Listing, Wanted } from '#contract/listing.ts'
-import { type Asked, valuesAsked } from '#server/database/value-words.ts'
+import { type Asked, dayOfWord, valuesAsked, wordOfDay } from '#server/database/value-words.ts'
 import { phone, searchTerms } from '#server/database/words.ts'
 
 /**
@@ -21,6 +21,10 @@ function termsOfWord(word: string): string[] {
   const letters = [...word]
   return [...letters.slice(0, longestBeginning).map((_, at) => beginning + letters.slice(0, at + 1).join('')), whole + word]
 }
+
+/** The term of the records of a day, and the day of a term. */
+export const termOfDay = (day: string): string => whole + wordOfDay(day)
+export const dayOfTerm = (term: string): string => dayOfWord(term.slice(whole.length))
 
 /** Any of the terms `oneOf`, or one that begins like one of `like`. */
 export type Group = { oneOf: string[]; like: string[] }
