@@ -40,7 +40,7 @@ export const filterConditions = ({ listing, own, wanted }: Question, column = by
  * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left
  * to be checked row by row. SQLite doesn't know how common a value is, nor either how common a beginning; left the choice, they sort half the table.
  */
-export function inOrder(db: Database, question: Question): { arms: Condition[][]; checked: Condition[] } {
+export function inOrder(db: Database, question: Question): { arms: Condition[][]; checked: Condition[]; isGathered: boolean } {
   const { listing, own, wanted } = question
   const asked = Object.entries(wanted.filters)
   const search = holdsWords(db, searchOf(question))
@@ -52,6 +52,7 @@ export function inOrder(db: Database, question: Question): { arms: Condition[][]
   const always = [liveness(question), ...days.map(([name, values]) => filterBy(name, listing.filters[name], values, own))]
   const rest = others.filter((each) => each !== best)
   return {
+    isGathered: others.some(([name]) => isFew(listing.filters[name]) && name !== order?.by[0]),
     arms: arms.map((arm) => [...always, ...arm]),
     checked: [
       ...rest.map(([name, values]) => filterBy(name, listing.filters[name], values, own, isPostgres(db) ? byIndex : notByIndex)),
@@ -59,6 +60,9 @@ export function inOrder(db: Database, question: Question): { arms: Condition[][]
     ],
   }
 }
+
+/** Whether a filter is likely to let few through, which no index has in every order. */
+const isFew = (filter: Filter | undefined) => filter?.kind === 'days' || (filter?.kind === 'text' && filter.isRare === true)
 
 type Asked = [name: string, values: readonly string[]]
 

@@ -73,9 +73,12 @@ const readsEverything = /Seq Scan|SCAN (?!.*(USING|VIRTUAL))/
 for (const name of resourceNames) {
   const listing: Listing = contract[name].list.listing
   const queriesOf = (wanted: Wanted) => resources[name].records.queries(app.db, wanted)
-  /** Few records are put in order soon. */
-  const setsRare = ({ filters }: Wanted) =>
-    Object.keys(filters).some((name) => listing.filters[name]?.kind === 'text' && listing.filters[name].isRare)
+  /** Few records are put in order soon: those with a rare value, or of some days in another order. */
+  const setsRare = ({ filters, order }: Wanted) =>
+    Object.keys(filters).some((name) => {
+      const filter = listing.filters[name]
+      return filter?.kind === 'days' ? listing.orders[orderOf(order).name]?.by[0] !== name : filter?.kind === 'text' && filter.isRare
+    })
   /** So are those that a search finds on a few days. */
   const asksForDays = ({ q, order }: Wanted) => {
     const [first] = listing.orders[orderOf(order).name]?.by ?? []

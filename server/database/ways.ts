@@ -43,24 +43,30 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   const { columns, isDescending } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
-  const { arms, checked } = inOrder(db, question)
+  const { arms, checked, isGathered } = inOrder(db, question)
   const from = startOf(sorting)
   const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
 
-  const where = (conditions: Expression<SqlBool>[], source: Expression<unknown> = table, order = ordered) =>
-    sql`select * from ${source} where ${sql.join([...conditions, ...from], sql` and `)} order by ${order} limit ${limit + 1}`
+  const where = (conditions: Expression<SqlBool>[], source: Expression<unknown> = table, what = sql`*`, order = ordered) =>
+    sql`select ${what} from ${source} where ${sql.join([...conditions, ...from], sql` and `)} order by ${order} limit ${limit + 1}`
   const rows = (query: RawBuilder<unknown>): Rows => ({
     execute: async () => (await query.execute(db)).rows as object[],
     compile: () => query.compile(db),
   })
+  const keys = sql.join(columns.map((name) => sql.ref(name)))
+  /** Of what has to be put in order first, no more than that goes by is read of each; the rest of those that are shown. */
+  const gathered = (query: RawBuilder<unknown>) =>
+    rows(sql`select * from ${table} where id in (select id from (${query}) as shown) order by ${ordered}`)
 
   const hasOrder = !trash && checked.length === 0
   if (hasOrder && arms.length > 1) {
-    const each = arms.map((arm) => sql`select * from (${where(arm)}) as arm`)
-    return { inOrder: rows(sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`) }
+    const each = arms.map((arm) => sql`select * from (${where(arm, table, isGathered ? keys : undefined)}) as arm`)
+    const merged = sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`
+    return { inOrder: isGathered ? gathered(merged) : rows(merged) }
   }
-  if (hasOrder || trash || (isPostgres(db) && q === '')) return { inOrder: rows(where(all)) }
+  if (hasOrder || trash || (isPostgres(db) && q === ''))
+    return { inOrder: isGathered ? gathered(where(all, table, keys)) : rows(where(all)) }
   const page: Page = (conditions, source) => rows(where(conditions, source))
   const byRow = (most: number) => () => walkByRow(db, question, sorting, page, most)
   const byDay = found?.isExact && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
@@ -69,11 +75,13 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   if (few) return { inOrder: page(checkedConditions(db, question), rowsOf(db, question.table, few)) }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
-    few: q === '' ? Math.min(limit, limits.few) : found?.isExact ? 0 : limits.few,
-    collected: rows(where(all, table, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
+    few: found?.isExact ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,
+    collected: gathered(where(all, table, keys, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
     walks(total) {
       const likely = (limit * (found?.state.nextPlace ?? 0)) / total
       return likely <= limits.met ? [byRow(limits.walk), ...byDay] : [...byDay, byRow(limits.walk)]
     },
   }
 }
+
+const isCombined = ({ wanted: { filters } }: Question) => Object.keys(filters).length > 1
