@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
-import { type Found, fewOf, rowsOf } from './postings/find.ts'
+import { type FirstById, type Found, fewOf, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting, startOf } from './sorting.ts'
@@ -72,7 +72,14 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   const byDay = found?.isExact && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
   // A walk meets enough of more than that sooner.
   const few = found && fewOf(found, byDay.length > 0 ? limits.fewPosted : Math.sqrt(limit * found.state.nextPlace))
-  if (few) return { inOrder: page(checkedConditions(db, question), rowsOf(db, question.table, few)) }
+  if (few) {
+    const those = (first?: FirstById) => page(checkedConditions(db, question), rowsOf(db, question.table, few, first))
+    const count = few.places.length + few.ids.length
+    const most = 2 * limit
+    if (columns.length > 1 || count <= most) return { inOrder: those() }
+    const first = those({ isDescending, after: sorting.after?.[0], most })
+    return { few: 0, collected: those(), walks: () => [async () => ({ met: first, isWhole: false })] }
+  }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
     few: found?.isExact ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,

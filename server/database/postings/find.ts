@@ -103,12 +103,25 @@ const lastOf = (lines: readonly Part[]): Part[] => [
   ...new Map(lines.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0)).map((line) => [line.id, line])).values(),
 ]
 
-/** The rows of a few, under the name of their table, read before anything else is asked of them: left the choice, a database walks through an index in the order that is wanted. */
-export function rowsOf(db: Database, table: string, { places, ids }: Few): RawBuilder<unknown> {
+/** Of a few the first ones by their ids, from behind `after` on. */
+export type FirstById = { isDescending: boolean; after: string | number | undefined; most: number }
+
+/**
+ * The rows of a few, under the name of their table. They are read before anything else is asked of them, and from their places on: left the choice,
+ * a database walks through an index in the order that is wanted, and PostgreSQL starts workers, which takes longer than to read them.
+ */
+export function rowsOf(db: Database, table: string, { places, ids }: Few, first?: FirstById): RawBuilder<unknown> {
   const rows = sql.table(sqlName(table))
+  const [inner, outer] = isPostgres(db) ? ['offset 0', 'offset 0'] : ['', 'limit -1']
   const among = (values: Few['places'] | Few['ids']) =>
     isPostgres(db) ? sql`= any(${values})` : sql`in (select value from json_each(${JSON.stringify(values)}))`
-  return sql`(select ${rows}.* from posting_places join ${rows} on ${sql.ref(`${sqlName(table)}.id`)} = record_id
-    where resource = ${table} and place ${among(places)} union all select * from ${rows} where id ${among(ids)}
-    ${sql.raw(isPostgres(db) ? 'offset 0' : 'limit -1')}) as ${rows}`
+  const all = sql`select record_id from posting_places where resource = ${table} and place ${among(places)}
+    union all select id from ${rows} where id ${among(ids)} ${sql.raw(inner)}`
+  return sql`(select ${rows}.* from (${first ? firstOf(all, first) : all}) as those join ${rows} on ${sql.ref(`${sqlName(table)}.id`)} = record_id
+    ${sql.raw(outer)}) as ${rows}`
+}
+
+function firstOf(all: RawBuilder<unknown>, { isDescending, after, most }: FirstById) {
+  const from = after === undefined ? sql`` : sql`where record_id ${sql.raw(isDescending ? '<' : '>')} ${after}`
+  return sql`select record_id from (${all}) as every ${from} order by record_id ${sql.raw(isDescending ? 'desc' : '')} limit ${most}`
 }
