@@ -24,8 +24,8 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const place = { list: 'visits', order }
   const { isTurned } = orderOf(order)
   const ordered = orderBy(columns, isTurned)
-  // SQLite would rather walk through all bookings in this order than put those of one branch into it.
-  const gathered = isPostgres(db) ? ordered : orderBy(columns, isTurned, notByIndex)
+  // SQLite would rather walk through all bookings in an order that it has as a whole than through those of one branch.
+  const gathered = isPostgres(db) ? ordered : orderBy(columns, isTurned, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
   const shared = [
     sql`deleted_at is null`,
     ...filterConditions({ table: 'bookings', listing, own: {}, wanted: { ...wanted, filters: days } }),
@@ -33,17 +33,20 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
   const from = after === undefined ? sql`` : sql`and ${comesAfter(columns, isTurned, placeOf(after, place, columns.length))}`
 
-  const counts = arms.map((arm) => sql`select count(*) as n from bookings where ${arm}`)
-  const pages = arms.map(
-    (arm) => sql`select * from (select * from bookings where ${arm} ${from} order by ${gathered} limit ${limit + 1}) as arm`,
-  )
-  const { rows: sums } = await sql<{ total: number | string }>`select sum(n) as total from (${union(counts)}) as counts`.execute(db)
+  const counts = arms.map((arm, at) => sql`select ${sql.lit(at)} as at, count(*) as n from bookings where ${arm}`)
+  const { rows: sums } = await sql<{ at: number; n: number | string }>`${union(counts)}`.execute(db)
+  const total = sums.reduce((sum, { n }) => sum + Number(n), 0)
+  if (total === 0) return { items: [], total, next: undefined }
+  // Hardly any branch has bookings from when it had another name.
+  const pages = sums
+    .filter(({ n }) => Number(n) > 0)
+    .map(({ at }) => sql`select * from (select * from bookings where ${arms[at]} ${from} order by ${gathered} limit ${limit + 1}) as arm`)
   const { rows } = await sql<BookingRow>`select * from (${union(pages)}) as arms order by ${ordered} limit ${limit + 1}`.execute(db)
 
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
   const next = rows.length > limit && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
-  return { items: shown.map(bookingRecords.present), total: Number(sums[0]?.total ?? 0), next }
+  return { items: shown.map(bookingRecords.present), total, next }
 }
 
 const union = (queries: ReturnType<typeof sql>[]) => sql.join(queries, sql` union all `)
