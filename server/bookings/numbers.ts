@@ -3,7 +3,7 @@ import { type BookingNumber, mostDays, mostSearched, type StatusCounts } from '#
 import { bookings, canceled } from '#contract/bookings.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { Wanted } from '#contract/listing.ts'
-import { type Counted, countBy, countRows, countRowsBy } from '#server/database/counts.ts'
+import { type Counted, countBy, countRows, countRowsBy, countWithEach } from '#server/database/counts.ts'
 import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { conditions, filterConditions, liveness, notByIndex, type Question, searchOf } from '#server/database/filters.ts'
@@ -16,12 +16,11 @@ const questionOf = (wanted: Wanted): Question => ({ table: 'bookings', listing, 
 
 /** How many of the bookings that are asked for have which status. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
-  const { status: asked } = wanted.filters
-  const count = async (status: number) => {
-    if (asked && !asked.includes(String(status))) return 0
-    return countRows(db, questionOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
-  }
-  return { pending: await count(0), confirmed: await count(1), canceled: await count(canceled) }
+  const { status: asked, ...filters } = wanted.filters
+  const statuses = [0, 1, canceled].map(String).filter((status) => !asked || asked.includes(status))
+  const counts = await countWithEach(db, questionOf({ ...wanted, filters }), 'status', statuses)
+  const count = (status: number) => counts[statuses.indexOf(String(status))] ?? 0
+  return { pending: count(0), confirmed: count(1), canceled: count(canceled) }
 }
 
 /**

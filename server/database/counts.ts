@@ -2,7 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import { countEach } from './postings/each.ts'
 import { type Few, type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
+import { termOfValue } from './postings/terms.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
 import { isTallied, sumOf, sumsOf, talliedColumns } from './tallies.ts'
@@ -24,6 +26,19 @@ export async function countFound(db: Database, question: Question, found: Found 
   const few = found && fewOf(found)
   const query = few ? countAmong(db, question, few) : countQuery(db, question)
   return Number((await query.execute(db)).rows[0]?.total)
+}
+
+/** How many of what is asked for have each of these values in a field with few values or with a text. */
+export async function countWithEach(db: Database, question: Question, filter: string, values: readonly string[]): Promise<number[]> {
+  const found = await findKnown(db, question)
+  const terms = values.map((value) => termOfValue(filter, value))
+  const counts = found?.isExact ? await countEach(db, question.table, found, terms) : undefined
+  if (counts) return counts
+  const { wanted } = question
+  const one = (value: string) => ({ ...question, wanted: { ...wanted, filters: { ...wanted.filters, [filter]: [value] } } })
+  const counted: number[] = []
+  for (const value of values) counted.push(await countRows(db, one(value)))
+  return counted
 }
 
 /** The total from the tally, the search index, or else the rows. */

@@ -84,8 +84,10 @@ for (const name of resourceNames) {
     const [first] = listing.orders[orderOf(order).name]?.by ?? []
     return q !== '' && first !== undefined && listing.filters[first]?.kind === 'days'
   }
-  const walked = async (pages: Extract<Ways, { walks: unknown }>) =>
-    (await Promise.all([0, Number.POSITIVE_INFINITY].flatMap(pages.walks).map(async (walk) => (await walk())?.met ?? []))).flat()
+  async function walked(pages: Extract<Ways, { walks: unknown }>) {
+    const walks = await pages.walks(1)
+    return (await Promise.all(walks.map((walk) => walk()))).flatMap((walk) => walk?.met ?? [])
+  }
   /** The place after a row that has nothing in it. */
   const onwards = (wanted: Wanted): Wanted => ({ ...wanted, after: queriesOf(wanted).placeOfRow({}) })
 

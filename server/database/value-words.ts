@@ -46,7 +46,7 @@ const isSecondByDays = ({ filters }: Listing, name: string) =>
   filters[name]?.kind === 'days' && Object.keys(filters).find((each) => filters[each]?.kind === 'days') !== name
 
 /** The tokenizer folds the letters of ASCII and parts words at its signs, so a value stands there byte by byte. */
-const wordFor = (name: string, value: string) => `${beginning}${name}⌗${Buffer.from(value).toString('hex')}`
+export const wordFor = (name: string, value: string) => `${beginning}${name}⌗${Buffer.from(value).toString('hex')}`
 
 /** The century, the year in it, the month and the day. */
 type Parts = readonly number[]

@@ -1,4 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { countRows } from './counts.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
 import { type FirstById, type Found, fewOf, rowsOf } from './postings/find.ts'
@@ -12,7 +13,9 @@ import { isByDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
  * something to be checked row by row it is told: to collect what is asked for and sort it, where that is little, or else to walk
  * through the list in its order as far as a walk may take, which the common is found by soon. What the postings have found they lead to.
  */
-export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (total: number) => (() => Promise<Walk | undefined>)[] }
+export type Ways =
+  | { inOrder: Rows }
+  | { few: number; collected: Rows; walks: (total: number) => Promise<(() => Promise<Walk | undefined>)[]> }
 
 export type Limits = typeof usualLimits
 
@@ -23,15 +26,15 @@ export const usualLimits = {
   fewPosted: 1_500,
   /** So many rows are looked at in one walk, and no more: what is asked for may stand at the other end. */
   walk: 10_000,
-  /** What is likely to be met in so many rows is looked for in each, before the postings are asked for their days. */
-  met: 200,
+  /** What is likely to be met in so many rows is looked for in each, before the postings are asked for their days: PostgreSQL looks at more in that time. */
+  met: { sqlite: 200, postgres: 3_000 },
 }
 
 /** Comes past the limit by one row, where there is one. */
 export async function readPage(ways: Ways, limit: number, total: number): Promise<object[]> {
   if (total === 0) return []
   if ('inOrder' in ways) return ways.inOrder.execute()
-  for (const walk of total > ways.few ? ways.walks(total) : []) {
+  for (const walk of total > ways.few ? await ways.walks(total) : []) {
     const walked = await walk()
     const rows = (await walked?.met.execute()) ?? []
     if (walked?.isWhole || rows.length > limit) return rows
@@ -43,7 +46,7 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   const { columns, isDescending } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
-  const { arms, checked, isGathered } = inOrder(db, question)
+  const { arms, checked, isGathered, within } = inOrder(db, question)
   const from = startOf(sorting)
   const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
@@ -78,15 +81,17 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     const most = 2 * limit
     if (columns.length > 1 || count <= most) return { inOrder: those() }
     const first = those({ isDescending, after: sorting.after?.[0], most })
-    return { few: 0, collected: those(), walks: () => [async () => ({ met: first, isWhole: false })] }
+    return { few: 0, collected: those(), walks: async () => [async () => ({ met: first, isWhole: false })] }
   }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
     few: found?.isExact ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,
     collected: gathered(where(all, table, keys, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
-    walks(total) {
-      const likely = (limit * (found?.state.nextPlace ?? 0)) / total
-      return likely <= limits.met ? [byRow(limits.walk), ...byDay] : [...byDay, byRow(limits.walk)]
+    async walks(total) {
+      if (byDay.length === 0) return [byRow(limits.walk)]
+      const walked = await countRows(db, { ...question, wanted: { ...question.wanted, q: '', filters: within } })
+      const isSoonMet = (limit * walked) / total <= limits.met[isPostgres(db) ? 'postgres' : 'sqlite']
+      return isSoonMet ? [byRow(limits.walk), ...byDay] : [...byDay, byRow(limits.walk)]
     },
   }
 }

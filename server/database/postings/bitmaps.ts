@@ -40,11 +40,21 @@ export const countKept = (kept: Uint8Array): number =>
 
 /** The numbers in what is kept of a block that are in `block` as well. */
 export function commonIn(block: Block, kept: Uint8Array): number[] {
-  const { buffer } = new Uint8Array(kept)
-  if (buffer.byteLength < bitmapBytes) return Array.from(new Uint16Array(buffer)).filter((number) => has(block, number))
-  const common = new Uint32Array(buffer)
+  const few = fewIn(kept)
+  return few ? Array.from(few).filter((number) => has(block, number)) : numbersIn(commonOf(block, kept))
+}
+
+/** How many these are. */
+export const countCommon = (block: Block, kept: Uint8Array): number =>
+  fewIn(kept)?.reduce((count, number) => count + Number(has(block, number)), 0) ?? countIn(commonOf(block, kept))
+
+/** Where each number is kept by itself. */
+const fewIn = (kept: Uint8Array) => (kept.byteLength < bitmapBytes ? new Uint16Array(new Uint8Array(kept).buffer) : undefined)
+
+function commonOf(block: Block, kept: Uint8Array): Block {
+  const common = new Uint32Array(new Uint8Array(kept).buffer)
   keepCommon(common, block)
-  return numbersIn(common)
+  return common
 }
 
 export function put(block: Block, number: number): void {

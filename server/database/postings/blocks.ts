@@ -1,4 +1,4 @@
-import { addKept, type Block, blockSize, commonIn, drop, emptyBlock, keepCommon, numbersIn } from './bitmaps.ts'
+import { addKept, type Block, blockSize, commonIn, countCommon, drop, emptyBlock, keepCommon, numbersIn } from './bitmaps.ts'
 
 /** A set of places, by the number of each block. */
 export type Blocks = Map<number, Block>
@@ -29,9 +29,15 @@ export function dropPlace(blocks: Blocks, place: number): void {
 export const placesIn = (blocks: Blocks): number[] =>
   [...blocks].flatMap(([number, block]) => numbersIn(block).map((place) => number * blockSize + place))
 
+/** A set of places in one block, as it is kept. */
+export type Posting = { number: number; places: Uint8Array }
+
 /** The places of a posting that are in the set as well. */
-export const placesOn = (blocks: Blocks, { number, places }: { number: number; places: Uint8Array }): number[] =>
+export const placesOn = (blocks: Blocks, { number, places }: Posting): number[] =>
   commonIn(blocks.get(number) ?? emptyBlock(), places).map((place) => number * blockSize + place)
+
+/** How many these are. */
+export const countOn = (blocks: Blocks, { number, places }: Posting): number => countCommon(blocks.get(number) ?? emptyBlock(), places)
 
 function blockIn(blocks: Blocks, number: number): Block {
   const block = blocks.get(number) ?? emptyBlock()

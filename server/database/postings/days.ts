@@ -3,9 +3,9 @@ import type { Days } from '#contract/listing.ts'
 import type { Database } from '#server/database/schema.ts'
 import { firstDay, lastDay } from '#server/database/value-words.ts'
 import { blockSize, countKept } from './bitmaps.ts'
-import { placesOn } from './blocks.ts'
+import { type Posting, placesOn } from './blocks.ts'
 import type { Few, Found } from './find.ts'
-import { stateOf } from './states.ts'
+import { isStill } from './states.ts'
 import { dayOfTerm, termOfDay } from './terms.ts'
 
 /** The days of a list in its order: those of `range`, the last one first if `isDescending`. */
@@ -21,11 +21,11 @@ export type OnDays = { few: Few; until: string | undefined; passed: number }
 export async function findOnDays(
   db: Database,
   table: string,
-  { blocks, ids, state }: Found,
+  { blocks, changed, state }: Found,
   days: DaysInOrder,
   { enough, begun }: { enough: number; begun: string | undefined },
 ): Promise<OnDays | undefined> {
-  const few: Few = { places: [], ids }
+  const few: Few = { places: [], ids: changed.map(({ id }) => id) }
   let [counted, passed, until]: [number, number, string | undefined] = [0, 0, undefined]
   for await (const { day, postings } of postingsByDay(db, table, state.nextPlace, days)) {
     const places = postings.flatMap((posting) => placesOn(blocks, posting))
@@ -36,19 +36,16 @@ export async function findOnDays(
     until = counted > enough ? day : undefined
     if (until) break
   }
-  const now = await stateOf(db, table)
-  return now?.isUsable && now.upTo === state.upTo ? { few, until, passed } : undefined
+  return (await isStill(db, table, state)) ? { few, until, passed } : undefined
 }
 
 /** So many days are read at first, then four times as many, and so on. */
 const firstDays = 4
 
-type Posting = { term: string; number: number; places: Uint8Array }
-
 async function* postingsByDay(db: Database, table: string, places: number, { range: { from, to }, isDescending }: DaysInOrder) {
   let [least, greatest] = [termOfDay(from || firstDay), `${termOfDay(to || lastDay)}\u{10ffff}`]
   for (let most = firstDays * Math.ceil(places / blockSize); ; most *= 4) {
-    const { rows } = await sql<Posting>`select term, block as number, places from postings
+    const { rows } = await sql<Posting & { term: string }>`select term, block as number, places from postings
       where resource = ${table} and term >= ${least} and term < ${greatest}
       order by term ${sql.raw(isDescending ? 'desc' : '')} limit ${sql.lit(most)}`.execute(db)
     const byTerm = [...Map.groupBy(rows, ({ term }) => term)]

@@ -23,9 +23,11 @@ const usualLimits = { lines: 500, postings: 6_000 }
 
 /**
  * How many records are asked for, of one moment; unless `isExact`, not each of them may be. They are those at the places of `blocks` and those that
- * were changed since, by their `ids`.
+ * were `changed` since.
  */
-export type Found = { total: number; isExact: boolean; blocks: Blocks; ids: string[]; state: State }
+export type Found = { total: number; isExact: boolean; blocks: Blocks; changed: Changed[]; state: State }
+
+type Changed = { id: string; terms: ReadonlySet<string> }
 
 /** Records by their places, and by their ids. Those that were erased since are missing. */
 export type Few = { places: number[]; ids: string[] }
@@ -41,20 +43,22 @@ export async function findPosted(db: Database, question: Question, limits = usua
   const lines = parts.get(line) ?? []
   if (!parts.has(anchor) || lines.length > limits.lines || rows.length > limits.postings) return undefined
   const blocks = blocksIn(asked, parts)
-  const changed = lastOf(lines)
-  for (const { number } of changed) if (number !== null) dropPlace(blocks, number)
+  const last = lastOf(lines)
+  for (const { number } of last) if (number !== null) dropPlace(blocks, number)
   const { termsIn } = finding(question.table)
-  const ids = changed.filter(({ record }) => record !== null && hasTermsOf(asked, termsIn(JSON.parse(record)))).map(({ id }) => String(id))
-  const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), ids.length)
-  return { total, isExact: asked.isExact, blocks, ids, state }
+  const changed = last
+    .flatMap(({ id, record }) => (record === null ? [] : [{ id: String(id), terms: termsIn(JSON.parse(record)) }]))
+    .filter(({ terms }) => hasTermsOf(asked, terms))
+  const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), changed.length)
+  return { total, isExact: asked.isExact, blocks, changed, state }
 }
 
 /** Up to so many are told. */
 const mostTold = 5_000
 
 /** Which records were found, where they are few. */
-export const fewOf = ({ total, blocks, ids }: Found, most = mostTold): Few | undefined =>
-  total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids } : undefined
+export const fewOf = ({ total, blocks, changed }: Found, most = mostTold): Few | undefined =>
+  total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids: changed.map(({ id }) => id) } : undefined
 
 /** A posting of a group, by the number of its block; or that there are postings at all; or a line that isn't settled, by the place of its record. */
 type Part = {

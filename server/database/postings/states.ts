@@ -13,7 +13,13 @@ export type State = { upTo: number; line: string; nextPlace: number; isUsable: b
 export const stateOf = async (db: Database, resource: string): Promise<State | undefined> =>
   (await query(db, resource).execute(db)).rows.map(read)[0]
 
-/** The same; nobody else changes these postings before the transaction ends. */
+/** Whether places mean what they meant then: no more than an erasure has changed the postings since. */
+export async function isStill(db: Database, resource: string, then: State): Promise<boolean> {
+  const now = await stateOf(db, resource)
+  return now?.isUsable === true && now.upTo === then.upTo
+}
+
+/** The same as `stateOf`; nobody else changes these postings before the transaction ends. */
 export async function takeState(trx: Transaction, resource: string): Promise<State | undefined> {
   if (locksRows(trx)) await sql`select 1 from posting_states where resource = ${resource} for update`.execute(trx)
   return stateOf(trx, resource)

@@ -1,5 +1,5 @@
 import type { Listing, Wanted } from '#contract/listing.ts'
-import { type Asked, dayOfWord, valuesAsked, wordOfDay } from '#server/database/value-words.ts'
+import { type Asked, dayOfWord, valuesAsked, wordFor, wordOfDay } from '#server/database/value-words.ts'
 import { phone, searchTerms } from '#server/database/words.ts'
 
 /**
@@ -21,6 +21,9 @@ function termsOfWord(word: string): string[] {
   const letters = [...word]
   return [...letters.slice(0, longestBeginning).map((_, at) => beginning + letters.slice(0, at + 1).join('')), whole + word]
 }
+
+/** The term of the records with a value that a list is filtered by. */
+export const termOfValue = (filter: string, value: string): string => whole + wordFor(filter, value)
 
 /** The term of the records of a day, and the day of a term. */
 export const termOfDay = (day: string): string => whole + wordOfDay(day)
