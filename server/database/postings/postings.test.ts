@@ -7,8 +7,11 @@ import type { Wanted } from '#contract/listing.ts'
 import { inSnapshot } from '#server/backup/tables.ts'
 import { bookingRecords } from '#server/bookings/coming.ts'
 import { countQuery, countRows, countWithEach } from '#server/database/counts.ts'
+import { conditions } from '#server/database/filters.ts'
 import { newId } from '#server/database/ids.ts'
+import { listRows } from '#server/database/lists.ts'
 import { transact } from '#server/database/transact.ts'
+import { usualLimits } from '#server/database/ways.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
 import { bookingForm, someBooking } from '#testing/some-booking.ts'
@@ -54,20 +57,28 @@ function someQuestion() {
     date: pick([[], ['2026-02-01..'], ['2026-01-01..2026-12-31', '1999-12-31']]),
   }
   const filters = Object.fromEntries(Object.entries(asked).filter(([, values]) => values.length > 0))
-  const wanted: Wanted = { q: pick(words), filters, trash: false, limit: 60, after: undefined, order: '-date' }
+  const wanted: Wanted = { q: pick(words), filters, trash: false, limit: pick([3, 10, 60]), after: undefined, order: '-date' }
   return { table: 'bookings' as const, listing: bookings.list.listing, own: {}, wanted }
 }
+
+/** Nothing is little enough to be collected, so that a page is met on the first days. */
+const asOfMany = { ...usualLimits, few: 0, fewPosted: 0, met: { sqlite: 0, postgres: 0 } }
+const idOf = ({ id }: { id: string }) => id
 
 /** Both ways of one moment. Answers whether there were postings to be asked. */
 async function compare(question = someQuestion()): Promise<boolean> {
   const { status = statuses, ...filters } = question.wanted.filters
   const ofAll = { ...question, wanted: { ...question.wanted, filters } }
-  const [found, posted, counted, each] = await inSnapshot(app.db, async (snapshot) => [
+  const where = sql.join(conditions(app.db, question), sql` and `)
+  const [found, page, rows, posted, counted, each] = await inSnapshot(app.db, async (snapshot) => [
     await findPosted(snapshot, question),
+    (await listRows(snapshot, question, asOfMany)).rows,
+    (await sql<{ id: string }>`select id from bookings where ${where} order by date desc, time desc, id desc`.execute(snapshot)).rows,
     await countRows(snapshot, question),
     Number((await countQuery(snapshot, question).execute(snapshot)).rows[0]?.total),
     await countWithEach(snapshot, ofAll, 'status', status),
   ])
+  assert.deepEqual(page.map(idOf), rows.map(idOf).slice(0, question.wanted.limit), JSON.stringify(question.wanted))
   assert.deepEqual([posted, each.reduce((sum, count) => sum + count, 0)], [counted, counted], JSON.stringify(question.wanted))
   return found !== undefined
 }
