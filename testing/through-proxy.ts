@@ -99,6 +99,7 @@ async function answering(child: ChildProcess, ask: () => Promise<Reply>, said: (
     if ((await ask().catch(() => undefined))?.status === 200) return
     await pause(50)
   }
-  child.kill('SIGKILL')
+  // Which takes its workers along, that would keep this process waiting.
+  child.kill('SIGTERM')
   throw new Error(`The proxy doesn't answer:\n${said()}`)
 }

@@ -27,11 +27,15 @@ const nobody = async () => `127.0.0.1:${await freePort()}`
 const textOf = ({ chunks }: Reply) => chunks.map(({ text }) => text).join('')
 const json = { 'content-type': 'application/json' }
 
-for (const [kind, packageName] of [
+const kinds = [
   ['haproxy', 'haproxy'],
   ['nginx', 'nginx-light'],
-] as const) {
-  const program = await needProgram(kind, packageName)
+] as const
+const programs: [kind: 'haproxy' | 'nginx', program: string | undefined][] = []
+for (const [kind, packageName] of kinds) programs.push([kind, await needProgram(kind, packageName)])
+
+// All at once: the product ends with the last suite that is known.
+for (const [kind, program] of programs) {
   if (!program) console.log(`${kind} can't be had here: the example for it was not used.`)
   else describe(`the example for ${kind}`, () => used(kind, program))
 }
