@@ -132,9 +132,10 @@ for (const kind of ['SQLite', 'PostgreSQL'])
   })
 
 test('what a command was told wrongly it says in one sentence; the folder of BACKUP_DIR it makes', async () => {
-  const [no, unmade] = [join(folder, 'no'), join(folder, 'unmade')]
+  // Of two names: a command whose own folder isn't there makes it.
+  const [nowhere, no, unmade] = ['nowhere', 'no', 'unmade'].map((name) => join(folder, name)) as [string, string, string]
   const all = await Promise.all([
-    run({ DATA_DIR: dataDir }, 'backup', join(no, 'a.tar')),
+    run({ DATA_DIR: dataDir }, 'backup', join(nowhere, 'a.tar')),
     run({ DATA_DIR: no }, 'restore', folder),
     run({ DATA_DIR: no }, 'restore', join(no, 'a.tar')),
     run({ DATA_DIR: no, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', join(folder, 'none.tar')),
@@ -142,7 +143,7 @@ test('what a command was told wrongly it says in one sentence; the folder of BAC
   assert.deepEqual(
     all.map(({ told }) => told),
     [
-      `The folder ${no} is not there.`,
+      `The folder ${nowhere} is not there.`,
       `${folder} is no file. Name the archive: npm run restore -- FILE.`,
       `${join(no, 'a.tar')} is not there.`,
       "It can't be done: the database at DATABASE_URL doesn't answer (ECONNREFUSED).",
