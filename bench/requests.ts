@@ -12,7 +12,10 @@ import { heading, median, row, whole } from './table.ts'
 
 const sizes = [50, 5_000, 100_000]
 const databases = ['sqlite', 'postgres'] as const
-const rounds = 5
+/** Short ones, and many: what else a machine has to do comes and goes within seconds. */
+const rounds = 15
+const seconds = 0.5
+const warmUps = 3
 
 /**
  * Requests per second of the product beside a peer, in turns within one run, because machines are noisy: the ratios are what counts. What is read
@@ -23,7 +26,14 @@ export async function compareRequests(words: string[]): Promise<void> {
     const named = all.filter((each) => words.includes(String(each)))
     return named.length > 0 ? named : all
   }
-  heading(`Requests per second, 32 connections, ${place()}, medians of ${rounds}`, ['', 'product', 'peer', 'ratio', 'least', 'most'])
+  heading(`Requests per second, 32 connections, ${place()}, medians of ${rounds} rounds of ${seconds} s`, [
+    '',
+    'product',
+    'peer',
+    'ratio',
+    'least',
+    'most',
+  ])
   for (const database of chosen(databases)) {
     if (database === 'sqlite') for (const films of chosen(sizes)) await compare(database, films)
     else {
@@ -100,9 +110,11 @@ type Side = [url: string, load: Load]
 
 async function inTurns(what: string, ours: Side, peer: Side) {
   const [mine, theirs]: [number[], number[]] = [[], []]
+  // A server that has just started compiles its code beside its work: not what it does for the rest of the year.
+  for (let round = 0; round < warmUps; round++) for (const side of [ours, peer]) await requestsPerSecond(...side)
   for (let round = 0; round < rounds; round++) {
-    mine.push(await requestsPerSecond(...ours))
-    theirs.push(await requestsPerSecond(...peer))
+    mine.push(await requestsPerSecond(...ours, { seconds }))
+    theirs.push(await requestsPerSecond(...peer, { seconds }))
   }
   const ratios = mine.map((rate, round) => rate / (theirs[round] ?? 1))
   const cells = [median(mine), median(theirs)].map(whole)
