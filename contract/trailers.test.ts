@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { embedAddress, playerAddress } from './trailers.ts'
+import { embedAddress, hostElsewhere, playerAddress } from './trailers.ts'
 
 const player = 'https://www.youtube.com/embed/PqZeFBbDHhs'
 
@@ -134,5 +134,21 @@ describe('on a host that the chain has added', () => {
     ['https://trailers.example.evil.example/metropolis', undefined],
   ] as const) {
     test(`${typed} is ${framed ? 'framed' : 'linked to'}`, () => assert.equal(playerAddress(typed, more), framed))
+  }
+})
+
+describe('a trailer is elsewhere', () => {
+  for (const [typed, host] of [
+    ['https://www.youtube.com/embed/FC6jFoYm3xs', ''],
+    ['https://www.youtube.com/embed/FC6jFoYm3xs?start=5', ''],
+    ['https://youtu.be/FC6jFoYm3xs', ''],
+    ['https://player.vimeo.com/video/12345', ''],
+    ['https://www.youtube.com/embed/videoseries', 'www.youtube.com'],
+    ['https://www.youtube.com/embed/live_stream', 'www.youtube.com'],
+    ['https://www.youtube.com/embed/short', 'www.youtube.com'],
+    ['http://archive.org:81/film', 'http://archive.org:81'],
+    ['no address', ''],
+  ] as const) {
+    test(`${typed}: ${host || 'no'}`, () => assert.equal(hostElsewhere(typed), host))
   }
 })

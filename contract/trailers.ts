@@ -25,6 +25,8 @@ export function playerAddress(typed: string, more: readonly string[]): string | 
 
 /** Where a trailer is that neither YouTube's nor Vimeo's player shows: 'archive.org', with all that makes it no plain host; '' for the others, and for what is no address. */
 export function hostElsewhere(typed: string): string {
+  // Nearly all are kept as the address of YouTube's player, and to take that apart costs as much as to check a whole film.
+  if (isYouTube(/^https:\/\/www\.youtube\.com\/embed\/([^/?#]+)$/.exec(typed)?.[1])) return ''
   if (!URL.canParse(typed) || playerAddress(typed, []) !== undefined) return ''
   const { protocol, host } = new URL(typed)
   return protocol === 'https:' ? host : `${protocol}//${host}`
@@ -75,10 +77,10 @@ function addressOf({ host, id, start, unlisted }: Video): string {
 /** Players of a list and of whatever a channel sends right now stand where an id would. */
 const noVideo = ['videoseries', 'live_stream']
 
-function youTube(id: string | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined {
-  if (!id || !/^[\w-]{6,20}$/.test(id) || noVideo.includes(id)) return undefined
-  return { host, id, start: startOf(url) }
-}
+const isYouTube = (id: string | undefined): id is string => id !== undefined && /^[\w-]{6,20}$/.test(id) && !noVideo.includes(id)
+
+const youTube = (id: string | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined =>
+  isYouTube(id) ? { host, id, start: startOf(url) } : undefined
 
 /** vimeo.com/123, vimeo.com/123/hash of an unlisted video, and the longer forms under channels and groups. */
 function vimeo(parts: string[], url: URL): Video | undefined {
