@@ -32,6 +32,16 @@ export async function lastNumber(db: Database): Promise<number> {
   return (rows as { seq: number | null }[])[0]?.seq ?? 0
 }
 
+/** The last number, and which of the `most` up to it no line has: on PostgreSQL such a line may still be committed. */
+export async function lastNumbers(db: Database, most: number): Promise<{ last: number; missing: number[] }> {
+  if (!isPostgres(db)) return { last: await lastNumber(db), missing: [] }
+  const { rows } = await sql<{ seq: number }>`select seq::float8 as seq from changes order by seq desc limit ${most}`.execute(db)
+  const there = new Set(rows.map(({ seq }) => seq))
+  const last = rows[0]?.seq ?? 0
+  const upTo = Array.from({ length: Math.min(most, last) }, (_, i) => last - i).reverse()
+  return { last, missing: upTo.filter((seq) => !there.has(seq)) }
+}
+
 /** The lines with a number above `after`, and those with one of `missing`: the first `most` of them. */
 export async function linesAfter(
   db: Database,
@@ -43,6 +53,20 @@ export async function linesAfter(
         where seq > ${after} or seq = any(${missing}) order by seq limit ${most}`
     : sql<Line>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
   return (await query.execute(db)).rows
+}
+
+/** So many lines are read at once where all are wanted: for many PostgreSQL would go through the whole history. */
+const few = 500
+
+/** The ids of the records of a resource that have a line with a number above `after`. What was seen of the records before is among them. */
+export async function recordsChangedAfter(db: Database, resource: string, after: number): Promise<Set<string>> {
+  const ids = new Set<string>()
+  for (let [from, count] = [after, few]; count === few; ) {
+    const lines = await linesAfter(db, { after: from, most: few })
+    for (const line of lines) if (line.resource === resource) ids.add(line.recordId)
+    ;[from, count] = [lines.at(-1)?.seq ?? from, lines.length]
+  }
+  return ids
 }
 
 /** The lines by their numbers, as something to select from. */

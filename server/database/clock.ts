@@ -19,16 +19,10 @@ let ahead = 0
 const wellEnough = 1_000
 
 /** The time by the clock that all servers share, in milliseconds since 1970, as far as it is known (`agreeOnTime`). */
-export const sharedNow = (): number => Date.now() - ahead
+export const sharedNow = (now = Date.now()): number => now - ahead
 
-let written = { moment: Number.NaN, time: '' }
-
-/** The same as it is kept in the database. Much is written in the same millisecond. */
-export function sharedTime(): string {
-  const moment = sharedNow()
-  if (moment !== written.moment) written = { moment, time: new Date(moment).toISOString() }
-  return written.time
-}
+/** The same as it is kept in the database. */
+export const sharedTime = (): string => new Date(sharedNow()).toISOString()
 
 /**
  * Asks the database for its time, from which `sharedNow` goes from then on. What several servers write and compare needs one clock: when

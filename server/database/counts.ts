@@ -3,7 +3,7 @@ import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
 import { countEach } from './postings/each.ts'
-import { type Few, type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
+import { type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
 import { termOfValue } from './postings/terms.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
@@ -18,19 +18,29 @@ export const countRows = async (db: Database, question: Question): Promise<numbe
 
 /** What the postings have found; nothing where a tally knows the total. */
 export const findKnown = async (db: Database, question: Question): Promise<Found | undefined> =>
-  isInTally(question) ? undefined : findPosted(db, question)
+  isInTally(question) ? undefined : findExactly(db, question)
 
-/** The same for whoever knows already what the postings have found. */
-export async function countFound(db: Database, question: Question, found: Found | undefined): Promise<number> {
-  if (found?.isExact) return found.total
-  const few = found && fewOf(found)
-  const query = few ? countAmong(db, question, few) : countQuery(db, question)
-  return Number((await query.execute(db)).rows[0]?.total)
+/** So many are looked at one by one sooner than an index of words counts them. */
+const fewChecked = 600
+
+/** What the postings have found; where they are few and not each may be asked for, those that are. */
+export async function findExactly(db: Database, question: Question): Promise<Found | undefined> {
+  const found = await findPosted(db, question)
+  const few = found && !found.isExact && fewOf(found, fewChecked)
+  if (!few) return found
+  const { rows } = await sql<{ id: string }>`select id from ${rowsOf(db, question.table, few)}
+    where ${and(checkedConditions(db, question))}`.execute(db)
+  const changed = rows.map(({ id }) => ({ id, terms: new Set<string>() }))
+  return { ...found, total: rows.length, isExact: true, blocks: new Map(), changed }
 }
+
+/** The same as `countRows` for whoever knows already what the postings have found. */
+export const countFound = async (db: Database, question: Question, found: Found | undefined): Promise<number> =>
+  found?.isExact ? found.total : Number((await countQuery(db, question).execute(db)).rows[0]?.total)
 
 /** How many of what is asked for have each of these values in a field with few values or with a text. */
 export async function countWithEach(db: Database, question: Question, filter: string, values: readonly string[]): Promise<number[]> {
-  const found = await findKnown(db, question)
+  const found = isInTally(question) ? undefined : await findPosted(db, question)
   const terms = values.map((value) => termOfValue(filter, value))
   const counts = found?.isExact ? await countEach(db, question.table, found, terms) : undefined
   if (counts) return counts
@@ -52,9 +62,6 @@ export function countQuery(db: Database, question: Question): Count {
   if (all.length === 1 && !question.wanted.trash) all.push(sql`id > ''`)
   return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(all)}`
 }
-
-const countAmong = (db: Database, question: Question, few: Few): Count =>
-  sql`select count(*) as total from ${rowsOf(db, question.table, few)} where ${and(checkedConditions(db, question))}`
 
 /** So many records have these values. */
 export type Counted<Field extends string> = Record<Field, string | number> & { n: number }

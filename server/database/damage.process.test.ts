@@ -83,7 +83,7 @@ describe('pages that are damaged while the server runs', () => {
   const cases: Record<string, (app: TestApp) => Promise<unknown>> = {
     'found by reading them': (app) => app.call('GET', '/api/movies'),
     'found by the check beside': async (app) => {
-      await checkBeside(app.db, app.dataDir, app.app.log)
+      await checkBeside(app.db, app.dataDir, app.app.log, 0)
       for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
       assert.ok(conditionOf(app.db).isDamaged)
     },

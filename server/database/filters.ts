@@ -39,12 +39,9 @@ export const filterConditions = ({ listing, own, wanted }: Question, column = by
 /**
  * The same where rows are read in the order of a list: what an index has in that order, once for each of several values, and what is left
  * to be checked row by row. SQLite doesn't know how common a value is, nor either how common a beginning; left the choice, they sort half the table.
- * `within`: the filter that the index is one for. `isGathered`: a filter is set that has no order, and is likely to let few through.
+ * `isGathered`: a filter is set that has no order, and is likely to let few through.
  */
-export function inOrder(
-  db: Database,
-  question: Question,
-): { arms: Condition[][]; checked: Condition[]; isGathered: boolean; within: Wanted['filters'] } {
+export function inOrder(db: Database, question: Question): { arms: Condition[][]; checked: Condition[]; isGathered: boolean } {
   const { listing, own, wanted } = question
   const asked = Object.entries(wanted.filters)
   const search = holdsWords(db, searchOf(question))
@@ -56,7 +53,6 @@ export function inOrder(
   const always = [liveness(question), ...days.map(([name, values]) => filterBy(name, listing.filters[name], values, own))]
   const rest = others.filter((each) => each !== best)
   return {
-    within: best ? Object.fromEntries([best]) : {},
     isGathered: others.some(([name]) => isFew(listing.filters[name]) && name !== order?.by[0]),
     arms: arms.map((arm) => [...always, ...arm]),
     checked: [

@@ -48,15 +48,20 @@ export function finding(name: ResourceName) {
   })
 
   /** The texts of the fields with such rules, each under the name of its place. */
-  const placesIn = (values: Values, wanted = rules) => wanted.flatMap(({ field, rule }) => rule.textsIn(field, values[field]))
+  function placesIn(values: Values, wanted = rules): [field: string, text: string][] {
+    const places: [string, string][] = []
+    for (const { field, rule } of wanted) places.push(...rule.textsIn(field, values[field]))
+    return places
+  }
 
   const picturesWithout = (values: Values, gone: Set<string>): Values =>
     Object.fromEntries(pictures.map(({ field }) => [field, withoutThose(values[field], gone)]))
 
   function usesIn(row: Row) {
     const [title = ''] = textsIn(row, [titleField(listing)])
-    const shown = row.deletedAt === null ? placesIn(itemOf(storedPictures, row), pictures) : []
-    return { title, urls: [...new Set(shown.map(([, url]) => url).filter(Boolean))] }
+    const shown = row.deletedAt === null && storedPictures.length > 0 ? placesIn(itemOf(storedPictures, row), pictures) : []
+    const urls = shown.map(([, url]) => url).filter(Boolean)
+    return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls }
   }
 
   return {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { type Listing, orderNamed, orderOf, type Wanted } from '#contract/listing.ts'
-import { countFound, countQuery, findKnown } from './counts.ts'
+import { countFound, countQuery, findExactly, findKnown } from './counts.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { Question } from './filters.ts'
 import type { Found } from './postings/find.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { sqlName } from './search.ts'
-import { readPage, usualLimits, waysTo } from './ways.ts'
+import { hasIndex, readPage, usualLimits, waysTo } from './ways.ts'
 
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
 
@@ -28,7 +28,8 @@ export async function listRows<Table extends keyof RecordTables>(
   limits = usualLimits,
 ): Promise<ListedRows<RecordTables[Table]>> {
   const { limit, after, total: known } = question.wanted
-  const found = await findKnown(db, question)
+  // Where a tally knows the total and an index has the page, the postings aren't asked.
+  const found = await (hasIndex(db, question) ? findKnown(db, question) : findExactly(db, question))
   const { pages, placeOfRow } = queries(db, question, limits, found)
   const total = known ?? (await countFound(db, question, found))
   const rows = (await readPage(pages, limit, total)) as RecordTables[Table][]

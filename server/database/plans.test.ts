@@ -6,7 +6,8 @@ import { type Filter, type Listing, orderOf, type Wanted } from '#contract/listi
 import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { isPostgres } from './dialect.ts'
-import { postedQuery, rowsOf } from './postings/find.ts'
+import { rowsOf } from './postings/find.ts'
+import { postingsQuery } from './postings/read.ts'
 import { termsAskedFor } from './postings/terms.ts'
 import type { Ways } from './ways.ts'
 
@@ -84,10 +85,8 @@ for (const name of resourceNames) {
     const [first] = listing.orders[orderOf(order).name]?.by ?? []
     return q !== '' && first !== undefined && listing.filters[first]?.kind === 'days'
   }
-  async function walked(pages: Extract<Ways, { walks: unknown }>) {
-    const walks = await pages.walks(1)
-    return (await Promise.all(walks.map((walk) => walk()))).flatMap((walk) => walk?.met ?? [])
-  }
+  const walked = async ({ walks }: Extract<Ways, { walks: unknown }>) =>
+    (await Promise.all(walks.map((walk) => walk()))).flatMap((walk) => walk?.met ?? [])
   /** The place after a row that has nothing in it. */
   const onwards = (wanted: Wanted): Wanted => ({ ...wanted, after: queriesOf(wanted).placeOfRow({}) })
 
@@ -101,7 +100,7 @@ for (const name of resourceNames) {
     test('to count by postings, and to tell which they are', async () => {
       for (const wanted of questions(listing)) {
         const asked = termsAskedFor(listing, wanted)
-        const counting = asked && postedQuery(app.db, { table: name, listing, own: {}, wanted }, asked)
+        const counting = asked && postingsQuery(app.db, name, asked.alternatives.flat())
         const few = [sql`select * from ${rowsOf(app.db, name, { places: [1, 2], ids: ['x'] })}`]
         for (const query of [...(counting ? [counting] : []), ...few])
           assert.doesNotMatch(await planOf(query.compile(app.db)), readsEverything, JSON.stringify(wanted))

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Database, Transaction } from './schema.ts'
 import { connectionOf } from './sqlite.ts'
+import { expecting } from './sqlite-connection.ts'
+import type { Step } from './writer-thread.js'
 
 /** Stands for the value of a field while a query is compiled. */
 class Place {
@@ -23,11 +26,32 @@ type Build<Given, Row> = (db: Database, given: Given, table: string) => Buildabl
  *     const [image] = await byHash(db, { hash })
  */
 export function prepared<Given extends object, Row>(build: Build<Given, Row>): (db: Database, given: Given) => Promise<Row[]> {
+  const find = found(build)
+  return async (db, given) => (await find(db, given)).rows
+}
+
+/** What a query found, and whether a transaction that began later finds the same: that costs less than to ask again. */
+export type FoundRows<Row> = { rows: Row[]; isFoundIn: (trx: Transaction) => Promise<boolean> }
+
+/** As `prepared`, for what a transaction will go by as well. */
+export function found<Given extends object, Row>(build: Build<Given, Row>): (db: Database, given: Given) => Promise<FoundRows<Row>> {
   const compile = compiledOnce(build)
   return async (db, given) => {
     const query = compile(db, given, '')
     const connection = await connectionOf(db)
-    return connection ? named<Row>((await connection.run(query)).rows) : (await db.executeQuery(query)).rows
+    if (!connection) {
+      const { rows } = await db.executeQuery(query)
+      return { rows, isFoundIn: async (trx) => isDeepStrictEqual((await trx.executeQuery(query)).rows, rows) }
+    }
+    const outcome = await connection.run(query)
+    let step: Step | undefined
+    return {
+      rows: named<Row>(outcome.rows),
+      async isFoundIn(trx) {
+        step ??= expecting(query, outcome)
+        return (await connectionOf(trx))?.finds(step) ?? false
+      },
+    }
   }
 }
 

@@ -9,7 +9,7 @@ import { type Kysely, sql } from 'kysely'
 import { Deadline } from '#server/deadline.ts'
 import { Overtaken } from './failures.ts'
 import { openDatabase } from './open.ts'
-import { post } from './prepared.ts'
+import { found, post } from './prepared.ts'
 import type { Schema, Transaction } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -209,23 +209,24 @@ describe('a change that is worked out ahead of its turn', () => {
     assert.deepEqual(await titles(), [])
   })
 
-  test('goes by what was read before it began only as long as that holds', async () => {
-    const seen: boolean[] = []
-    const found = async () => (await sql`select 1 from films where title = ${'A'}`.execute(db)).rows.length
+  test('goes by what was found before it began only as long as that holds', async () => {
+    const holds: boolean[] = []
+    const called = found((_db, { title }: { title: string }) => sql`select 1 from films where title = ${title}`)
+    const before = await called(db, { title: 'A' })
     using beside = new DatabaseSync(file)
-    assert.equal(await found(), 0)
     beside.exec("insert into films values ('A')")
-    await transact(db, undefined, byWhetherA(seen))
+    await transact(db, undefined, async (trx) => {
+      const isWithout = await before.isFoundIn(trx)
+      holds.push(isWithout)
+      await insert(trx, isWithout ? 'without A' : 'with A')
+    })
     assert.deepEqual(
-      [seen, await titles()],
+      [holds, await titles()],
       [
-        [false, true],
+        [true, false],
         ['A', 'with A'],
       ],
     )
-    assert.equal(await found(), 1)
-    beside.exec("delete from films where title = 'A'")
-    assert.equal(await found(), 0, 'whoever only reads is told what is there')
   })
 
   test('is over when it has ended: what comes later is refused, and no part of the next one', async () => {

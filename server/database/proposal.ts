@@ -1,6 +1,5 @@
 import { Overtaken, wantsToWrite } from './failures.ts'
-import type { Reader } from './reader.ts'
-import type { Outcome, Parameters } from './sqlite-file.js'
+import type { Outcome, Parameters, SqliteFile } from './sqlite-file.js'
 import type { Turn, Turns } from './turns.ts'
 import type { Step } from './writer-thread.js'
 
@@ -14,13 +13,13 @@ const mostRows = 20
  * a statement changes, it waits for its turn for, and goes on in there.
  */
 export class Proposal {
-  readonly #reader: Reader
+  readonly #reader: SqliteFile
   readonly #turns: Turns
   readonly #steps: Step[] = []
   #coming: Promise<Turn> | undefined
   #turn: Turn | undefined
 
-  constructor(reader: Reader, turns: Turns) {
+  constructor(reader: SqliteFile, turns: Turns) {
     this.#reader = reader
     this.#turns = turns
   }
@@ -30,6 +29,12 @@ export class Proposal {
     if (found) return found
     this.#coming ??= this.#begin()
     return (await this.#coming).run(sql, parameters)
+  }
+
+  /** Goes by what a step expects to find: nothing is read now. Answers whether that can be so. */
+  goBy(step: Step): boolean {
+    if (!this.#coming) this.#steps.push(step)
+    return !this.#coming
   }
 
   post(step: Step): void {
@@ -51,9 +56,9 @@ export class Proposal {
   /** What is on disk; `undefined` where that is no answer. */
   #read(sql: string, parameters: Parameters): Outcome | undefined {
     try {
-      const outcome = this.#reader.recall(sql, parameters)
+      const outcome = this.#reader.run(sql, parameters)
       if (outcome.rows.length > mostRows) return undefined
-      this.#steps.push({ sql, parameters, expects: JSON.stringify(outcome.rows) })
+      this.#steps.push({ sql, parameters, expects: expectedOf(outcome) })
       return outcome
     } catch (error) {
       if (!wantsToWrite(error)) throw error
@@ -68,3 +73,6 @@ export class Proposal {
     return turn
   }
 }
+
+/** What was found, as the thread that writes compares it. */
+export const expectedOf = ({ rows }: Outcome): string => JSON.stringify(rows)

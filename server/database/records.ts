@@ -81,12 +81,13 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     return row
   }
 
-  /** What lies in the trash. Where it isn't the `expected` version any more, because it has come back or was deleted again, a 412. */
-  async function findTrashed(db: Database, id: string, expected?: number): Promise<Row<Name>> {
-    const row = (await db
+  /** What lies in the trash, and is about to leave it. Where it isn't the `expected` version any more, because it has come back or was deleted again, a 412. */
+  async function findTrashed(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
+    const row = (await trx
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '=', id)
+      .$if(locksRows(trx), (query) => query.forUpdate())
       .executeTakeFirst()) as unknown as Row<Name> | undefined
     if (row && expected !== undefined && expected !== row.version) throw stale(one, present(row))
     if (!row || row.deletedAt === null) throw notFound(one)

@@ -17,7 +17,7 @@ export type Revision = {
  * Requests that one turn of the event loop takes from their sockets were sent before it began, so they can share an answer: none of their
  * senders knows of a later change. In milliseconds: the turns of a loop with a thousand sockets at once begin anew in between, but not as soon.
  */
-const turn = 0.2
+const turn = 1
 
 /** Of the SQLite file `file`, which exists; takes a few microseconds. */
 export function sqliteRevision(file: string): Revision {

@@ -38,7 +38,7 @@ const sizeOf = async (file: string) => (await stat(file)).size
  * Checks a large SQLite database while it is used, in a process of its own that can be ended. What is damaged is not written to
  * any more, and nothing before that is known, unless knowing it would take many seconds. It begins in `delay` milliseconds. Answers what ends it.
  */
-export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay = 0): Promise<() => void> {
+export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay: number): Promise<() => void> {
   const { promise: checked, resolve: know } = Promise.withResolvers<void>()
   if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
   const program = join(import.meta.dirname, '..', 'verify.ts')

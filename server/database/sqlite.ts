@@ -1,29 +1,21 @@
 import {
-  type CompiledQuery,
   type ConnectionProvider,
   type DatabaseConnection,
   type Dialect,
   type Driver,
   type Kysely,
   type KyselyProps,
-  type QueryResult,
   SqliteAdapter,
   SqliteIntrospector,
   SqliteQueryCompiler,
   Transaction,
   type TransactionSettings,
 } from 'kysely'
-import { wantsToWrite } from './failures.ts'
-import { Proposal } from './proposal.ts'
-import { Reader } from './reader.ts'
 import type { Schema } from './schema.ts'
-import type { Outcome, Parameters } from './sqlite-file.js'
-import { type Turn, Turns } from './turns.ts'
+import { Connection, type Told } from './sqlite-connection.ts'
+import { SqliteFile } from './sqlite-file.js'
+import { Turns } from './turns.ts'
 import { Writer } from './writer.ts'
-import type { Step } from './writer-thread.js'
-
-/** Is told how long a statement took that somebody waited for, in milliseconds, and what it failed with. */
-type Told = (took: number, error?: unknown) => void
 
 /**
  * SQLite on two threads: what only reads is answered at once, by a connection that can do nothing else; what writes, and all of a
@@ -64,7 +56,7 @@ class SqliteDriver implements Driver {
   readonly #file: string
   readonly #told: Told
   /** Nothing is before somebody asks: what nobody has asked isn't closed either. */
-  #opened: Promise<{ reader: Reader; writer: Writer; turns: Turns }> | undefined
+  #opened: Promise<{ reader: SqliteFile; writer: Writer; turns: Turns }> | undefined
   readonly #atRest: Connection[] = []
   /** For what is asked past Kysely in no transaction; `undefined` until the file is open. */
   apart: Connection | undefined
@@ -118,11 +110,10 @@ class SqliteDriver implements Driver {
   }
 }
 
-async function open(file: string): Promise<{ reader: Reader; writer: Writer; turns: Turns }> {
+async function open(file: string): Promise<{ reader: SqliteFile; writer: Writer; turns: Turns }> {
   const writer = new Writer(file)
   try {
     const reader = await readerOf(file, writer)
-    writer.onAnswer = reader.forget
     return { reader, writer, turns: new Turns(writer) }
   } catch (error) {
     await writer.close()
@@ -131,113 +122,15 @@ async function open(file: string): Promise<{ reader: Reader; writer: Writer; tur
 }
 
 /** A file that was there isn't the writer's business before somebody writes: its thread takes as long as all of the server's own code. */
-async function readerOf(file: string, writer: Writer): Promise<Reader> {
+async function readerOf(file: string, writer: Writer): Promise<SqliteFile> {
   try {
-    return new Reader(file)
+    return new SqliteFile(file, 'reading')
   } catch {
     // The writer makes the file, waits for others who are at it, and says what is wrong with it.
     await writer.ask({ act: 'open' })
-    return new Reader(file)
+    return new SqliteFile(file, 'reading')
   }
 }
-
-/** For one query, or for one transaction, at a time. */
-export class Connection implements DatabaseConnection {
-  readonly #reader: Reader
-  readonly #turns: Turns
-  readonly #told: Told
-  #change: Turn | Proposal | undefined
-  #begins = () => {}
-
-  constructor(reader: Reader, turns: Turns, told: Told) {
-    this.#reader = reader
-    this.#turns = turns
-    this.#told = told
-  }
-
-  /** The isolation level `snapshot` is for whoever is ready to be turned away and to try again: see `Proposal`. */
-  async begin({ isolationLevel }: TransactionSettings): Promise<void> {
-    this.#begins = () => {}
-    this.#change = isolationLevel === 'snapshot' ? new Proposal(this.#reader, this.#turns) : await this.#turns.take()
-  }
-
-  /** `begins` is called right before what can't be taken back, when the turn of the change has come: what it throws keeps it from being stored. */
-  storeAfter(begins: () => void): void {
-    this.#begins = begins
-  }
-
-  async commit(): Promise<void> {
-    await this.#endChange()?.commit(this.#begins)
-  }
-
-  async rollback(): Promise<void> {
-    await this.#endChange()?.rollback()
-  }
-
-  /** A connection that comes to rest is in no transaction, whatever became of the last one. */
-  #endChange(): Turn | Proposal | undefined {
-    const change = this.#change
-    this.#change = undefined
-    return change
-  }
-
-  /** In a transaction alone: takes what nobody waits for. */
-  post(query: Query): void {
-    if (!this.#change) throw new Error('The transaction has ended.')
-    this.#change.post(stepOf(query))
-  }
-
-  async run(query: Query): Promise<Outcome> {
-    const begun = performance.now()
-    try {
-      const outcome = await this.#run(stepOf(query))
-      this.#told(performance.now() - begun)
-      return outcome
-    } catch (error) {
-      this.#told(performance.now() - begun, error)
-      throw error
-    }
-  }
-
-  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, changes, insertId } = await this.run(query)
-    return {
-      rows: rows as Row[],
-      ...(changes !== undefined && { numAffectedRows: BigInt(changes) }),
-      ...(insertId !== undefined && { insertId: BigInt(insertId) }),
-    }
-  }
-
-  #run({ sql, parameters }: Step): Outcome | Promise<Outcome> {
-    if (this.#change) return this.#change.run(sql, parameters)
-    try {
-      return this.#reader.run(sql, parameters)
-    } catch (error) {
-      if (!wantsToWrite(error)) throw error
-      return this.#writeAlone(sql, parameters)
-    }
-  }
-
-  async #writeAlone(sql: string, parameters: Parameters): Promise<Outcome> {
-    const turn = await this.#turns.take()
-    try {
-      const outcome = await turn.run(sql, parameters)
-      await turn.commit()
-      return outcome
-    } finally {
-      await turn.rollback()
-    }
-  }
-
-  /** All of it at once: nothing here streams. */
-  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
-    yield await this.executeQuery(query)
-  }
-}
-
-type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
-
-const stepOf = ({ sql, parameters }: Query): Step => ({ sql, parameters: parameters as Parameters })
 
 /** A transaction from its beginning to its end. What comes later is refused: its connection may be another's by then. */
 class Change implements ConnectionProvider {

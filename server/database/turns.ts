@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { Overtaken } from './failures.ts'
 import type { Outcome, Parameters } from './sqlite-file.js'
 import { endsTransaction, type Writer } from './writer.ts'
@@ -26,13 +27,16 @@ type Waiting = { begin: () => void } | { steps: readonly Step[]; begins: () => v
  */
 export class Turns {
   readonly #writer: Writer
+  /** The thread that writes has no core of its own: what it does keeps others from coming, and each of its groups has its price. */
+  readonly #sharesCore: boolean
   readonly #waiting: Waiting[] = []
   #isTaken = false
   #isGathering = false
   #group: Group | undefined
 
-  constructor(writer: Writer) {
+  constructor(writer: Writer, cores = availableParallelism()) {
     this.#writer = writer
+    this.#sharesCore = cores === 1
   }
 
   /** Answers when it is this one's turn, which ends with `commit` or `rollback`. */
@@ -94,11 +98,23 @@ export class Turns {
     }
   }
 
-  /** What comes in one turn of the event loop goes to the writer in one message, and what comes while it stores something, in the next one. */
   #gather() {
     if (this.#isTaken || this.#isGathering) return
     this.#isGathering = true
-    setImmediate(() => this.#goOn())
+    this.#goOnAfter(0)
+  }
+
+  /**
+   * What comes in one turn of the event loop goes to the writer in one message, and what comes while it stores something, in the next one.
+   * Where both share a core, so does what comes in the turns after that, until one brings nothing: there are more than `before`, or not.
+   */
+  #goOnAfter(before: number, since = performance.now()) {
+    setImmediate(() => {
+      const now = this.#waiting.length
+      const isMore = now > before && now < most.changes && performance.now() - since < most.age
+      if (this.#sharesCore && isMore) this.#goOnAfter(now, since)
+      else this.#goOn()
+    })
   }
 
   #goOn() {
@@ -123,7 +139,7 @@ export class Turns {
     this.#writer
       .ask({ act: 'commit' })
       .then(() => group.stored.resolve(), group.stored.reject)
-      .finally(() => this.#goOn())
+      .finally(() => this.#goOnAfter(0))
   }
 }
 

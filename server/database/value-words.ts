@@ -17,7 +17,7 @@ export const valueWords = (listing: Listing): ((values: Values) => string[]) => 
       const [without, present] = [wordFor(name, 'without'), wordFor(name, 'with')]
       return [(values) => (values[filter.field] === '' ? without : present)]
     }
-    const makeWord = filter.kind === 'days' ? (day: string) => wordForDay(partsOf(day)) : (value: string) => wordFor(name, value)
+    const makeWord = filter.kind === 'days' ? wordOfDay : (value: string) => wordFor(name, value)
     return [(values) => makeWord(String(values[name]))]
   })
   return (values) => makers.map((make) => make(values))

@@ -1,21 +1,18 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { countRows } from './counts.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, inOrder, notByIndex, type Question } from './filters.ts'
 import { type FirstById, type Found, fewOf, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting, startOf } from './sorting.ts'
-import { isByDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
+import { asFound, isByDay, isOfOneDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
 
 /**
  * The ways to a page. `inOrder` leaves everything to the database: PostgreSQL knows how common a value is. SQLite doesn't, so with
  * something to be checked row by row it is told: to collect what is asked for and sort it, where that is little, or else to walk
  * through the list in its order as far as a walk may take, which the common is found by soon. What the postings have found they lead to.
  */
-export type Ways =
-  | { inOrder: Rows }
-  | { few: number; collected: Rows; walks: (total: number) => Promise<(() => Promise<Walk | undefined>)[]> }
+export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (() => Promise<Walk | undefined>)[] }
 
 export type Limits = typeof usualLimits
 
@@ -23,30 +20,34 @@ export const usualLimits = {
   /** Up to so many rows that a search has found are collected and sorted in less time than a walk may take. */
   few: 5_000,
   /** Up to so many that the postings have found are read by their places sooner than those of some days. */
-  fewPosted: 1_500,
+  fewPosted: 600,
   /** So many rows are looked at in one walk, and no more: what is asked for may stand at the other end. */
   walk: 10_000,
-  /** What is likely to be met in so many rows is looked for in each, before the postings are asked for their days: PostgreSQL looks at more in that time. */
-  met: { sqlite: 200, postgres: 3_000 },
 }
 
 /** Comes past the limit by one row, where there is one. */
 export async function readPage(ways: Ways, limit: number, total: number): Promise<object[]> {
   if (total === 0) return []
   if ('inOrder' in ways) return ways.inOrder.execute()
-  for (const walk of total > ways.few ? await ways.walks(total) : []) {
+  for (const walk of total > ways.few ? ways.walks : []) {
     const walked = await walk()
     const rows = (await walked?.met.execute()) ?? []
-    if (walked?.isWhole || rows.length > limit) return rows
+    if (rows.length > limit || (walked?.isWhole && rows.length > 0)) return rows
   }
   return ways.collected.execute()
+}
+
+/** Whether a page comes from an index alone: in its order, or with so few that they are soon put in it. */
+export function hasIndex(db: Database, question: Question): boolean {
+  const { checked, isGathered } = inOrder(db, question)
+  return checked.length === 0 || isGathered
 }
 
 export function waysTo(db: Database, question: Question, sorting: Sorting, limits: Limits, found?: Found): Ways {
   const { columns, isDescending } = sorting
   const table = sql.table(sqlName(question.table))
   const { trash, limit, q } = question.wanted
-  const { arms, checked, isGathered, within } = inOrder(db, question)
+  const { arms, checked, isGathered } = inOrder(db, question)
   const from = startOf(sorting)
   const ordered = orderBy(columns, isDescending)
   const all = conditions(db, question)
@@ -62,37 +63,38 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   const gathered = (query: RawBuilder<unknown>) =>
     rows(sql`select * from ${table} where id in (select id from (${query}) as shown) order by ${ordered}`)
 
-  const hasOrder = !trash && checked.length === 0
-  if (hasOrder && arms.length > 1) {
+  const isIndexed = !trash && checked.length === 0
+  if (isIndexed && arms.length > 1) {
     const each = arms.map((arm) => sql`select * from (${where(arm, table, isGathered ? keys : undefined)}) as arm`)
     const merged = sql`select * from (${sql.join(each, sql` union all `)}) as arms order by ${ordered} limit ${limit + 1}`
     return { inOrder: isGathered ? gathered(merged) : rows(merged) }
   }
-  if (hasOrder || trash || (isPostgres(db) && q === ''))
+  if (isIndexed || trash || (isPostgres(db) && q === '' && !found))
     return { inOrder: isGathered ? gathered(where(all, table, keys)) : rows(where(all)) }
   const page: Page = (conditions, source) => rows(where(conditions, source))
-  const byRow = (most: number) => () => walkByRow(db, question, sorting, page, most)
-  const byDay = found?.isExact && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
+  const byRow = () => walkByRow(db, question, sorting, page, limits.walk)
+  const byDay = found && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
   // A walk meets enough of more than that sooner.
-  const few = found && fewOf(found, byDay.length > 0 ? limits.fewPosted : Math.sqrt(limit * found.state.nextPlace))
+  const mostRead =
+    byDay.length === 0 ? Math.sqrt(limit * (found?.nextPlace ?? 0)) : isOfOneDay(question, sorting) ? limit : limits.fewPosted
+  const few = found && fewOf(found, mostRead)
   if (few) {
-    const those = (first?: FirstById) => page(checkedConditions(db, question), rowsOf(db, question.table, few, first))
-    const count = few.places.length + few.ids.length
-    const most = 2 * limit
-    if (columns.length > 1 || count <= most) return { inOrder: those() }
-    const first = those({ isDescending, after: sorting.after?.[0], most })
-    return { few: 0, collected: those(), walks: async () => [async () => ({ met: first, isWhole: false })] }
+    // Of what has to be asked once more, some may drop out.
+    const most = found.isExact ? limit + 1 : 2 * limit
+    const isLittle = few.places.length + few.ids.length <= most
+    const among = (conditions: Expression<SqlBool>[], first?: FirstById) => {
+      const source = rowsOf(db, question.table, few, first)
+      return isLittle || first ? page(conditions, source) : gathered(where(conditions, source, keys))
+    }
+    const first = isLittle || columns.length > 1 ? undefined : { isDescending, after: sorting.after?.[0], most }
+    const met = among(asFound(db, question, found), first)
+    return { few: 0, collected: among(checkedConditions(db, question)), walks: [async () => ({ met, isWhole: !first })] }
   }
   return {
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
-    few: found?.isExact ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,
+    few: found ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,
     collected: gathered(where(all, table, keys, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
-    async walks(total) {
-      if (byDay.length === 0) return [byRow(limits.walk)]
-      const walked = await countRows(db, { ...question, wanted: { ...question.wanted, q: '', filters: within } })
-      const isSoonMet = (limit * walked) / total <= limits.met[isPostgres(db) ? 'postgres' : 'sqlite']
-      return isSoonMet ? [byRow(limits.walk), ...byDay] : [...byDay, byRow(limits.walk)]
-    },
+    walks: found && !found.isExact ? byDay : [...byDay, byRow],
   }
 }
 

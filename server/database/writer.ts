@@ -35,8 +35,6 @@ export class Writer {
   #state: 'ready' | 'interrupted' | 'closed' = 'ready'
   #tasks: Task[] = []
   #isSending = false
-  /** Is called before anybody is told what the thread has answered. */
-  onAnswer: () => void = () => {}
   /** Who waits for an answer, in the order in which these come. */
   #asked: PromiseWithResolvers<Outcome>[] = []
 
@@ -96,7 +94,6 @@ export class Writer {
     thread.on('message', (replies: Reply[] | Record<string, unknown>) => {
       // Under `node --watch` the thread tells here which files it has loaded, too.
       if (!Array.isArray(replies)) return
-      this.onAnswer()
       for (const reply of replies) this.#take(reply)
       if (this.#asked.length === 0 && this.#state !== 'closed') thread.unref()
     })

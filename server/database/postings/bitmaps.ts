@@ -5,7 +5,7 @@
 export const blockSize = 16_384
 
 /** A bit for each number of a block. */
-export type Block = Uint32Array<ArrayBuffer>
+export type Block = Uint32Array
 
 const bitmapBytes = blockSize / 8
 
@@ -19,41 +19,57 @@ export function keptOf(block: Block): Uint8Array {
 
 /** Puts what is kept of a block into `block` as well. */
 export function addKept(block: Block, kept: Uint8Array): void {
-  // What a database answers may begin anywhere in the memory.
-  const { buffer } = new Uint8Array(kept)
-  if (buffer.byteLength < bitmapBytes) {
-    for (const number of new Uint16Array(buffer)) put(block, number)
+  const few = fewIn(kept)
+  if (few) {
+    for (const number of few) put(block, number)
     return
   }
-  const bits = new Uint32Array(buffer)
+  const bits = bitsIn(kept)
   for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) | bitsAt(bits, at)
 }
 
-/** Leaves in `block` what is in `other` as well. */
-export function keepCommon(block: Block, other: Block): void {
-  for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(other, at)
+/** Leaves in `block` what is in what is kept of another one as well. */
+export function keepCommon(block: Block, kept: Uint8Array): void {
+  const few = fewIn(kept)
+  if (few) {
+    const common = few.filter((number) => has(block, number))
+    block.fill(0)
+    for (const number of common) put(block, number)
+    return
+  }
+  const bits = bitsIn(kept)
+  for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(bits, at)
 }
 
 /** How many numbers are in what is kept of a block. */
-export const countKept = (kept: Uint8Array): number =>
-  kept.byteLength < bitmapBytes ? kept.byteLength / 2 : countIn(new Uint32Array(new Uint8Array(kept).buffer))
+export const countKept = (kept: Uint8Array): number => fewIn(kept)?.length ?? countIn(bitsIn(kept))
 
 /** The numbers in what is kept of a block that are in `block` as well. */
 export function commonIn(block: Block, kept: Uint8Array): number[] {
   const few = fewIn(kept)
-  return few ? Array.from(few).filter((number) => has(block, number)) : numbersIn(commonOf(block, kept))
+  if (!few) return numbersIn(commonOf(block, kept))
+  const numbers: number[] = []
+  for (const number of few) if (has(block, number)) numbers.push(number)
+  return numbers
 }
 
 /** How many these are. */
 export const countCommon = (block: Block, kept: Uint8Array): number =>
   fewIn(kept)?.reduce((count, number) => count + Number(has(block, number)), 0) ?? countIn(commonOf(block, kept))
 
-/** Where each number is kept by itself. */
-const fewIn = (kept: Uint8Array) => (kept.byteLength < bitmapBytes ? new Uint16Array(new Uint8Array(kept).buffer) : undefined)
+/** The numbers, where each is kept by itself; where that isn't so, their bits. */
+const fewIn = (kept: Uint8Array) => (kept.byteLength < bitmapBytes ? new Uint16Array(...memoryOf(kept, 2)) : undefined)
+const bitsIn = (kept: Uint8Array) => new Uint32Array(...memoryOf(kept, 4))
+
+/** Where so many bytes make a number: what a database answers may begin anywhere in the memory. */
+function memoryOf(kept: Uint8Array, bytes: number): [ArrayBufferLike, number, number] {
+  const { buffer, byteOffset, byteLength } = kept.byteOffset % bytes === 0 ? kept : new Uint8Array(kept)
+  return [buffer, byteOffset, byteLength / bytes]
+}
 
 function commonOf(block: Block, kept: Uint8Array): Block {
-  const common = new Uint32Array(new Uint8Array(kept).buffer)
-  keepCommon(common, block)
+  const common = block.slice()
+  keepCommon(common, kept)
   return common
 }
 
@@ -87,4 +103,4 @@ export function numbersIn(block: Block): number[] {
   return numbers
 }
 
-const bitsAt = (block: Block, at: number) => block[at] ?? 0
+const bitsAt = (bits: Uint32Array, at: number) => bits[at] ?? 0

@@ -9,11 +9,20 @@ export function blocksOf(postings: readonly { number: number | null; places: Uin
   return blocks
 }
 
-/** The one changed to what it has in common with the other. */
-export function inCommon(one: Blocks, other: Blocks): Blocks {
-  for (const [number, block] of one) keepCommon(block, other.get(number) ?? emptyBlock())
-  return one
+/** What is in each of these sets, of which there is one at least. */
+export function inCommon(sets: readonly (readonly Posting[])[]): Blocks {
+  // What there are few of is met soonest.
+  const [least = [], ...others] = sets.toSorted((one, other) => one.length - other.length || sizeOf(one) - sizeOf(other))
+  const blocks = blocksOf(least)
+  for (const postings of others) {
+    const places = new Map(postings.map(({ number, places }) => [number, places]))
+    for (const [number, block] of blocks) keepCommon(block, places.get(number) ?? nothing)
+  }
+  return blocks
 }
+
+const sizeOf = (postings: readonly Posting[]) => postings.reduce((sum, { places }) => sum + places.length, 0)
+const nothing = new Uint8Array()
 
 /** The one with what is in the other as well. */
 export function together(one: Blocks, other: Blocks): Blocks {
@@ -33,11 +42,16 @@ export const placesIn = (blocks: Blocks): number[] =>
 export type Posting = { number: number; places: Uint8Array }
 
 /** The places of a posting that are in the set as well. */
-export const placesOn = (blocks: Blocks, { number, places }: Posting): number[] =>
-  commonIn(blocks.get(number) ?? emptyBlock(), places).map((place) => number * blockSize + place)
+export function placesOn(blocks: Blocks, { number, places }: Posting): number[] {
+  const block = blocks.get(number)
+  return block ? commonIn(block, places).map((place) => number * blockSize + place) : []
+}
 
 /** How many these are. */
-export const countOn = (blocks: Blocks, { number, places }: Posting): number => countCommon(blocks.get(number) ?? emptyBlock(), places)
+export function countOn(blocks: Blocks, { number, places }: Posting): number {
+  const block = blocks.get(number)
+  return block ? countCommon(block, places) : 0
+}
 
 function blockIn(blocks: Blocks, number: number): Block {
   const block = blocks.get(number) ?? emptyBlock()

@@ -5,6 +5,7 @@ import { firstDay, lastDay } from '#server/database/value-words.ts'
 import { blockSize, countKept } from './bitmaps.ts'
 import { type Posting, placesOn } from './blocks.ts'
 import type { Few, Found } from './find.ts'
+import { type DaysRead, type OfDay, ownPosting, recentOf, weightOf } from './recent.ts'
 import { isStill } from './states.ts'
 import { dayOfTerm, termOfDay } from './terms.ts'
 
@@ -12,48 +13,79 @@ import { dayOfTerm, termOfDay } from './terms.ts'
 export type DaysInOrder = { range: Days; isDescending: boolean }
 
 /**
- * Of what was found those on the first days of a list. `until`: the last of these days, unless nothing comes after them. `passed`: so many
- * records are likely to be looked at by whoever looks at each, until enough are met.
+ * Of what was found those on the first days of a list. `begin`: the first day that has any, where that is known; `until`: the last of these days,
+ * unless nothing comes after them. `passed`: so many records are likely to be looked at by whoever looks at each, until enough are met.
  */
-export type OnDays = { few: Few; until: string | undefined; passed: number }
+export type OnDays = { few: Few; begin: string | undefined; until: string | undefined; passed: number }
 
 /** More than `enough` of what was `found`, not counting those on day `begun`. Nothing where the postings have gone on meanwhile. */
 export async function findOnDays(
   db: Database,
   table: string,
-  { blocks, changed, state }: Found,
+  found: Found,
   days: DaysInOrder,
   { enough, begun }: { enough: number; begun: string | undefined },
 ): Promise<OnDays | undefined> {
-  const few: Few = { places: [], ids: changed.map(({ id }) => id) }
-  let [counted, passed, until]: [number, number, string | undefined] = [0, 0, undefined]
-  for await (const { day, postings } of postingsByDay(db, table, state.nextPlace, days)) {
-    const places = postings.flatMap((posting) => placesOn(blocks, posting))
+  const few: Few = { places: [], ids: found.changed.map(({ id }) => id) }
+  // What was changed may be on any day.
+  const isSettled = few.ids.length === 0
+  let [counted, passed]: [number, number] = [0, 0]
+  let begin: string | undefined
+  let until: string | undefined
+  for await (const ofDay of postingsByDay(db, table, found, days)) {
+    if (!ofDay) return undefined
+    const { day, postings } = ofDay
+    const places = postings.flatMap((posting) => placesOn(found.blocks, posting))
     few.places.push(...places)
+    if (places.length > 0 && isSettled) begin ??= day
+    if (isSettled && !begin) continue
     const size = postings.reduce((sum, posting) => sum + countKept(posting.places), 0)
     passed += places.length > 0 ? size * Math.min(1, Math.max(0, enough - counted) / places.length) : size
     if (day !== begun) counted += places.length
     until = counted > enough ? day : undefined
     if (until) break
   }
-  return (await isStill(db, table, state)) ? { few, until, passed } : undefined
+  return { few, begin, until, passed }
 }
 
 /** So many days are read at first, then four times as many, and so on. */
 const firstDays = 4
 
-async function* postingsByDay(db: Database, table: string, places: number, { range: { from, to }, isDescending }: DaysInOrder) {
+/** Ends with nothing where the postings have gone on. */
+async function* postingsByDay(
+  db: Database,
+  table: string,
+  { epoch, nextPlace }: Found,
+  { range: { from, to }, isDescending }: DaysInOrder,
+): AsyncGenerator<OfDay | undefined> {
   let [least, greatest] = [termOfDay(from || firstDay), `${termOfDay(to || lastDay)}\u{10ffff}`]
-  for (let most = firstDays * Math.ceil(places / blockSize); ; most *= 4) {
-    const { rows } = await sql<Posting & { term: string }>`select term, block as number, places from postings
-      where resource = ${table} and term >= ${least} and term < ${greatest}
-      order by term ${sql.raw(isDescending ? 'desc' : '')} limit ${sql.lit(most)}`.execute(db)
-    const byTerm = [...Map.groupBy(rows, ({ term }) => term)]
-    // The last one may go on.
-    const cut = rows.length < most ? undefined : byTerm.pop()
-    for (const [term, postings] of byTerm) yield { day: dayOfTerm(term), postings }
-    if (cut === undefined) return
-    if (isDescending) greatest = `${cut[0]}\u{10ffff}`
-    else least = cut[0]
+  for (let most = firstDays * Math.ceil(nextPlace / blockSize); ; most *= 4) {
+    const read = await readDays(db, table, epoch, { least, greatest, isDescending, most })
+    yield* read?.days ?? [undefined]
+    if (read?.cut === undefined) return
+    if (isDescending) greatest = `${read.cut}\u{10ffff}`
+    else least = read.cut
   }
+}
+
+type Terms = { least: string; greatest: string; isDescending: boolean; most: number }
+
+/** The first of these days in their order, and the term at which the reading ended. Nothing where the postings have gone on. */
+async function readDays(db: Database, table: string, epoch: string, terms: Terms): Promise<DaysRead | undefined> {
+  const { days: recent } = recentOf(db)
+  const key = `${epoch} ${JSON.stringify(terms)}`
+  const known = recent.find(key)
+  if (known) return known
+  const { least, greatest, isDescending, most } = terms
+  const { rows } = await sql<Posting & { term: string }>`select term, block as number, places from postings
+    where resource = ${table} and term >= ${least} and term < ${greatest}
+    order by term ${sql.raw(isDescending ? 'desc' : '')} limit ${sql.lit(most)}`.execute(db)
+  if (!(await isStill(db, table, epoch))) return undefined
+  const byTerm = [...Map.groupBy(rows, ({ term }) => term)]
+  // The last one may go on.
+  const cut = rows.length < most ? undefined : byTerm.pop()?.[0]
+  const days = byTerm.map(([term, postings]) => ({ day: dayOfTerm(term), postings: postings.map(ownPosting) }))
+  const read = { days, cut }
+  recent.keep(key, read, weightOf(days.flatMap(({ postings }) => postings)))
+  return read
 }

@@ -1,22 +1,19 @@
-import { sql } from 'kysely'
-import type { Database } from '#server/database/schema.ts'
-import { countOn, type Posting } from './blocks.ts'
+import type { Database, RecordTables } from '#server/database/schema.ts'
+import { countOn } from './blocks.ts'
 import type { Found } from './find.ts'
-import { isStill } from './states.ts'
+import { groupsOf } from './read.ts'
 
 /** How many of what was found have each of these terms. Nothing where the postings have gone on meanwhile. */
 export async function countEach(
   db: Database,
-  table: string,
-  { blocks, changed, state }: Found,
+  table: keyof RecordTables,
+  { blocks, changed, epoch }: Found,
   terms: readonly string[],
 ): Promise<number[] | undefined> {
-  const { rows } = await sql<Posting & { term: string }>`select term, block as number, places from postings
-    where resource = ${table} and term in (${sql.join(terms)})`.execute(db)
-  if (!(await isStill(db, table, state))) return undefined
-  const byTerm = Map.groupBy(rows, ({ term }) => term)
-  return terms.map((term) => {
-    const settled = (byTerm.get(term) ?? []).reduce((sum, posting) => sum + countOn(blocks, posting), 0)
-    return settled + changed.filter(({ terms }) => terms.has(term)).length
+  const groups = terms.map((term) => ({ oneOf: [term], like: [] }))
+  const read = await groupsOf(db, table, epoch, groups)
+  return read?.map((postings, at) => {
+    const settled = postings.reduce((sum, posting) => sum + countOn(blocks, posting), 0)
+    return settled + changed.filter(({ terms: had }) => had.has(terms[at] ?? '')).length
   })
 }

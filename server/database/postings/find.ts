@@ -1,13 +1,12 @@
 import { type RawBuilder, sql } from 'kysely'
-import { numberedLines } from '#server/database/changes.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Question } from '#server/database/filters.ts'
 import { finding } from '#server/database/finding.ts'
 import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
 import { countIn } from './bitmaps.ts'
-import { type Blocks, blocksOf, dropPlace, inCommon, placesIn, together } from './blocks.ts'
-import { isAnchored, type State, stateOf } from './states.ts'
+import { type Blocks, dropPlace, inCommon, type Posting, placesIn, together } from './blocks.ts'
+import { readLimits, readPostings, type Unsettled } from './read.ts'
 import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
 
 /**
@@ -18,14 +17,11 @@ import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
  * counted record by record, in the same statement, until the housekeeping has settled it (`settle.ts`).
  */
 
-/** So many lines at most are counted one by one, and so many postings read: thousands of words that begin alike are counted sooner otherwise. */
-const usualLimits = { lines: 500, postings: 6_000 }
-
 /**
  * How many records are asked for, of one moment; unless `isExact`, not each of them may be. They are those at the places of `blocks` and those that
- * were `changed` since.
+ * were `changed` since; `epoch` and `lines` are the moment.
  */
-export type Found = { total: number; isExact: boolean; blocks: Blocks; changed: Changed[]; state: State }
+export type Found = { total: number; isExact: boolean; blocks: Blocks; changed: Changed[]; epoch: string; lines: number; nextPlace: number }
 
 type Changed = { id: string; terms: ReadonlySet<string> }
 
@@ -33,78 +29,39 @@ type Changed = { id: string; terms: ReadonlySet<string> }
 export type Few = { places: number[]; ids: string[] }
 
 /** Answers nothing where the postings don't know, or others know it sooner. */
-export async function findPosted(db: Database, question: Question, limits = usualLimits): Promise<Found | undefined> {
+export async function findPosted(db: Database, question: Question, limits = readLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
-  // Most chains have none: they are asked that alone.
-  const state = asked && (await stateOf(db, question.table))
-  if (!asked || !state?.isUsable) return undefined
-  const { rows } = await postedQuery(db, question, asked, limits).execute(db)
-  const parts = Map.groupBy(rows, ({ part }) => part)
-  const lines = parts.get(line) ?? []
-  if (!parts.has(anchor) || lines.length > limits.lines || rows.length > limits.postings) return undefined
-  const blocks = blocksIn(asked, parts)
-  const last = lastOf(lines)
-  for (const { number } of last) if (number !== null) dropPlace(blocks, number)
+  const read = asked && (await readPostings(db, question.table, asked.alternatives.flat(), limits))
+  if (!read) return undefined
+  const { epoch, nextPlace, unsettled } = read
+  const blocks = blocksIn(asked, read.groups)
+  const last = lastOf(unsettled)
+  for (const { place } of last) if (place !== null) dropPlace(blocks, place)
   const { termsIn } = finding(question.table)
   const changed = last
-    .flatMap(({ id, record }) => (record === null ? [] : [{ id: String(id), terms: termsIn(JSON.parse(record)) }]))
+    .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
     .filter(({ terms }) => hasTermsOf(asked, terms))
   const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), changed.length)
-  return { total, isExact: asked.isExact, blocks, changed, state }
+  return { total, isExact: asked.isExact, blocks, changed, epoch, lines: unsettled.length, nextPlace }
 }
 
 /** Up to so many are told. */
 const mostTold = 5_000
 
-/** Which records were found, where they are few. */
-export const fewOf = ({ total, blocks, changed }: Found, most = mostTold): Few | undefined =>
+/** Which records were found, where they are at most so many. */
+export const fewOf = ({ total, blocks, changed }: Found, most: number): Few | undefined =>
   total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids: changed.map(({ id }) => id) } : undefined
 
-/** A posting of a group, by the number of its block; or that there are postings at all; or a line that isn't settled, by the place of its record. */
-type Part = {
-  part: number
-  number: number | null
-  places: Uint8Array | null
-  id: string | null
-  version: number | null
-  record: string | null
-}
-
-const [anchor, line] = [-1, -2]
-
-/** All of it in one statement, which sees the database at one moment. The groups are numbered through. */
-export function postedQuery(db: Database, { table }: Question, { alternatives }: AskedTerms, limits = usualLimits): RawBuilder<Part> {
-  const upTo = sql`(select up_to from posting_states where resource = ${table})`
-  const record = sql`case when later.resource = ${table} and action not in ('delete', 'erase') then record end`
-  const postings = alternatives.flat().flatMap(({ oneOf, like }, at) => {
-    const conditions = [
-      ...(oneOf.length > 0 ? [sql`term in (${sql.join(oneOf)})`] : []),
-      ...like.map((term) => sql`term >= ${term} and term < ${`${term}\u{10ffff}`}`),
-    ]
-    return conditions.map(
-      (condition) => sql`select ${sql.lit(at)}, block, places, null, null, null from postings where resource = ${table} and ${condition}`,
-    )
-  })
-  return sql`select ${sql.lit(anchor)} as part, cast(null as integer) as number, cast(null as bytea) as places, cast(null as text) as id,
-      cast(null as integer) as version, cast(null as text) as record
-      from posting_states where resource = ${table} and ${isAnchored(db)}
-    union all select ${sql.lit(line)}, place, null, later.record_id, version, ${record}
-      from (select * from ${numberedLines(db)} where seq > ${upTo} order by seq limit ${sql.lit(limits.lines + 1)}) as later
-      left join posting_places on posting_places.resource = later.resource and posting_places.record_id = later.record_id
-        and later.resource = ${table}
-    union all ${sql.join(postings, sql` union all `)} limit ${sql.lit(limits.postings + limits.lines + 2)}`
-}
-
 /** What is in every group of an alternative. */
-function blocksIn({ alternatives }: AskedTerms, parts: ReadonlyMap<number, readonly Part[]>): Blocks {
-  let group = 0
-  const found = alternatives.map((groups) => groups.map(() => blocksOf(parts.get(group++) ?? [])).reduce(inCommon))
+function blocksIn({ alternatives }: AskedTerms, groups: readonly Posting[][]): Blocks {
+  const read = groups.values()
+  const found = alternatives.map((groups) => inCommon(groups.map(() => read.next().value ?? [])))
   return found.reduce(together)
 }
 
 /** Of each record that was changed since. */
-const lastOf = (lines: readonly Part[]): Part[] => [
-  ...new Map(lines.toSorted((one, other) => (one.version ?? 0) - (other.version ?? 0)).map((line) => [line.id, line])).values(),
+const lastOf = (lines: readonly Unsettled[]): Unsettled[] => [
+  ...new Map(lines.toSorted((one, other) => one.version - other.version).map((line) => [line.id, line])).values(),
 ]
 
 /** Of a few the first ones by their ids, from behind `after` on. */
@@ -121,11 +78,13 @@ export function rowsOf(db: Database, table: string, { places, ids }: Few, first?
     isPostgres(db) ? sql`= any(${values})` : sql`in (select value from json_each(${JSON.stringify(values)}))`
   const all = sql`select record_id from posting_places where resource = ${table} and place ${among(places)}
     union all select id from ${rows} where id ${among(ids)} ${sql.raw(inner)}`
-  return sql`(select ${rows}.* from (${first ? firstOf(all, first) : all}) as those join ${rows} on ${sql.ref(`${sqlName(table)}.id`)} = record_id
+  return sql`(select ${rows}.* from (${first ? firstOf(db, all, first) : all}) as those join ${rows} on ${sql.ref(`${sqlName(table)}.id`)} = record_id
     ${sql.raw(outer)}) as ${rows}`
 }
 
-function firstOf(all: RawBuilder<unknown>, { isDescending, after, most }: FirstById) {
+function firstOf(db: Database, all: RawBuilder<unknown>, { isDescending, after, most }: FirstById) {
   const from = after === undefined ? sql`` : sql`where record_id ${sql.raw(isDescending ? '<' : '>')} ${after}`
-  return sql`select record_id from (${all}) as every ${from} order by record_id ${sql.raw(isDescending ? 'desc' : '')} limit ${most}`
+  // SQLite would go through all places by their ids.
+  const id = sql.raw(isPostgres(db) ? 'record_id' : '+record_id')
+  return sql`select record_id from (${all}) as every ${from} order by ${id} ${sql.raw(isDescending ? 'desc' : '')} limit ${most}`
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
-import { idOfLine, settledNumber } from '#server/database/changes.ts'
+import { idOfLine, recordsChangedAfter, settledNumber } from '#server/database/changes.ts'
 import { finding } from '#server/database/finding.ts'
 import { newId } from '#server/database/ids.ts'
 import { pagesById } from '#server/database/pages.ts'
@@ -62,13 +62,15 @@ async function isLarge(db: Database, name: ResourceName, least: number): Promise
 /** Blocks end where pages do. */
 const page = blockSize / 128
 
-/** Of the records as they are now. Who changes one meanwhile has a line after `upTo`, and is settled later. */
+/** Of the records as they were after line `upTo`. What has a later line gets no place: it is settled as what wasn't there before. */
 async function makePostings(db: Database, name: ResourceName, upTo: number, ended: AbortSignal): Promise<void> {
   const line = await idOfLine(db, upTo)
   if (line === undefined) return
   const { termsIn } = finding(name)
   const making = `making ${newId()}`
-  await inTransaction(db, (trx) => setState(trx, name, { upTo, line: making, nextPlace: 0 }))
+  // What has other postings after the same line has another end as well, so that nobody takes the one for the other.
+  const before = (await stateOf(db, name))?.nextPlace ?? 0
+  await inTransaction(db, (trx) => setState(trx, name, { upTo, line: making, nextPlace: before }))
   await forgetRows(db, name)
   /** A server that was held up may find that another one has begun anew. */
   const asMaker = (work: (trx: Transaction) => Promise<void>) =>
@@ -83,8 +85,10 @@ async function makePostings(db: Database, name: ResourceName, upTo: number, ende
   }
   for await (const rows of liveRows(db, name)) {
     if (ended.aborted) return
-    const placed = rows.map((row, at) => ({ id: row.id, place: nextPlace + at, terms: termsIn({ ...row }) }))
-    for (const { place, terms } of placed) changes.add(place, terms)
+    // Asked for once the rows are there: a change that they show already is among these.
+    const changed = await recordsChangedAfter(db, name, upTo)
+    const placed = rows.map((row, at) => ({ id: row.id, place: nextPlace + at, row })).filter(({ id }) => !changed.has(id))
+    for (const { place, row } of placed) changes.add(place, termsIn({ ...row }))
     await asMaker((trx) => addPlaces(trx, name, placed))
     nextPlace += rows.length
     if (nextPlace % blockSize === 0) await write()
@@ -92,7 +96,7 @@ async function makePostings(db: Database, name: ResourceName, upTo: number, ende
     await setImmediate()
   }
   await write()
-  await asMaker((trx) => setState(trx, name, { upTo, line, nextPlace }))
+  await asMaker((trx) => setState(trx, name, { upTo, line, nextPlace: Math.max(nextPlace, before + 1) }))
 }
 
 const liveRows = (db: Database, name: ResourceName) =>

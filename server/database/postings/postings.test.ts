@@ -9,9 +9,10 @@ import { bookingRecords } from '#server/bookings/coming.ts'
 import { countQuery, countRows, countWithEach } from '#server/database/counts.ts'
 import { conditions } from '#server/database/filters.ts'
 import { newId } from '#server/database/ids.ts'
-import { listRows } from '#server/database/lists.ts'
+import { listRows, queries } from '#server/database/lists.ts'
+import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
-import { usualLimits } from '#server/database/ways.ts'
+import { readPage, usualLimits } from '#server/database/ways.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
 import { bookingForm, someBooking } from '#testing/some-booking.ts'
@@ -62,24 +63,31 @@ function someQuestion() {
 }
 
 /** Nothing is little enough to be collected, so that a page is met on the first days. */
-const asOfMany = { ...usualLimits, few: 0, fewPosted: 0, met: { sqlite: 0, postgres: 0 } }
+const asOfMany = { ...usualLimits, few: 0, fewPosted: 0 }
 const idOf = ({ id }: { id: string }) => id
 
+type OfOneMoment = <Result>(read: (db: Database) => Promise<Result>) => Promise<Result>
+const inOneSnapshot: OfOneMoment = (read) => inSnapshot(app.db, read)
+/** With what is remembered from one question to the next. */
+const whileNobodyWrites: OfOneMoment = (read) => read(app.db)
+
 /** Both ways of one moment. Answers whether there were postings to be asked. */
-async function compare(question = someQuestion()): Promise<boolean> {
+async function compare(question = someQuestion(), ofOneMoment = inOneSnapshot): Promise<boolean> {
   const { status = statuses, ...filters } = question.wanted.filters
   const ofAll = { ...question, wanted: { ...question.wanted, filters } }
   const where = sql.join(conditions(app.db, question), sql` and `)
-  const [found, page, rows, posted, counted, each] = await inSnapshot(app.db, async (snapshot) => [
+  const listed = sql<{ id: string; status: number }>`select id, status from bookings where ${where} order by date desc, time desc, id desc`
+  const [found, page, rows, posted, counted, each] = await ofOneMoment(async (snapshot) => [
     await findPosted(snapshot, question),
     (await listRows(snapshot, question, asOfMany)).rows,
-    (await sql<{ id: string }>`select id from bookings where ${where} order by date desc, time desc, id desc`.execute(snapshot)).rows,
+    (await listed.execute(snapshot)).rows,
     await countRows(snapshot, question),
     Number((await countQuery(snapshot, question).execute(snapshot)).rows[0]?.total),
     await countWithEach(snapshot, ofAll, 'status', status),
   ])
+  const ofStatus = status.map((one) => rows.filter((row) => String(row.status) === one).length)
   assert.deepEqual(page.map(idOf), rows.map(idOf).slice(0, question.wanted.limit), JSON.stringify(question.wanted))
-  assert.deepEqual([posted, each.reduce((sum, count) => sum + count, 0)], [counted, counted], JSON.stringify(question.wanted))
+  assert.deepEqual([posted, each], [counted, ofStatus], JSON.stringify(question.wanted))
   return found !== undefined
 }
 
@@ -91,16 +99,16 @@ const change = async () => {
   const { status } = await app.call('PUT', `/api/bookings/${_id}`, 'staff', bookingForm(fields()))
   assert.ok(status === 200 || !all.some((booking) => booking._id === _id), `${status}`)
 }
+const restore = async (one: Booking) => {
+  assert.equal((await app.call('POST', `/api/bookings/${one._id}/restoration`, 'staff')).status, 200)
+  all.push(one)
+}
 const remove = async (at?: number) => {
   const one = takeOne(at)
   assert.equal((await app.call('DELETE', `/api/bookings/${one._id}`, 'staff')).status, 204)
   return one
 }
-const removeAndRestore = async () => {
-  const one = await remove()
-  assert.equal((await app.call('POST', `/api/bookings/${one._id}/restoration`, 'staff')).status, 200)
-  all.push(one)
-}
+const removeAndRestore = async () => restore(await remove())
 const erase = async (at?: number) => {
   const { _id } = await remove(at)
   assert.equal((await app.call('POST', `/api/bookings/${_id}/erasure`, 'super user')).status, 204)
@@ -112,6 +120,34 @@ const eraseAtOnce = (at?: number) => {
     await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, _id, undefined), undefined)
     await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, _id), undefined)
   })
+}
+
+const makeAnew = async () => {
+  await doubtPostings(app.db, 'bookings')
+  await keep()
+}
+
+/** Makes them anew; something happens once it is known which lines they follow, and after each page of rows. */
+async function makeAnewWhile(happens: Record<'before' | 'between', () => Promise<unknown>>) {
+  const moments = new Map<object, keyof typeof happens>()
+  const passed = new Set<string>()
+  const db = app.db.withPlugin({
+    transformQuery({ node, queryId }) {
+      const query = app.db.getExecutor().compileQuery(node, queryId).sql
+      if (query.startsWith('select id from (')) moments.set(queryId, 'before')
+      if (query.startsWith('select * from "bookings"')) moments.set(queryId, 'between')
+      return node
+    },
+    async transformResult({ result, queryId }) {
+      const moment = moments.get(queryId)
+      if (moment) await happens[moment]()
+      if (moment) passed.add(moment)
+      return result
+    },
+  })
+  await doubtPostings(app.db, 'bookings')
+  await keepPostings(db, signal, 1)
+  assert.deepEqual([...passed], ['before', 'between'])
 }
 
 const ofWord = (q: string) => ({ ...someQuestion(), wanted: { ...someQuestion().wanted, q, filters: {} } })
@@ -130,7 +166,6 @@ describe('the postings of bookings', () => {
     await keep()
   })
   afterEach(async () => {
-    await keep().catch(unlessNotAsWritten)
     await keep()
     assert.deepEqual(await wrong(), [])
     for (let round = 0; round < 10; round++) assert.ok(await compare())
@@ -138,26 +173,60 @@ describe('the postings of bookings', () => {
 
   test('count what the rows say, whatever has changed since, settled or not', async () => {
     for (let round = 0; round < 60; round++) {
-      await pick([add, change, change, remove, removeAndRestore, erase, eraseAtOnce])()
+      await pick([add, change, change, remove, removeAndRestore, erase, eraseAtOnce, makeAnew])()
       if (all.length < 30) await add()
       if (round % 7 === 0) await keep()
-      assert.ok(await compare())
+      for (const ofOneMoment of [whileNobodyWrites, whileNobodyWrites, inOneSnapshot]) assert.ok(await compare(undefined, ofOneMoment))
     }
   })
 
-  test('count the same while others write, settle and make them anew', async () => {
-    let isOver = false
-    const untilOver = async (work: () => Promise<unknown>) => {
-      while (!isOver) await work()
-    }
-    const busy = [add, change, eraseAtOnce, add].map(untilOver)
-    const keeping = untilOver(async () => {
-      await keep().catch(unlessNotAsWritten)
-      if (Math.random() < 0.1) await doubtPostings(app.db, 'bookings')
+  for (const [erasing, gone, keepOn] of [
+    ['', remove, keep],
+    [' and erase', eraseAtOnce, () => keep().catch(unlessNotAsWritten)],
+  ] as const) {
+    test(`count the same while others write${erasing}, settle and make them anew`, async () => {
+      let isOver = false
+      const untilOver = async (work: () => Promise<unknown>) => {
+        while (!isOver) await work()
+      }
+      const busy = [add, change, gone, add].map((work) => untilOver(() => work()))
+      const keeping = untilOver(async () => {
+        await keepOn()
+        if (Math.random() < 0.1) await doubtPostings(app.db, 'bookings')
+      })
+      for (let counted = 0; counted < 25; ) counted += Number(await compare())
+      isOver = true
+      await Promise.all([...busy, keeping])
+      await keepOn()
     })
-    for (let counted = 0; counted < 25; ) counted += Number(await compare())
-    isOver = true
-    await Promise.all([...busy, keeping])
+  }
+
+  test('outlast what is saved, deleted, restored and erased while they are made', async () => {
+    const saved = [add, change, change, remove, removeAndRestore]
+    const several = async () => {
+      for (const work of [...saved, ...saved]) await work()
+    }
+    for (let round = 0; round < 3; round++) {
+      const [trashed, trashedLater] = [await remove(), await remove()]
+      await makeAnewWhile({
+        async before() {
+          await several()
+          await restore(trashed)
+          await eraseAtOnce()
+          await add()
+        },
+        async between() {
+          // The one that was added last, which they don't know.
+          await erase(all.length - 1)
+          await several()
+          if (!all.includes(trashedLater)) await restore(trashedLater)
+          await add()
+        },
+      })
+      assert.ok(await compare())
+      await keep()
+      assert.deepEqual(await wrong(), [])
+    }
   })
 
   test('pass over no change that had a number already and was stored later than others', async () => {
@@ -172,6 +241,43 @@ describe('the postings of bookings', () => {
     await pause(400)
     release()
     await Promise.all([late, other, keeping])
+  })
+
+  test('lead to a whole page from behind any row at once: nobody has to look further', async () => {
+    for (let at = 0; at < 10; at++) all.push(await someBooking(app, { ...fields(), date: days[at % 2], fullName: 'Walked Through' }))
+    await keep()
+    for (const order of ['-date', 'newest']) {
+      const question = ofWord('walked')
+      const asking = (limit: number, after?: string) => ({ ...question, wanted: { ...question.wanted, order, limit, after } })
+      const ids = (await listRows(app.db, asking(60))).rows.map(idOf)
+      assert.equal(ids.length, 10)
+      const limit = 2
+      for (let at = 0, after: string | undefined; at + limit < ids.length; at += limit) {
+        const { pages } = queries(app.db, asking(limit, after), asOfMany, await findPosted(app.db, question))
+        assert.ok('walks' in pages)
+        const [walk] = pages.walks
+        const met = (await (await walk?.())?.met.execute()) as { id: string }[] | undefined
+        assert.deepEqual(met?.map(idOf), ids.slice(at, at + limit + 1))
+        after = (await listRows(app.db, asking(limit, after))).next
+      }
+    }
+    all.push(await someBooking(app, { ...fields(), date: '2031-01-01', fullName: 'Walked Ahead' }))
+    assert.ok(await compare(ofWord('walked')))
+  })
+
+  test('say nothing of a record that was changed since they were asked', async () => {
+    const moved = ofWord('moved')
+    const question = { ...moved, wanted: { ...moved.wanted, limit: 60 } }
+    for (const limits of [usualLimits, asOfMany]) {
+      for (let at = 0; at < 4; at++) all.push(await someBooking(app, { ...fields(), fullName: 'Moved Away' }))
+      await keep()
+      const found = await findPosted(app.db, question)
+      const gone = await remove(all.length - 1)
+      const rows = await readPage(queries(app.db, question, limits, found).pages, 60, found?.total ?? 0)
+      const left = (await listRows(app.db, question)).rows.map(idOf)
+      assert.deepEqual((rows as { id: string }[]).map(idOf), left)
+      assert.ok(!left.includes(gone._id))
+    }
   })
 
   test('ask the rows who has a longer run of digits than they know', async () => {
@@ -235,16 +341,17 @@ describe('the postings of bookings', () => {
     assert.equal(await isAnswered(), false)
   })
 
-  test('that lack something, or say too much, are found by whoever verifies', async () => {
+  test('that lack something, or say too much, are found by whoever verifies, and what was read of them isn’t believed any more', async () => {
     const tamper = {
-      less: sql`delete from postings where term = 'ban'`,
-      more: sql`update postings set term = 'wnobody' where term = 'wanna'`,
+      an: sql`delete from postings where term = 'ban'`,
+      anna: sql`update postings set term = 'wnobody' where term = 'wanna'`,
     }
-    for (const change of Object.values(tamper)) {
+    for (const [word, change] of Object.entries(tamper)) {
       await change.execute(app.db)
       assert.deepEqual(await wrong(), ['bookings'])
-      await doubtPostings(app.db, 'bookings')
-      await keep()
+      await findPosted(app.db, ofWord(word))
+      await makeAnew()
+      assert.ok(await compare(ofWord(word), whileNobodyWrites))
     }
   })
 })

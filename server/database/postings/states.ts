@@ -1,23 +1,28 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isLineNumbered } from '#server/database/changes.ts'
+import { isLineNumbered, numberedLines } from '#server/database/changes.ts'
 import { locksRows } from '#server/database/row-locks.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /**
  * How far the postings of a resource go: up to which line of the history they are settled, by its number and its id, and which place is given next.
- * Instead of the id stands something else while they are being made.
+ * Instead of the id stands something else while they are being made. As long as the `epoch` is the same, each posting is.
  */
-export type State = { upTo: number; line: string; nextPlace: number; isUsable: boolean }
+export type State = { upTo: number; line: string; nextPlace: number; isUsable: boolean; epoch: string }
 
 /** `undefined` where there are none and nobody makes them. */
 export const stateOf = async (db: Database, resource: string): Promise<State | undefined> =>
   (await query(db, resource).execute(db)).rows.map(read)[0]
 
-/** Whether places mean what they meant then: no more than an erasure has changed the postings since. */
-export async function isStill(db: Database, resource: string, then: State): Promise<boolean> {
+/** Whether the postings are as they were then. */
+export async function isStill(db: Database, resource: string, epoch: string): Promise<boolean> {
   const now = await stateOf(db, resource)
-  return now?.isUsable === true && now.upTo === then.upTo
+  return now?.isUsable === true && now.epoch === epoch
 }
+
+/** Whether nothing was changed or settled since that moment, when so many `lines` weren't settled; in the statement that asks. */
+export const isUnchanged = (db: Database, resource: string, { epoch, lines }: { epoch: string; lines: number }): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch}
+    and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${sql.lit(lines)})`
 
 /** The same as `stateOf`; nobody else changes these postings before the transaction ends. */
 export async function takeState(trx: Transaction, resource: string): Promise<State | undefined> {
@@ -26,8 +31,20 @@ export async function takeState(trx: Transaction, resource: string): Promise<Sta
 }
 
 const query = (db: Database, resource: string): RawBuilder<State> =>
-  sql`select cast(up_to as double precision) as up_to, line, next_place,
+  sql`select cast(up_to as double precision) as up_to, line, next_place, ${epochIn(db)} as epoch,
     ${isAnchored(db)} as is_usable from posting_states where resource = ${resource}`
+
+/** So many lines at most are counted one by one, where they aren't settled. */
+export const mostLines = 500
+
+/** Postings change when lines are settled, when they are made anew, which has a higher place follow, and with each record that is erased. */
+export const epochIn = (db: Database): RawBuilder<string> =>
+  sql`resource || ' ' || up_to || ' ' || line || ' ' || next_place || ' ' || (select count(*) from (select action ${linesAfter(db)}) as later
+    where action = 'erase')`
+
+/** The lines of the resource that aren't settled. */
+const linesAfter = (db: Database) =>
+  sql`from ${numberedLines(db)} where seq > up_to and numbered.resource = ${sql.ref('postingStates.resource')} order by seq limit ${sql.lit(mostLines + 1)}`
 
 /** Whether the line that they are settled up to is still the one of that number. */
 export const isAnchored = (db: Database): RawBuilder<SqlBool> =>
@@ -36,7 +53,11 @@ export const isAnchored = (db: Database): RawBuilder<SqlBool> =>
 /** SQLite has 1 and 0. */
 const read = (row: State): State => ({ ...row, isUsable: Boolean(row.isUsable) })
 
-export async function setState(trx: Transaction, resource: string, { upTo, line, nextPlace }: Omit<State, 'isUsable'>): Promise<void> {
+export async function setState(
+  trx: Transaction,
+  resource: string,
+  { upTo, line, nextPlace }: Pick<State, 'upTo' | 'line' | 'nextPlace'>,
+): Promise<void> {
   await sql`insert into posting_states (resource, up_to, line, next_place) values (${resource}, ${upTo}, ${line}, ${nextPlace})
     on conflict (resource) do update set up_to = excluded.up_to, line = excluded.line, next_place = excluded.next_place`.execute(trx)
 }

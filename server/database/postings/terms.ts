@@ -41,8 +41,6 @@ export function termsAskedFor(listing: Listing, { q, filters }: Wanted): AskedTe
   const searched = searchTerms(q)
   if (!values || values.length + searched.length === 0) return undefined
   const isExact = !searched.flat(2).some(isLongRun)
-  // An index of words finds the few that have it.
-  if (!isExact && searched.flat().length === 1) return undefined
   const alternatives = searched.map((all) => [...values, ...all.flatMap(groupsOf)])
   return { alternatives: searched.length === 0 ? [values] : alternatives, isExact }
 }

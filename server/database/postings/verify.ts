@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
-import { numberedLines } from '#server/database/changes.ts'
+import { recordsChangedAfter } from '#server/database/changes.ts'
 import { finding } from '#server/database/finding.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
@@ -22,9 +22,7 @@ export async function wrongPostings(db: Database): Promise<ResourceName[]> {
 }
 
 async function agree(db: Database, name: ResourceName, upTo: number): Promise<boolean> {
-  const { rows } = await sql<{ recordId: string }>`select distinct record_id from ${numberedLines(db)}
-    where seq > ${upTo} and resource = ${name}`.execute(db)
-  const unsettled = new Set(rows.map(({ recordId }) => recordId))
+  const unsettled = await recordsChangedAfter(db, name, upTo)
   const { termsIn } = finding(name)
   const [sums, passed] = [new Sums(), new Set<number>()]
   for await (const records of recordsOf(db, name)) {
