@@ -7,8 +7,8 @@ import { type Refusal, tooLate } from './refusals.ts'
 export class Deadline {
   readonly #end: number
   readonly #timer: NodeJS.Timeout
-  /** Rejected when the deadline has passed before storing began. */
-  readonly #over = Promise.withResolvers<never>()
+  /** Those who are told when the deadline has passed before storing began. */
+  readonly #racing: ((refusal: Refusal) => void)[] = []
   #refusal: Refusal | undefined
   /** Made for whoever asks for it: it costs more than all the rest. */
   #controller: AbortController | undefined
@@ -18,7 +18,6 @@ export class Deadline {
   constructor(limit: number) {
     this.#end = performance.now() + limit
     this.#timer = setTimeout(() => this.pass(), limit).unref()
-    this.#over.promise.catch(() => {})
   }
 
   get hasPassed(): boolean {
@@ -36,7 +35,7 @@ export class Deadline {
   pass(): void {
     if (this.#isStoring || this.#refusal) return
     this.#refusal = tooLate()
-    this.#over.reject(this.#refusal)
+    for (const end of this.#racing) end(this.#refusal)
     this.#controller?.abort(this.#refusal)
   }
 
@@ -60,7 +59,12 @@ export class Deadline {
 
   /** The result of `work`, or the 503 as soon as the deadline passes. */
   race<Result>(work: Promise<Result> | Result): Promise<Result> {
-    return Promise.race([this.#over.promise, work])
+    return new Promise((resolve, reject) => {
+      if (this.#refusal) reject(this.#refusal)
+      this.#racing.push(reject)
+      if (work instanceof Promise) work.then(resolve, reject)
+      else resolve(work)
+    })
   }
 
   /** The answer is out: nothing is left to wait for. */

@@ -139,9 +139,17 @@ async function eraseAll({ url }: Running, paths: readonly string[], erased: stri
   }
 }
 
+/** On PostgreSQL what a server that was killed had begun to store may be on its way yet. */
+async function isAlone(db: Database): Promise<boolean> {
+  const { rows } = await sql`select 1 from pg_stat_activity
+    where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)
+  return rows.length === 0
+}
+
 /** Everything about each record is there, or nothing but who did what when; what is found, counted and shown is what is there. Answers whose ids are. */
 async function requireWhole(place: Place): Promise<Set<string>> {
   return inDatabase(place, async (db) => {
+    if (place.DATABASE_URL !== undefined) await eventually(() => isAlone(db))
     const left = new Set(await idsLeft(db))
     const entries = await db.selectFrom('history').select(['recordId', 'action', 'record']).execute()
     for (const [id, of] of Map.groupBy(entries, ({ recordId }) => recordId)) {

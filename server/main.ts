@@ -3,6 +3,7 @@ import { listen } from './http/listen.ts'
 import { serveMetrics } from './metrics/serve.ts'
 import './output.ts'
 import { openProduct, type Product } from './product.ts'
+import { tidyAtRest } from './resting.ts'
 import { startFailure } from './start-failure.ts'
 import { welcome } from './welcome.ts'
 
@@ -25,6 +26,7 @@ async function start() {
   if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
   await listen(product.app, config.host, config.port)
   console.log(welcome(product, config))
+  tidyAtRest()
 }
 
 /** Proxies have `seconds` to hear of it before anything is refused. Told twice, it stops at once. */

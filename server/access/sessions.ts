@@ -3,7 +3,7 @@ import type { Person } from '#contract/session.ts'
 import type { Session } from '#contract/sessions.ts'
 import { sharedNow } from '#server/database/clock.ts'
 import { newId } from '#server/database/ids.ts'
-import { prepared } from '#server/database/prepared.ts'
+import { type FoundRows, found } from '#server/database/prepared.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
@@ -41,14 +41,17 @@ export async function forgetOverSessions(db: Database, now = sharedNow()): Promi
 /**
  * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
  * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
- * `isUse`: whether somebody is there, so that the session goes on for it.
+ * `isUse`: whether somebody is there, so that the session goes on for it. `isFoundIn`: whether a transaction finds the same.
  */
 export async function personOf(
   db: Database,
   token: string,
   { now = new Date(sharedNow()), isUse = true }: { now?: Date; isUse?: boolean } = {},
-): Promise<{ person: Person; until: number } | undefined> {
-  const [session] = await sessionWith(db, { tokenHash: hash(token) })
+): Promise<({ person: Person; until: number } & Pick<FoundRows<unknown>, 'isFoundIn'>) | undefined> {
+  const {
+    rows: [session],
+    isFoundIn,
+  } = await sessionWith(db, { tokenHash: hash(token) })
   if (!session) return undefined
   const [used, created] = [Date.parse(session.usedAt), Date.parse(session.createdAt)]
   const at = now.getTime()
@@ -58,10 +61,10 @@ export async function personOf(
   }
   const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
   const until = Math.min(at + touchEvery, created + lifetime.whole)
-  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until }
+  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until, isFoundIn }
 }
 
-const sessionWith = prepared((db, { tokenHash }: { tokenHash: string }) =>
+const sessionWith = found((db, { tokenHash }: { tokenHash: string }) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -122,10 +125,5 @@ export async function endSessionsOf(trx: Transaction, userId: string, but = ''):
 /** So many milliseconds before a moment, as times are kept. */
 const before = (now: number, age: number) => new Date(now - age).toISOString()
 
-let last = { token: '', hash: '' }
-
-/** What is stored of a token. Each change asks for it twice. */
-export function hash(token: string): string {
-  if (token !== last.token) last = { token, hash: digest('sha256', token) }
-  return last.hash
-}
+/** What is stored of a token. */
+export const hash = (token: string): string => digest('sha256', token)

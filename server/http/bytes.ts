@@ -4,7 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor } from './encodings.ts'
 import { contentTag, isKnown } from './etag.ts'
-import { strictTransport } from './security.ts'
+import { Head, type Sent } from './head.ts'
 
 /** An answer to GET as it goes over the wire, made once for everybody who asks for it. */
 export type Bytes = {
@@ -20,8 +20,7 @@ export type Bytes = {
 /** The answer in one encoding, and what those get who have it already. */
 type Form = { etag: string; unchanged: Sendable; whole: Sendable | Promise<Sendable> }
 
-/** Complete but for the last of the head, which is the request's id: making anything anew would cost more than to send it. */
-type Sendable = { status: 200 | 304; head: string[]; body?: Buffer }
+type Sendable = { head: Head; body?: Buffer }
 
 /** Fewer bytes fit into one packet as they are. */
 const leastToEncode = 1_400
@@ -49,16 +48,12 @@ export function replyWith(bytes: Bytes, request: FastifyRequest, reply: FastifyR
   return reply
 }
 
-/** What goes by the request alone. */
-type Sent = { requestId: string; isTls: boolean }
-
 /** Sends it, encoded as the caller likes it; 304 for whoever has it already. Answers the status. */
 export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): 200 | 304 {
   const encoding = bytes.plain.length < leastToEncode ? undefined : encodingFor(headers['accept-encoding'], () => true)
   const name = encoding ?? 'plain'
-  const form = bytes.forms[name] ?? formOf(bytes, encoding)
-  bytes.forms[name] = form
-  const { etag, unchanged, whole } = form
+  bytes.forms[name] ??= formOf(bytes, encoding)
+  const { etag, unchanged, whole } = bytes.forms[name]
   if (isKnown(headers['if-none-match'], etag)) {
     send(unchanged, response, sent)
     return 304
@@ -78,17 +73,16 @@ export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: 
 function formOf({ head, type, etag: own, plain }: Bytes, encoding: Encoding | undefined): Form {
   // Byte for byte it is another answer (RFC 9110, 8.8.3.3).
   const etag = encoding && !own.startsWith('W/') ? `W/${own}` : own
-  const unchanged: Sendable = { status: 304, head: [...head, 'etag', etag, 'x-request-id', ''] }
+  const unchanged: Sendable = { head: new Head(304, [...head, 'etag', etag]) }
   const described = [...head, 'etag', etag, 'content-type', type, ...(encoding ? ['content-encoding', encoding] : [])]
   const wholeOf = (body: Buffer): Sendable => ({
-    status: 200,
-    head: [...described, 'content-length', String(body.length), 'x-request-id', ''],
+    head: new Head(200, [...described, 'content-length', String(body.length)]),
     body,
   })
   return { etag, unchanged, whole: encoding ? encoders[encoding](plain).then(wholeOf) : wholeOf(plain) }
 }
 
-function send({ status, head, body }: Sendable, response: ServerResponse, { requestId, isTls }: Sent) {
-  head[head.length - 1] = requestId
-  response.writeHead(status, isTls ? [...head, ...strictTransport] : head).end(body)
+function send({ head, body }: Sendable, response: ServerResponse, sent: Sent) {
+  head.writeTo(response, sent)
+  response.end(body)
 }

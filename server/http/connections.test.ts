@@ -177,6 +177,19 @@ describe('a body', () => {
     assert.deepEqual(refused, [])
   })
 
+  test('has the whole time, whatever came on its connection before', async () => {
+    const { server, refused } = await smallServer({ body: 200 })
+    server.prependListener('request', (incoming) => incoming.resume())
+    const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n'
+    const socket = await dial(server, '127.0.0.2', `${post}12345`)
+    await pause(120)
+    socket.write(post)
+    await pause(120)
+    assert.deepEqual(refused, [])
+    await pause(120)
+    assert.deepEqual(refused, ['ERR_HTTP_REQUEST_TIMEOUT'])
+  })
+
   test('of pictures may take longer', async () => {
     const { server, refused } = await smallServer({ body: 150 })
     server.on('request', (incoming) => awaitLongBody(incoming))

@@ -8,8 +8,17 @@ import type { RefuseConnection } from './unreadable.ts'
 /** `most` connections may be open before some are closed for new ones; a body must have come whole `body` milliseconds after its headers. */
 const usual = { most: 2_000, body: 5_000 }
 
-/** What is known of an open connection. `turn`: when it asked last, in the order of all requests. */
-type Connection = { place: string; turn: number; response?: ServerResponse; isSending: boolean }
+/** What is known of an open connection. `turn`: when it asked last, in the order of all requests. `bodyTimer`: runs from its last request with a body. */
+type Connection = {
+  place: string
+  turn: number
+  request?: IncomingMessage | undefined
+  response?: ServerResponse
+  bodyTimer?: NodeJS.Timeout
+}
+
+/** One for each socket, so that nothing has to be kept for each request. */
+const open = new WeakMap<Socket, Connection>()
 
 /**
  * Keeps one place in the network from taking all connections. Nobody new is turned away: where too many are open, one that does
@@ -34,7 +43,7 @@ export function shareConnections(server: Server, isProxy: IsProxy, refuse: Refus
     return shares.firstOfMost()
   }
   const closeOne = () => {
-    const spare = silent.firstOfMost() ?? oldest(isIdle) ?? oldest(({ isSending }) => isSending)
+    const spare = silent.firstOfMost() ?? oldest(isIdle) ?? oldest(isSending)
     if (!spare) return
     forget(spare)
     spare.destroy()
@@ -42,43 +51,40 @@ export function shareConnections(server: Server, isProxy: IsProxy, refuse: Refus
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? ''
+    const connection: Connection = { place: networkOf(address), turn: 0 }
+    open.set(socket, connection)
+    socket.once('close', () => clearTimeout(connection.bodyTimer))
     if (isProxy(address, 0)) return
     if (connections.size >= most) closeOne()
-    const place = networkOf(address)
-    connections.set(socket, { place, turn: 0, isSending: false })
-    silent.add(place, socket)
+    connections.set(socket, connection)
+    silent.add(connection.place, socket)
     socket.once('close', () => forget(socket))
   })
 
   server.prependListener('request', (request, response) => {
     const { socket } = request
-    const connection = connections.get(socket)
-    if (connection) {
-      if (!connection.response) silent.delete(connection.place, socket)
-      connection.response = response
-      connection.turn = ++turns
-    }
+    const connection = open.get(socket)
+    if (!connection) return
+    if (!connection.response) silent.delete(connection.place, socket)
+    connection.response = response
+    connection.request = request
+    connection.turn = ++turns
     if (!hasBody(request)) return
-    if (connection) connection.isSending = true
-    const timer = setTimeout(() => {
-      if (!request.complete) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT')
+    connection.bodyTimer ??= setTimeout(() => {
+      if (isSending(connection)) refuse(socket, 'ERR_HTTP_REQUEST_TIMEOUT')
     }, body)
-    const arrived = () => {
-      clearTimeout(timer)
-      if (connection) connection.isSending = false
-    }
-    request.once('close', arrived)
-    longBodies.set(request, arrived)
+    connection.bodyTimer.refresh()
   })
 }
 
 const isIdle = ({ response }: Connection) => response?.writableFinished === true
 
-const longBodies = new WeakMap<IncomingMessage, () => void>()
+const isSending = ({ request }: Connection) => request?.complete === false
 
 /** Lets the body of this request take as long as Node's own `requestTimeout`: pictures, from somebody who may send them. */
-export function awaitLongBody(request: IncomingMessage): void {
-  longBodies.get(request)?.()
+export function awaitLongBody({ socket }: IncomingMessage): void {
+  const connection = open.get(socket)
+  if (connection) connection.request = undefined
 }
 
 const hasBody = ({ headers }: IncomingMessage) => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0

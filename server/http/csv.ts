@@ -7,7 +7,7 @@ import { mostItems, type Wanted } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
 
 /** Whether the caller wants a table and not JSON. */
-export const wantsCsv = ({ accept = '' }: IncomingHttpHeaders): boolean => /\btext\/csv\b/i.test(accept)
+export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
 /** What a table begins with: it is whole, whatever page was asked for. */
 export const fromTheStart = (wanted: Wanted): Wanted => ({ ...wanted, limit: mostItems, after: undefined })

@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { get } from 'node:http'
 import { test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { readConfig } from '#server/config.ts'
@@ -45,4 +47,23 @@ test('what is sent after the end goes nowhere', async (t) => {
   const stream = await listen(await portOf(app), '')
   assert.ok(await stream.over())
   assert.equal(stream.text(), '')
+})
+
+test('the stream of a caller who has hung up before it begins is closed', async (t) => {
+  const app = httpServer({ ...readConfig({}), logLevel: 'silent' })
+  t.after(() => app.close())
+  let closed = 0
+  const begun = new Promise<EventStream>((resolve) => {
+    app.get('/api/live', async (_request, reply) => {
+      caller.destroy()
+      await once(reply.raw, 'close')
+      resolve(eventStream(reply, () => closed++))
+    })
+  })
+  const caller = get({ host: '127.0.0.1', port: await portOf(app), path: '/api/live' }).on('error', () => {})
+  const stream = await begun
+  stream.send({ id: 1, data: { anew: true } })
+  stream.end()
+  await pause(20)
+  assert.equal(closed, 1)
 })

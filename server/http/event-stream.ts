@@ -12,7 +12,9 @@ export type EventStream = { send(event: { id: number; data: object }): void; bea
 /** Turns the reply into a stream of events; `closed` is called once, however that comes. No proxy is to gather or pack them. */
 export function eventStream(reply: FastifyReply, closed: () => void): EventStream {
   const response = reply.raw
-  response.once('close', closed)
+  // A response that is closed already doesn't say so again.
+  if (response.destroyed) process.nextTick(closed)
+  else response.once('close', closed)
   reply.hijack()
   response.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),

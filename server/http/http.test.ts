@@ -9,6 +9,8 @@ import type { Database } from '#server/database/schema.ts'
 import { Deadline } from '#server/deadline.ts'
 import { Refusal } from '#server/refusals.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { portOf } from '#testing/client.ts'
+import { sendRaw } from '#testing/raw.ts'
 import { answerError } from './error-handler.ts'
 import { guard } from './guard.ts'
 import { serve } from './serve.ts'
@@ -176,6 +178,24 @@ describe('a refusal', () => {
       const { reply } = await refused(Object.assign(new Error('secret'), { statusCode: status }))
       assert.equal(reply.statusCode, told)
       assert.doesNotMatch(reply.body, /secret/)
+    })
+  }
+})
+
+describe('a request that names the type of a body', () => {
+  for (const type of ['application/json', 'text/plain', 'multipart/form-data; boundary=x']) {
+    test(`${type}, and has none, is answered`, { timeout: 3_000 }, async () => {
+      for (const [method, path] of [
+        ['DELETE', '/api/movies/01900000-0000-7000-8000-000000000000'],
+        ['POST', '/api/logout'],
+        ['POST', '/api/images'],
+      ]) {
+        const { status } = await sendRaw(
+          await portOf(app.app),
+          `${method} ${path} HTTP/1.1\r\nHost: x\r\nContent-Type: ${type}\r\nConnection: close\r\n\r\n`,
+        )
+        assert.ok(status >= 400 && status < 500, `${method} ${path}: ${status}`)
+      }
     })
   }
 })

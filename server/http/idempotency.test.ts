@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
+import { multipartBody, picture } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
 
 let app: TestApp
@@ -46,6 +47,15 @@ describe('a POST that names itself', () => {
     const refused = await post('four', await movie({ title: '' }))
     assert.equal(refused.status, 422)
     assert.equal((await post('four', await movie())).status, 201)
+  })
+
+  test('and isn’t one that makes something is answered each time, such as an upload, whose pictures are known by their bytes', async () => {
+    const send = async () => {
+      const { body, type } = await multipartBody([{ name: 'poster.png', bytes: await picture('png') }])
+      const reply = await app.call('POST', '/api/upload', 'staff', body, { 'content-type': type, 'idempotency-key': 'six' })
+      return (reply.body as { url: string }[])[0]?.url
+    }
+    assert.notEqual(await send(), await send())
   })
 
   test('is forgotten after a day', async () => {

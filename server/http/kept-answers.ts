@@ -27,7 +27,7 @@ export class KeptAnswers {
   readonly #most: number
   readonly #answers = new Map<string, Kept>()
   /** Until when somebody counts as let in, in milliseconds since 1970 by the clock that all servers share. */
-  readonly #admitted = new Map<string, number>()
+  readonly #admitted = new Map<Access, Map<string, number>>()
   readonly #asked = new WeakMap<IncomingMessage, State>()
   #bytes = 0
   /** How often an answer was found, and how often one was made that might have been. */
@@ -71,9 +71,13 @@ export class KeptAnswers {
     const kept = this.#answers.get(url)
     // A request without a host is refused, and a table is made anew.
     if (!kept || headers.host === undefined || wantsCsv(headers)) return undefined
-    if (kept.access && sharedNow() >= (this.#admitted.get(callerOf(request, kept.access)) ?? 0)) return undefined
+    if (kept.access && !this.#isAdmitted(request, kept.access, sharedNow(now))) return undefined
     kept.isWanted = true
     return kept
+  }
+
+  #isAdmitted({ headers: { authorization = '' } }: IncomingMessage, access: Access, now: number): boolean {
+    return now < (this.#admitted.get(access)?.get(authorization) ?? 0)
   }
 
   #forget(state: State, now: number): void {
@@ -86,14 +90,16 @@ export class KeptAnswers {
 
   /** The database has just let this caller in, and would do so `until` then (in milliseconds since 1970) if nothing changed in it. */
   admit(request: IncomingMessage, access: Access, until: number): void {
-    if (this.#isOfNow(request)) this.#admitted.set(callerOf(request, access), until)
+    if (!this.#isOfNow(request)) return
+    const callers = this.#admitted.get(access) ?? new Map<string, number>()
+    this.#admitted.set(access, callers.set(request.headers.authorization ?? '', until))
   }
 
   keep(request: IncomingMessage, answer: Omit<Kept, 'weight' | 'isWanted'>): void {
     const { url = '' } = request
     this.made++
     // Its encoded forms are counted with it, before they are there.
-    const weight = 2 * answer.plain.length + 2 * url.length + 4_000
+    const weight = 2 * answer.plain.length + 2 * url.length + 8_000
     if (weight > largest || !this.#isOfNow(request) || this.#answers.has(url)) return
     this.#answers.set(url, { ...answer, weight, isWanted: false })
     this.#bytes += weight
@@ -119,5 +125,3 @@ export class KeptAnswers {
 
 /** For a server that keeps nothing. */
 export const nothingKept = () => new KeptAnswers({ now: () => undefined, close: () => {} })
-
-const callerOf = ({ headers: { authorization = '' } }: IncomingMessage, access: Access) => `${access} ${authorization}`

@@ -15,7 +15,7 @@ import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
 import { fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import { versionIn, versionTag } from './etag.ts'
-import type { Guard } from './guard.ts'
+import type { Admitted, Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
 import { pageBytes } from './pages.ts'
 
@@ -51,7 +51,7 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
 }
 
 /** What a request carries from its first byte to its last. */
-type Admission = { caller: Person | undefined; deadline: Deadline }
+type Admission = Admitted & { deadline: Deadline }
 const admission = 'admission'
 
 function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
@@ -69,12 +69,13 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         if (!reply.raw.writableFinished) deadline.pass()
         deadline.clear()
       })
-      const caller = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
-      request.setDecorator<Admission>(admission, { caller, deadline })
+      const admitted = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
+      request.setDecorator<Admission>(admission, { ...admitted, deadline })
       if (endpoint.multipart) awaitLongBody(request.raw)
     },
     handler: async (request, reply) => {
-      const { caller, deadline } = request.getDecorator<Admission>(admission)
+      const admitted = request.getDecorator<Admission>(admission)
+      const { caller, deadline } = admitted
       // The body may have come too late: then nothing is begun.
       deadline.check()
       const input = {
@@ -85,7 +86,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         expected: expectedVersion(request),
         request,
         deadline,
-        transact: transactFor(guard, endpoint, request, deadline, caller),
+        transact: transactFor(guard, endpoint, request, admitted),
       }
       // One address, a table or JSON, encoded or not: who keeps an answer has to know which of them it was.
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
@@ -130,18 +131,17 @@ function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
 
 function transactFor(
   guard: Guard,
-  { access }: Endpoint,
+  { access, named }: Endpoint,
   request: FastifyRequest,
-  deadline: Deadline,
-  caller: Person | undefined,
+  { caller, deadline, isAdmittedIn }: Admission,
 ): Transact {
-  const name = namedRequest(request, caller)
+  const name = named && namedRequest(request, caller)
   return (work, isolation) =>
     transact(
       guard.db,
       deadline,
       async (trx) => {
-        await guard.admit(access, request, trx)
+        if (!(await isAdmittedIn(trx))) await guard.admit(access, request, trx)
         return name ? once(trx, name, () => work(trx)) : work(trx)
       },
       isolation,

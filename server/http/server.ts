@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
+import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
@@ -34,7 +35,12 @@ export function httpServer(
     trustProxy: isProxy,
     bodyLimit: 256 * 1024,
     serverFactory: (handler) => {
-      return withLimits(createServer({ connectionsCheckingInterval: 1_000, requireHostHeader: false }, kept.before(handler, isTls, log)))
+      return withLimits(
+        createServer(
+          { connectionsCheckingInterval: 1_000, requireHostHeader: false, optimizeEmptyRequests: true },
+          kept.before(handler, isTls, log),
+        ),
+      )
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -53,17 +59,20 @@ export function httpServer(
     refuseUnread(socket, reason)
   }
   shareConnections(app.server, isProxy, refuse)
-  app.server.prependListener('request', (_request, response) => {
-    if (leaving?.aborted) response.shouldKeepAlive = false
+  leaving?.addEventListener('abort', () => {
+    app.server.prependListener('request', (_request, response) => {
+      response.shouldKeepAlive = false
+    })
   })
   app.server.on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
   // A server may pass over expectations that it doesn't know (RFC 9110, 10.1.1); Node would answer by itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
+  // What has no body never tells its end either (`optimizeEmptyRequests`), and some clients name the type of one all the same.
+  app.addHook('preParsing', (_request, _reply, body, done) => done(null, body.readableEnded ? Readable.from([]) : body))
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
-    // Some clients name the type of a body on every call, a DELETE without one included.
     if (body === '') return done(null)
     // Fastify's parser looks for keys that would poison a prototype, however they are spelled, and takes longer for that than for all else.
     if (/__proto__|constructor|\\u/.test(body)) return parseJson(request, body, done)
