@@ -58,6 +58,19 @@ if (isOnPostgres) {
     assert.equal(feed.position, await lastNumber(app.db))
   })
 
+  test('what was begun before the feed and is committed after its start is told', async () => {
+    const [slow, quick] = [line(), line()]
+    const first = await app.db.startTransaction().execute()
+    await addLine(first, slow)
+    await transact(app.db, undefined, (trx) => addLine(trx, quick))
+    const feed = new Feed(app.db)
+    await feed.start()
+    assert.deepEqual(await idsIn(feed), [])
+    await first.commit().execute()
+    assert.deepEqual(await idsIn(feed), [slow.recordId])
+    assert.equal(feed.position, await lastNumber(app.db))
+  })
+
   test('what was rolled back is waited for no longer than a transaction may last', async () => {
     const feed = new Feed(app.db, 50)
     await feed.start()

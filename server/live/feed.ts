@@ -1,4 +1,4 @@
-import { type Line, lastNumber, linesAfter } from '#server/database/changes.ts'
+import { type Line, lastNumber, lastNumbers, linesAfter } from '#server/database/changes.ts'
 import type { Database } from '#server/database/schema.ts'
 
 /** More changes than that at a time are not told one by one. */
@@ -15,6 +15,8 @@ const memory = 120_000
 export class Feed {
   readonly #db: Database
   readonly #patience: number
+  /** How many looks have found something: what was read before may lack it. */
+  found = 0
   #top = 0
   /** Since when each number is missing. */
   #missing = new Map<number, number>()
@@ -31,11 +33,13 @@ export class Feed {
     return this.#missing.size === 0 ? this.#top : Math.min(...this.#missing.keys()) - 1
   }
 
-  /** Begins with what comes from now on. */
+  /** Begins with what comes from now on, also of transactions that have their numbers already. */
   async start(): Promise<void> {
-    this.#top = await lastNumber(this.#db)
-    this.#missing.clear()
+    const { last, missing } = await lastNumbers(this.#db, mostLines)
+    this.#top = last
+    this.#missing = new Map(missing.map((seq) => [seq, performance.now()]))
     this.#reached = []
+    this.found++
     this.#note()
   }
 
@@ -54,6 +58,7 @@ export class Feed {
       return undefined
     }
     for (const { seq } of lines) this.#take(seq)
+    if (lines.length > 0) this.found++
     this.#note()
     return lines
   }

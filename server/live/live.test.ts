@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
+import { get } from 'node:http'
 import { after, afterEach, before, describe, type TestContext, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import type { KyselyPlugin } from 'kysely'
 import type { Message } from '#contract/live.ts'
 import { hash, personOf, startSession } from '#server/access/sessions.ts'
 import { transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
-import { guard } from '#server/http/guard.ts'
+import { type Authenticate, guard } from '#server/http/guard.ts'
 import { httpServer } from '#server/http/server.ts'
 import { openProduct } from '#server/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
@@ -41,9 +43,9 @@ async function listenAs(token = app.tokens.staff, query = 'since=0', headers = {
 }
 
 /** The stream alone, on the same database, with another pace. */
-async function paced(pace: Partial<Pace>) {
+async function paced(pace: Partial<Pace>, authenticate: Authenticate = personOf) {
   const server = httpServer({ ...app.config, logLevel: 'silent' })
-  liveRoutes(server, guard(app.db, personOf, true), { look: 20, sessions: 20, ...pace })
+  liveRoutes(server, guard(app.db, authenticate, true), { look: 20, sessions: 20, ...pace })
   const port = await portOf(server)
   return { port, close: () => server.close(), [Symbol.asyncDispose]: () => server.close().then(() => {}) }
 }
@@ -134,6 +136,43 @@ describe('whoever comes again', () => {
     assert.ok(await warm.until(() => warm.messages().length > 0))
     assert.equal(warm.moved('movies')[0]?.changes[0]?._id, _id)
   })
+})
+
+test('what others are told while somebody comes, they hear too', async (t) => {
+  const [read, told] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  let isComing = false
+  let reading: object | undefined
+  /** Keeps back what the one who comes has read first. */
+  const slow: KyselyPlugin = {
+    transformQuery({ node, queryId }) {
+      if (isComing && app.db.getExecutor().compileQuery(node, queryId).sql.includes('record_id')) reading ??= queryId
+      return node
+    },
+    async transformResult({ queryId, result }) {
+      if (queryId !== reading) return result
+      read.resolve()
+      await told.promise
+      return result
+    },
+  }
+  const live = new Live(app.db.withPlugin(slow), { warn: () => {} }, { look: 20 })
+  t.after(() => live.close())
+  const { person } = (await personOf(app.db, app.tokens.staff))!
+  async function come(tell: (said: string) => void) {
+    const stream = { send: (event: object) => tell(JSON.stringify(event)), beat: () => {}, end: () => {} }
+    await live.listen({ person, tokenHash: hash(app.tokens.staff), records: [] }, { since: 0 }, new Deadline(5_000), () => stream)
+  }
+  await come((said) => said.includes('"count"') && told.resolve())
+  isComing = true
+  let heard = ''
+  const hasCome = come((said) => {
+    heard += said
+  })
+  await read.promise
+  const { _id } = await addFilm()
+  await told.promise
+  await hasCome
+  assert.match(heard, new RegExp(_id))
 })
 
 test('while nobody listens, the database is asked for a while longer and then no more', async () => {
@@ -243,6 +282,22 @@ test('one person has so many streams and no more, and there is an end to all of 
   await using full = await paced({ most: 1 })
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, full.port)).status, 200)
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, full.port)).status, 503)
+})
+
+test('whoever hangs up while their stream is about to begin takes no room', async () => {
+  const calls: (() => void)[] = []
+  await using server = await paced({ mostOfOne: 1 }, async (...call) => {
+    if (calls.length === 0) await new Promise<void>((goOn) => calls.push(goOn))
+    return personOf(...call)
+  })
+  const headers = { authorization: `Bearer ${app.tokens.staff}` }
+  const gone = get({ host: '127.0.0.1', port: server.port, path: '/api/live?since=0', headers }).on('error', () => {})
+  while (calls.length === 0) await pause(10)
+  gone.destroy()
+  await pause(50)
+  calls[0]?.()
+  await pause(50)
+  assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, server.port)).status, 200)
 })
 
 describe('who is in a record', () => {

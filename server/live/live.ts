@@ -61,7 +61,15 @@ export class Live {
     try {
       this.#started ??= this.#start()
       this.#heard = performance.now()
-      const missed = await deadline.race(this.#started.then(() => this.#missed(from)))
+      await deadline.race(this.#started)
+      const position = this.#positionOf(from)
+      let missed: Line[] | undefined
+      let found: number
+      do {
+        found = this.#feed.found
+        missed = position === undefined ? undefined : await deadline.race(this.#feed.after(position))
+        // A look that has found more meanwhile told it to those who listened then.
+      } while (found !== this.#feed.found)
       this.#add(who, missed, open)
     } finally {
       this.#coming.splice(this.#coming.indexOf(who), 1)
@@ -74,9 +82,8 @@ export class Live {
     if (all.length >= this.#pace.most || this.#isClosed) throw noRoom()
   }
 
-  #missed(from: From): Promise<Line[] | undefined> | undefined {
-    const position = 'position' in from ? from.position : this.#feed.positionBefore(from.since)
-    return position === undefined ? undefined : this.#feed.after(position)
+  #positionOf(from: From): number | undefined {
+    return 'position' in from ? from.position : this.#feed.positionBefore(from.since)
   }
 
   #add(who: Listening, missed: Line[] | undefined, open: (closed: () => void) => EventStream) {
