@@ -33,7 +33,6 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   async function send(method: string, url: URL, { headers, body }: Request, signal: AbortSignal): Promise<Response> {
     const request = await client.sign(url, {
       method,
-      signal,
       // A signature holds for one host.
       redirect: 'manual',
       ...(headers && { headers }),
@@ -41,7 +40,8 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
     })
     // Or something on the way may compress it, and its length would be another one. Signed, it would break where something changes it.
     request.headers.set('accept-encoding', 'identity')
-    return fetch(request)
+    // Not as a part of the request: fetch copies that, and once the copied one is garbage its signal ends nothing (https://github.com/nodejs/undici/issues/4068).
+    return fetch(request, { signal })
   }
 
   return async function ask(method, name, request = {}) {

@@ -16,9 +16,6 @@ export class Unrenderable extends Error {
   }
 }
 
-// libvips can read far more kinds of files than are stored here, each a way in: everything is closed, then five are opened.
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`) })
 // No image is rendered twice, so keeping decoded ones would only cost memory. Two renderings at a time fill two cores.
 sharp.cache(false)
 sharp.concurrency(1)

@@ -154,6 +154,12 @@ describe('the renderer', () => {
     await rendering.close()
   })
 
+  test('reads no kind of file but those that are stored, whatever its libraries can', async () => {
+    const drawing = await fileOf('drawing.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'))
+    await assert.rejects(start().render(drawing, never), { code: 'unreadable' })
+    await rendering.close()
+  })
+
   test('never takes more than its ceiling, whatever it thought beforehand, and goes on with the other pictures', async () => {
     // The first takes a while, and is under way when the memory runs out.
     const others = [blackPng(6_000, 6_000), await picture('png'), await picture('png')]
