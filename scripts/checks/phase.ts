@@ -7,7 +7,7 @@ export type Phase = {
   title: string
   /** The test files that words can choose from; a phase without any runs as a whole. */
   files?: string[]
-  /** Runs only where it is named: it needs what not every machine can have. */
+  /** Runs only where it is named: it takes long, or needs what not every machine can have. */
   onlyByName?: true
   run: (files: string[]) => Promise<Outcome>
 }

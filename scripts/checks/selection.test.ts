@@ -24,7 +24,7 @@ describe('the words after npm test --', () => {
 
   test('that name phases choose these and no other', () => {
     assert.deepEqual(namesBy('types budgets'), ['types', 'budgets'])
-    assert.deepEqual(namesBy('server'), ['sqlite', 'postgres', 'time-zones', 'store', 'process'])
+    assert.deepEqual(namesBy('server'), ['sqlite', 'postgres', 'time-zones', 'store', 'process', 'load'])
   })
 
   test('that name a part of a path choose the files that have it, in every phase that has such a file', () => {

@@ -14,7 +14,7 @@ import { lint, types } from './tools.ts'
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
 const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts', 'server/bookings/bookings.test.ts']
-/** Start the product as a process of its own and measure times, so little runs beside them: two at once, since most of what they do is wait. */
+/** Start the product as a process of its own and measure times, so little runs beside them: three at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
 const loadTests = globSync('server/{races,database/{several-servers,failing-postgres,failover}}.process.test.ts').sort()
@@ -30,10 +30,10 @@ const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exc
 const ofNoDatabase = globSync([
   'server/{called,config,store-address}.test.ts',
   'server/access/hashing.test.ts',
-  'server/database/{failures,ids,postings/bitmaps,value-words,words}.test.ts',
+  'server/database/{failures,ids,postings/{bitmaps,recent},turns,value-words,words}.test.ts',
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,keeping-answers,limit-concurrency,terminal-log,web-app}.test.ts',
-  'server/images/{local-media,media-cache,pixels}.test.ts',
+  'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
 ])
 /** What one server has for itself, where another may get the next request, and with a store: none of this says anything through a proxy. */
 const ofOneServer = [
@@ -85,12 +85,20 @@ export const stages: Phase[][] = [
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
   ],
-  [{ name: 'process', title: 'Starting, stopping and surviving', files: waitingTests, run: (files) => nodeTests(files, { processes: 2 }) }],
   [
     {
       name: 'process',
+      title: 'Starting, stopping and surviving',
+      files: waitingTests,
+      run: (files) => nodeTests(files, { processes: 6, atOnce: 3 }),
+    },
+  ],
+  [
+    {
+      name: 'load',
       title: 'Several servers, and a database that fails',
       files: loadTests,
+      onlyByName: true,
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
   ],
@@ -109,7 +117,7 @@ export const stages: Phase[][] = [
 ]
 
 /** A word that names several phases at once. */
-export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'store', 'process'] }
+export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'store', 'process', 'load'] }
 
 async function onSqlite(files: string[]): Promise<Outcome> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'moviebox-migrated-'))
