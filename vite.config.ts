@@ -4,7 +4,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { fileOf } from './scripts/build/files.ts'
+import { beginningOf, fileOf } from './scripts/build/files.ts'
 
 /** Where `npm run dev` has the server. */
 const server = process.env.SERVER_ORIGIN ?? 'http://127.0.0.1:3001'
@@ -20,6 +20,7 @@ export default defineConfig({
     rolldownOptions: {
       preserveEntrySignatures: false,
       output: {
+        postBanner: beginningOf,
         codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: fileOf, debugName: 'what is needed together' }] },
       },
     },

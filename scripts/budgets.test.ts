@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { globSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { describe, test } from 'node:test'
 import { kilobytes, routesOf, scriptsOf } from './checks/bundle.ts'
 import { freePort } from './free-port.js'
@@ -38,6 +38,11 @@ describe('what a browser loads', () => {
     assert.match(forms, /editors/)
     for (const part of ['history/HistoryPanel', 'trash/Trash', 'drafts/UnsavedDrafts'])
       assert.ok(!scriptsOf(`ui/${part}.tsx`).has(forms), part)
+  })
+
+  test('has the forms compiled as their code comes, and nothing that a first screen waits for', () => {
+    const whole = globSync('dist/assets/*.js').filter((file) => readFileSync(file, 'utf8').startsWith('//# allFunctionsCalledOnLoad\n'))
+    assert.deepEqual(whole.map((file) => basename(file).split('-')[0]).sort(), ['desk', 'drafts', 'editors', 'history'])
   })
 
   test('has no rule that looks at the whole page for whatever comes into it, but on paper', () => {

@@ -2,10 +2,15 @@ import { MovieInput } from '#contract/movies.ts'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
+import { requiredFields } from '#web/ui/form/form.ts'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { movieApi } from './api.ts'
 import { face } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
+
+const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
+// Of all forms the one that is opened most.
+requiredFields(MovieInput, blank)
 
 export function MovieEditor() {
   return (
@@ -13,7 +18,7 @@ export function MovieEditor() {
       face={face}
       resource={movieApi}
       schema={MovieInput}
-      blank={{ title: '', genre: '', image: '', description: '', trailerUrl: '' }}
+      blank={blank}
       add={{ title: 'Add New Movie', subtitle: 'Fill in the details below to add a new movie to your collection.', save: 'Save Movie' }}
       edit={{ title: 'Edit Movie', save: 'Save Movie' }}
     >

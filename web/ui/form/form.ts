@@ -32,7 +32,6 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const steps = useRef(new Set<() => Promise<unknown>>())
   const [changed, setChanged] = useState<Input>()
   const [errors, setErrors] = useState<Errors>({})
-  const [required] = useState(() => requiredFields(schema, initial))
   const values = changed ?? initial
   const latest = () => typed.current ?? initial
 
@@ -48,7 +47,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const field: Fields<Input> = (name) => ({
     name,
     value: values[name],
-    isRequired: required.has(name),
+    isRequired: requiredFields(schema, initial).includes(name),
     error: errors[name],
     onChange(value) {
       replace({ ...latest(), [name]: value })
@@ -109,13 +108,21 @@ function problems<Input>(schema: ZodMiniType<Input>, values: unknown): Errors {
   return Object.fromEntries(issues.reverse().map((issue) => [String(issue.path[0]), issue.message]))
 }
 
-/** The fields that can't be left empty, found by leaving all of them empty. */
-function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): Set<string> {
-  const empty = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, emptied(value)]))
-  return new Set(Object.keys(problems(schema, empty)))
+const required = new WeakMap<ZodMiniType, readonly string[]>()
+
+/**
+ * The fields of a schema that can't be left empty, found once by leaving all of them empty. What checks them takes a slow processor 10 ms to get
+ * under way: the file of a form asks as it comes, and the form that somebody opens needs not.
+ */
+export function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
+  const found = required.get(schema) ?? Object.keys(problems(schema, emptied(values)))
+  required.set(schema, found)
+  return found
 }
 
-function emptied(value: unknown) {
+const emptied = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, emptyOf(value)]))
+
+function emptyOf(value: unknown) {
   if (typeof value === 'string') return ''
   return Array.isArray(value) ? [] : null
 }
