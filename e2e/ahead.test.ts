@@ -4,6 +4,7 @@ import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { hold } from './failures.ts'
 import { expect, test } from './fixtures.ts'
+import { hearing } from './hearing.ts'
 import { save } from './movie-form.ts'
 
 // What is asked for before anybody waits for it: once, and never in place of what the server says.
@@ -122,6 +123,20 @@ test('what was fetched ahead is out of date once something has changed', async (
   await expect(title(page)).toHaveValue('Vampyr')
   await page.waitForTimeout(300)
   await expect(title(page)).toHaveValue('Vampyr')
+})
+
+test('what was fetched ahead is out of date once somebody else has changed something', async ({ signedIn: page, api }) => {
+  await addMovie(api)
+  await hearing(page, () => page.goto('/gallery'))
+  const asked = listenTo(page)
+  await page.getByRole('link', { name: 'Movies' }).first().hover()
+  await expect.poll(() => asked).toContain('/api/movies?limit=60')
+  // The pictures know what uses them.
+  const heard = page.waitForResponse('**/api/images?*')
+  await addMovie(api, { title: 'Of a colleague' })
+  await heard
+  await page.getByRole('link', { name: 'Movies' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Of a colleague' })).toBeVisible()
 })
 
 test('an editor and a detail open with what the card knows, before the server answers', async ({ signedIn: page, api }) => {

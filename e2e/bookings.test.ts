@@ -408,8 +408,11 @@ test('a status that is changed keeps what somebody else has changed meanwhile, b
     return document.activeElement?.textContent
   })
   expect(await focusedByOpening).toBe('Pending')
+  // And so would the list, where it is asked for again only now.
+  const askedAgain = page.waitForResponse('**/api/bookings?*')
   await page.getByRole('menuitemradio', { name: 'Confirmed' }).press('Enter')
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Confirmed.')
+  await askedAgain
   expect(await asStored()).toMatchObject({ status: 1, time: '21:00' })
 
   await api.call(bookings.update, { params: { id: _id }, body: { ...booking, status: 2 } })

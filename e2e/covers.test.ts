@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Request } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { addImage, addImages, addMovie, deleteAll } from './chain.ts'
@@ -131,6 +131,93 @@ test.describe('a file dropped on the form', () => {
     await expect(page).toHaveURL('/')
     const [movie] = await api.call(movies.list, { query: {} })
     expect(movie?.image).toMatch(/^\/media\//)
+  })
+})
+
+test.describe('a file that is still on its way', () => {
+  /** Drops a picture that is on its way until `arrive`, which waits until the form has heard of it. */
+  async function dropLate(page: Page, name: string) {
+    const isThis = (request: Request) => request.url().endsWith('/api/upload') && request.postDataBuffer()?.includes(name) === true
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/upload', async (route) => {
+      if (isThis(route.request())) await promise
+      await route.fallback()
+    })
+    await drop(cover(page).getByRole('button', { name: /Select from Gallery|Change Image/ }), [await poster(name)])
+    const progress = page.getByRole('progressbar', { name: `Uploading ${name}`, includeHidden: true })
+    await expect(progress.first()).toBeAttached()
+    return {
+      async arrive() {
+        release()
+        await expect(progress).toHaveCount(0)
+      },
+    }
+  }
+
+  test('leaves the picture alone that was chosen since', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'chosen.png')
+    await page.goto('/add')
+    await fillIn(page)
+    const upload = await dropLate(page, 'dropped.png')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await choose(page, 'chosen.png')
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await upload.arrive()
+    await expect(page).toHaveURL('/')
+    expect(await api.call(movies.list, { query: {} })).toMatchObject([{ title: 'Metropolis', image: url }])
+  })
+
+  test('does not come back once the cover was removed, nor when that is taken back', async ({ signedIn: page, api }) => {
+    const { url: image } = await addImage(api)
+    const { _id } = await addMovie(api, { image })
+    await page.goto(`/edit/${_id}`)
+    const upload = await dropLate(page, 'dropped.png')
+    await cover(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(cover(page).getByRole('img')).toHaveCount(0)
+    await upload.arrive()
+    await expect(cover(page).getByRole('button', { name: 'Select from Gallery' })).toBeVisible()
+    const another = await dropLate(page, 'another.png')
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Undo' }).click()
+    await another.arrive()
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', image)
+  })
+
+  test('is the cover beside an open picker, which stays open', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'chosen.png')
+    await page.goto('/add')
+    const upload = await dropLate(page, 'dropped.png')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await upload.arrive()
+    await expect(picker(page).getByRole('button', { name: 'dropped.png' })).toHaveAttribute('aria-pressed', 'true')
+    await choose(page, 'chosen.png')
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', url)
+  })
+
+  for (const order of [
+    ['wrong.png', 'right.png'],
+    ['right.png', 'wrong.png'],
+  ])
+    test(`gives way to the one that is dropped after it, also when ${order[0]} arrives first`, async ({ signedIn: page, api }) => {
+      await page.goto('/add')
+      const uploads = new Map<string, Awaited<ReturnType<typeof dropLate>>>()
+      for (const name of ['wrong.png', 'right.png']) uploads.set(name, await dropLate(page, name))
+      for (const name of order) await uploads.get(name)?.arrive()
+      await expect.poll(() => isDrawn(page)).toBe(true)
+      const right = (await api.call(images.list, { query: {} })).find(({ name }) => name === 'right.png')
+      await expect(cover(page).getByRole('img')).toHaveAttribute('src', right?.url ?? '')
+    })
+
+  test('is the cover once it was tried again', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'chosen.png')
+    await page.goto('/add')
+    const { recover } = await unreachable(page, '**/api/upload')
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [await poster('dropped.png')])
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await choose(page, 'chosen.png')
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', url)
+    await recover()
+    await cover(page).getByRole('button', { name: 'Try dropped.png again' }).click()
+    await expect(cover(page).getByRole('img')).not.toHaveAttribute('src', url)
   })
 })
 

@@ -274,6 +274,7 @@ test.describe('an image that is clicked', () => {
     for (let at = 2; at <= 70; at++) {
       await page.keyboard.press('ArrowRight')
       if (at % 10 === 0) await expect(large(page)).toContainText(`${at} of 70`)
+      if (at === 60) await expect(large(page).getByRole('button', { name: 'Next image' })).toHaveAttribute('aria-disabled', 'false')
     }
     const name = await large(page).getByRole('img').getAttribute('alt')
     await page.keyboard.press('Escape')

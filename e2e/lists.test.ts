@@ -341,6 +341,36 @@ test.describe('among 320 films', () => {
     }).toPass({ timeout: 20_000, intervals: [100] })
   })
 
+  test('what is changed while more is on its way stays changed, and what comes then is asked for again', async ({ signedIn: page }) => {
+    const { promise: isChanged, resolve: change } = Promise.withResolvers<void>()
+    await page.route(/api\/movies\?.*after=/, async (route) => {
+      const response = await route.fetch()
+      await isChanged
+      await route.fulfill({ response })
+    })
+    await page.goto('/?order=title')
+    const first = page.getByRole('button', { name: 'Delete Film 000', exact: true })
+    await expect(first).toBeVisible()
+    const asked = page.waitForRequest(/api\/movies\?.*after=/)
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await asked
+    await page.evaluate(() => scrollTo(0, 0))
+    await first.click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(first).toBeHidden()
+    // So that nothing else brings the film back, or hides it.
+    const anew = /api\/movies\?(?!.*after=)/
+    await page.route(anew, (route) => route.abort())
+    const again = page.waitForRequest(anew)
+    change()
+    await again
+    await found(page, '319 in all')
+    await expect(first).toBeHidden()
+    await page.unroute(anew)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(first).toBeVisible()
+  })
+
   test('what others add and delete comes in when the window gets the focus, and nothing is lost or shown twice', async ({
     signedIn: page,
     api,
@@ -397,9 +427,11 @@ test.describe('among 320 films', () => {
 /** Scrolls down until `target` is there: what is out of sight isn't in the page. */
 async function scrollDown(page: Page, target: ReturnType<Page['getByRole']>) {
   while ((await target.count()) === 0) {
-    // Not by the wheel, which a busy browser follows later, when the place may have been looked at already.
-    await page.evaluate(() => scrollBy(0, 900))
-    await page.waitForTimeout(40)
+    // Not by the wheel, which a busy browser follows later, and no further before it has drawn: its next look could be beyond the target.
+    await page.evaluate(async () => {
+      scrollBy(0, 900)
+      for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)
+    })
   }
   await target.scrollIntoViewIfNeeded()
 }

@@ -105,6 +105,22 @@ test('nothing moves under the pointer: what comes is told, and stands there once
   await expect(card(page, 'Faust, of a colleague')).toBeVisible()
 })
 
+test('what waits to be shown in a list is there when somebody comes back to it from a search', async ({ signedIn: page, api }) => {
+  await deleteAll(api, movies)
+  for (const title of ['Metropolis', 'Sunrise']) await addMovie(api, { title })
+  await hearing(page, () => page.goto('/'))
+  await card(page, 'Metropolis').first().hover()
+  await addMovie(api, { title: 'Faust, of a colleague' })
+  const show = page.getByRole('button', { name: '1 new Show' })
+  await expect(show).toBeVisible()
+  await page.keyboard.press('/')
+  await page.keyboard.type('sunr')
+  await expect(card(page, 'Metropolis')).toBeHidden()
+  await expect(show, 'it is none of what is found').toBeHidden()
+  await page.keyboard.press('Escape')
+  await expect(card(page, 'Faust, of a colleague')).toBeVisible()
+})
+
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true })
 

@@ -203,6 +203,33 @@ test('the connection goes after a step was made: it is told how far it came, and
   expect(await versions(api, those)).toEqual([2, 2])
 })
 
+for (const elsewhere of [/^Day sheet/, 'Trash'])
+  test(`a step that fails beside the list is tried again from there, and what was left is shown in the list: ${elsewhere}`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    const { those, list } = await someBookings(api, 2)
+    const [first, second] = those as [Booking, Booking]
+    await page.goto(list)
+    await box(page, first).check()
+    await page.keyboard.press('Control+a')
+    await expect(bar(page)).toContainText('2 selected')
+    const { promise: broken, resolve: breakOff } = Promise.withResolvers<void>()
+    await page.route('**/api/bookings/changes', (route) => broken.then(() => route.abort('connectionreset')), { times: 1 })
+    await bar(page).getByRole('button', { name: 'Cancel bookings' }).click()
+    await api.call(bookings.update, { params: { id: second._id }, body: { ...second, time: '21:00' } })
+    await page.getByRole('link', { name: elsewhere }).first().click()
+    await expect(page.getByRole('region', { name: 'Canceling bookings' })).toBeHidden()
+    breakOff()
+    await expect(notices(page)).toContainText('Changing bookings was interrupted.')
+    await notices(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(notices(page)).toContainText('1 booking is now Canceled. 1 was left as it was.')
+    await notices(page).getByRole('button', { name: 'Show the one that was left' }).press('Enter')
+    const left = page.getByRole('alert').filter({ hasText: '1 booking was left as it was.' })
+    await expect(left.getByRole('link')).toBeFocused()
+    expect(await statuses(api, those)).toEqual([canceled, 0])
+  })
+
 test('the session ends in the middle: one signs in over the list, and the rest is done', async ({ signedIn: page, api }) => {
   const { those, list } = await someBookings(api, 2)
   await page.goto(list)

@@ -104,6 +104,20 @@ test('the ticket of a code shows how much of it was used, leads to those booking
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is paused again.')
   await axe()
 
+  for (const [word, becomes] of [
+    ['Start', 'Active'],
+    ['Pause', 'Paused'],
+  ] as const) {
+    await card(page, code)
+      .getByRole('button', { name: `${word} ${code}` })
+      .click()
+    await expect(card(page, code)).toContainText(becomes)
+  }
+  for (const becomes of ['Active', 'Paused']) {
+    await page.keyboard.press('Control+z')
+    await expect(card(page, code), 'one after the other').toContainText(becomes)
+  }
+
   await card(page, code)
     .getByRole('link', { name: `1 of 4 used by the bookings with ${code}` })
     .click()

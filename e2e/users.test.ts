@@ -202,12 +202,15 @@ test('changing the password keeps this tab and the other one signed in, and only
   await expect(page.getByRole('alert')).toHaveText('This is not your current password.')
   await page.getByLabel('Current Password').fill(password)
 
-  // A call with the old token that the server refuses before the new token has arrived here.
+  // Calls with the old token that the server refuses before the new token has arrived here, in either tab.
   await page.route('**/api/session/password', async (route) => {
     const response = await route.fetch()
-    const refused = page.waitForResponse((answer) => answer.status() === 401)
-    await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
-    expect((await refused).request().headers().authorization).toBeTruthy()
+    const refusedIn = async (tab: Page) => {
+      const refused = tab.waitForResponse((answer) => answer.status() === 401)
+      await tab.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+      expect((await refused).request().headers().authorization).toBeTruthy()
+    }
+    await Promise.all([page, other].map(refusedIn))
     await route.fulfill({ response })
   })
   await page.getByRole('button', { name: 'Save Password' }).click()
@@ -215,6 +218,7 @@ test('changing the password keeps this tab and the other one signed in, and only
   await expect(page.getByLabel('Current Password')).toBeHidden()
   await page.reload()
   await expect(row(page, name)).toBeVisible()
+  await expect(other).toHaveURL('/bookings')
   await other.getByRole('link', { name: 'Promo codes' }).click()
   await expect(other.getByRole('link', { name: 'New Promo Code' })).toBeVisible()
   await expect(other.getByRole('alert')).toBeHidden()
@@ -300,6 +304,23 @@ test('a super user gives a new first password, and its owner chooses another bef
   await theirs.getByRole('button', { name: 'Save Password' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Image Gallery')
   await theirs.context().close()
+})
+
+test('whoever goes on while a first password is on its way is not called back', async ({ signedIn: page, api }) => {
+  const name = unique('jan')
+  const { _id } = await api.call(users.create, { body: { username: name, password } })
+  const { promise: isElsewhere, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(`**/api/users/${_id}/password`, (route) => isElsewhere.then(() => route.fallback()))
+  await page.goto('/users')
+  await row(page, name).getByRole('link', { name }).click()
+  await page.getByRole('link', { name: 'Set New Password' }).click()
+  await page.getByLabel('Password', { exact: true }).fill('handed-over-in-person')
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  await page.getByRole('link', { name: 'Bookings' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings')
+  arrive()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Password set successfully')
+  await expect(page).toHaveURL('/bookings')
 })
 
 test('a password that would be tried first gets a warning, and is taken all the same', async ({ signedIn: page }) => {

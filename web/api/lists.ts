@@ -3,6 +3,7 @@ import {
   keepPreviousData,
   type QueryClient,
   queryOptions,
+  replaceEqualDeep,
   useInfiniteQuery,
   useQueryClient,
 } from '@tanstack/react-query'
@@ -24,7 +25,15 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
     pageAt: (after: string | undefined) => pageAt(asked, after),
     options: infiniteQueryOptions({
       queryKey: [name, 'list', asked],
-      queryFn: ({ pageParam, signal }) => pageAt(asked, pageParam, signal),
+      async queryFn({ pageParam, signal, queryKey, client }) {
+        const before = changes
+        const page = await pageAt(asked, pageParam, signal)
+        justCome.add(page)
+        // A list that a page has come to counts as one of now, although the page may have been read before the change.
+        if (changes !== before) setTimeout(() => void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' }))
+        return page
+      },
+      structuralSharing: (before, after) => replaceEqualDeep(before, joined(before as Loaded<Item>, after as Loaded<Item>)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }: Page<Item>) => next,
       // What has come while the code was on its way is drawn at once.
@@ -47,6 +56,21 @@ export const filterValues = (endpoint: Endpoint | undefined, collection: string,
 
 /** How often something was changed here: what was read before that is not what the server has by now. */
 let changes = 0
+
+/** Pages that have just come. */
+const justCome = new WeakSet<object>()
+
+/**
+ * TanStack Query puts a page after those that were there when it asked for it, which brings back what was changed or asked for again since: it
+ * goes after those that are there now, if it follows them still.
+ */
+function joined<Item>(before: Loaded<Item> | undefined, after: Loaded<Item>): Loaded<Item> {
+  const [page, cursor] = [after.pages.at(-1), after.pageParams.at(-1)]
+  const hasComeAlone = after.pages.filter((each) => justCome.delete(each)).length === 1 && after.pages.length > 1
+  if (!before || !page || !hasComeAlone) return after
+  if (before.pages.at(-1)?.next !== cursor) return before
+  return { pages: [...before.pages, page], pageParams: [...before.pageParams, cursor] }
+}
 
 /**
  * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items

@@ -32,10 +32,13 @@ export const live = perSession(() => ({
   behindSince: createStore<number | undefined>(undefined),
 }))
 
-/** Nothing waits any more to be shown in a list. */
-export function forgetHeld(list: LiveList): void {
+/** Nothing waits any more to be shown in a list. Answers whether something did. */
+export function forgetHeld(list: LiveList): boolean {
   const { held } = live()
-  if (held.get().length > 0) held.set(held.get().filter((each) => each.list !== list))
+  const others = held.get().filter((each) => each.list !== list)
+  const isHeld = others.length < held.get().length
+  if (isHeld) held.set(others)
+  return isHeld
 }
 
 /** For a form of a record: who else has it open, and what somebody made of it since. */

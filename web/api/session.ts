@@ -1,8 +1,9 @@
-import { type Credentials, type PasswordChange, type Person, session } from '#contract/session.ts'
-import { ApiError, call } from './call.ts'
+import { type Credentials, type Person, session } from '#contract/session.ts'
+import { call } from './call.ts'
 import type { Caller } from './caller.ts'
 import { createStore, useStore } from './store.ts'
 import {
+  isChanging,
   noteSigningOut,
   removeToken,
   storeDevice,
@@ -33,9 +34,6 @@ type State = {
 let latest = 0
 let ending = new AbortController()
 const current = createStore<State>(stateOf(storedToken()))
-
-/** Under way until the new token is stored; meanwhile the server may refuse the old one already. */
-let changing: Promise<unknown> = Promise.resolve()
 
 /** Set while the session has run out under something that somebody has typed: they are asked to sign in over it. */
 const interrupted = createStore<PromiseWithResolvers<void> | undefined>(undefined)
@@ -101,26 +99,6 @@ export function signOut() {
   void follow()
 }
 
-/** Changes one's own password. The server ends all sessions of this person; the one that it starts anew goes on in every tab. */
-export async function changePassword(change: PasswordChange) {
-  const { session: its } = current.get()
-  if (!its) return
-  const { token, person } = its
-  // Not in the session's own name: whatever is refused to that waits until this has ended.
-  const answer = call(session.changePassword, { body: change }, { as: { ...its } })
-  changing = answer.catch(() => {})
-  try {
-    const { token: next } = await answer
-    if (person) storePerson(next, person)
-    its.token = next
-    storeToken(next)
-  } catch (error) {
-    if (error instanceof ApiError && error.status === 401) await endSession(its, token)
-    if (its.token === token) throw error
-    await changePassword(change)
-  }
-}
-
 /** Notes who the person of a session is, so that other tabs and later visits know it at once. */
 export function meet(its: Session, { _id, username }: Person) {
   its.person = _id
@@ -134,7 +112,7 @@ export function meet(its: Session, { _id, username }: Person) {
  */
 export async function endSession(caller: Caller, refused: string) {
   if (caller !== currentSession()) return
-  await changing
+  while (isChanging(refused)) await new Promise((resolve) => setTimeout(resolve, 50))
   if (caller !== currentSession() || caller.token !== refused) return
   if (storedToken() === refused) removeToken()
   await follow()
@@ -181,7 +159,6 @@ function goOn(its: Session, token: string) {
 function become(token: string | null, ended: State['ended']) {
   ending.abort()
   ending = new AbortController()
-  changing = Promise.resolve()
   current.set(stateOf(token, ended))
   interrupted.get()?.resolve()
   interrupted.set(undefined)

@@ -1,8 +1,10 @@
+import { timeLimits } from '#contract/time-limits.ts'
 import { isToken } from '#contract/token.ts'
 
 const tokenKey = 'authToken'
 const personKey = 'moviebox.person'
 const signedOutKey = 'moviebox.signedOut'
+const changingKey = 'moviebox.changing'
 const deviceKey = 'moviebox.device'
 
 /** The token in the browser's storage. What no server can have made is removed: it would only fail, if it can be sent at all. */
@@ -34,6 +36,16 @@ export function storedPerson(token: string): string | undefined {
 }
 
 export const storePerson = (token: string, id: string) => localStorage.setItem(personKey, `${beginning(token)} ${id}`)
+
+/** A note that the server is making another token of this one, so that no tab takes it for the end that this one is refused already. */
+export const noteChanging = (token: string) => localStorage.setItem(changingKey, `${beginning(token)} ${Date.now()}`)
+export const noteChanged = () => localStorage.removeItem(changingKey)
+
+/** A tab that was closed meanwhile leaves its note behind. */
+export function isChanging(token: string) {
+  const [whose, since] = localStorage.getItem(changingKey)?.split(' ') ?? []
+  return whose === beginning(token) && Math.abs(Date.now() - Number(since)) < timeLimits.ordinary.browser
+}
 
 /** Enough of it to tell two tokens apart, and too little to sign in with. */
 const beginning = (token: string) => token.slice(0, 8)

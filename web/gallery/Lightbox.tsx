@@ -52,10 +52,15 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
             <UseList usedBy={image.usedBy} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
-            <IconButton label="Previous image" aria-disabled={at === 0} className="aria-disabled:opacity-40" onClick={() => go(at - 1)}>
+            <IconButton
+              label="Previous image"
+              aria-disabled={!images[at - 1]}
+              className="aria-disabled:opacity-40"
+              onClick={() => go(at - 1)}
+            >
               <ChevronLeft size={20} aria-hidden="true" />
             </IconButton>
-            <IconButton label="Next image" aria-disabled={at === total - 1} className="aria-disabled:opacity-40" onClick={() => go(at + 1)}>
+            <IconButton label="Next image" aria-disabled={!images[at + 1]} className="aria-disabled:opacity-40" onClick={() => go(at + 1)}>
               <ChevronRight size={20} aria-hidden="true" />
             </IconButton>
             <HistoryButton key={image._id} resource={imageApi} id={image._id} title={image.name} />

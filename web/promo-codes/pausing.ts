@@ -3,6 +3,7 @@ import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
 import { overtaking } from '#web/api/overtaking.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { notify } from '#web/ui/page/notices.ts'
+import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 import { promoCodeApi } from './api.ts'
 
@@ -32,7 +33,7 @@ export function usePausing(promoCode: PromoCode) {
       tellDone({ about: { name }, text: now.paused ? 'is paused.' : 'was started.' }, [
         {
           name,
-          go: () => mutateAsync({ input: before, base: now }),
+          go: async () => noteTakenBack(before, await mutateAsync({ input: before, base: asItIsNow(now) })),
           done: before.paused ? 'is paused again.' : 'was started again.',
           failed: 'could not be changed back.',
         },

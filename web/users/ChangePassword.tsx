@@ -1,6 +1,6 @@
 import { PasswordChange } from '#contract/session.ts'
+import { changePassword } from '#web/api/change-password.ts'
 import { useOwner, usePerson } from '#web/api/person.ts'
-import { changePassword } from '#web/api/session.ts'
 import { takingDraftsAlong } from '#web/ui/drafts/reseal.ts'
 import { PasswordField } from '#web/ui/form/PasswordField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'

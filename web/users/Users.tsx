@@ -153,7 +153,7 @@ function UserManagement() {
           user={given}
           onDone={() => {
             done('Password set successfully')
-            goBackTo(given)
+            if (isHere()) goBackTo(given)
           }}
           onFailure={(error) => fail('Failed to set password', error)}
           onCancel={() => goBackTo(given)}

@@ -6,6 +6,7 @@ import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { counted } from './deeds.ts'
+import { useOnScreen } from './on-screen.ts'
 import type { Left } from './result.ts'
 import { isLeftWanted, leftOver } from './told.ts'
 
@@ -14,6 +15,7 @@ const mostNamed = 10
 
 /** Which bookings were left as they were when many were changed, and why. */
 export function LeftOver() {
+  useOnScreen('leftOver')
   const left = useStore(leftOver())
   const isWanted = useStore(isLeftWanted())
   const place = useRef<HTMLDivElement>(null)

@@ -3,11 +3,13 @@ import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { FootBar } from '#web/ui/page/FootBar.tsx'
+import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
 import { stopWork, type Work } from './work.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
+  useOnScreen('workBar')
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
     <FootBar

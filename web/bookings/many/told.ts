@@ -6,6 +6,7 @@ import { inFigures } from '#web/ui/base/figures.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { navigate } from '#web/ui/place/history.ts'
 import { backAgain, type Deed } from './deeds.ts'
+import { onScreen } from './on-screen.ts'
 import type { Left, Result } from './result.ts'
 import { changeMany } from './work.ts'
 
@@ -32,7 +33,7 @@ const countedLeft = (count: number) => (count === 1 ? 'one that was left' : `${i
 
 function goToLeft() {
   isLeftWanted().set(true)
-  if (location.pathname !== face.at.list) navigate(face.at.list, { state: stays })
+  if (onScreen.leftOver === 0) navigate(face.at.list, { state: stays })
 }
 
 const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>

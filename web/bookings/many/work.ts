@@ -6,9 +6,9 @@ import { somethingChanged } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { currentSession, outlastSession, perSession } from '#web/api/session.ts'
 import { createStore } from '#web/api/store.ts'
-import { face } from '#web/bookings/index.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import type { Deed, Planned } from './deeds.ts'
+import { onScreen } from './on-screen.ts'
 import { nothingDone, type Result, resultWith } from './result.ts'
 import { showChanged } from './showing.ts'
 
@@ -82,7 +82,7 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
   }
   const goOn = () => answer.resolve('go on')
   show({ error, goOn, leave: () => answer.resolve('leave') }, false)
-  if (location.pathname !== face.at.list)
+  if (onScreen.workBar === 0)
     notify({ text: 'Changing bookings was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
   const wanted = await answer.promise
   show(undefined, wanted === 'leave')

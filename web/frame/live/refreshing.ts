@@ -1,5 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Moved } from '#contract/live.ts'
+import { forgetAhead } from '#web/api/ahead.ts'
 import { isTold } from '#web/api/as-of.ts'
 import { ApiError } from '#web/api/call.ts'
 import { inLists } from '#web/api/lists.ts'
@@ -79,7 +80,10 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
   /** Takes note of what has moved since the last sign of life; `undefined`: nobody knows what. */
   function take(names: readonly string[] | undefined) {
     moved = names && moved && new Set([...moved, ...names])
-    if (names?.length !== 0) since = Math.min(since, heard)
+    if (names?.length !== 0) {
+      since = Math.min(since, heard)
+      forgetAhead()
+    }
     heard = Date.now()
     soon()
   }

@@ -19,25 +19,44 @@ type ImageFieldProps = Bound<string> & {
 export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
-  const tellRemoved = useRemoval(onChange)
-  const uploads = useFieldUploads({ waitFor }, (image, isOnly) => {
-    if (isOnly) pick(image.url)
+  // Only what was uploaded in the picker closes it: what was dropped before it was opened closes nothing under the hand.
+  const isPickerDone = useRef(false)
+  const tellRemoved = useRemoval(choose)
+  const uploads = useFieldUploads({ waitFor }, (image, isWanted) => {
+    if (!isWanted) return
+    onChange(image.url)
+    if (isPickerDone.current) setIsPicking(false)
   })
 
-  function pick(url: string) {
+  function choose(url: string) {
+    uploads.wantNone()
     onChange(url)
+  }
+
+  function pick(url: string) {
+    choose(url)
     setIsPicking(false)
   }
 
   function clear() {
-    onChange('')
+    choose('')
     tellRemoved(label, value)
     pickButton.current?.focus()
   }
 
+  function openPicker() {
+    isPickerDone.current = false
+    setIsPicking(true)
+  }
+
   function receive(files: FileList) {
     uploads.send(files)
-    if (files.length > 1) setIsPicking(true)
+    if (files.length > 1) openPicker()
+  }
+
+  function receiveInPicker(files: FileList | null) {
+    isPickerDone.current = true
+    uploads.send(files)
   }
 
   const remove = (
@@ -73,12 +92,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
                   : 'p-4'
               }
             >
-              <Button
-                ref={pickButton}
-                data-invalid={error !== undefined}
-                aria-describedby={descriptionId}
-                onClick={() => setIsPicking(true)}
-              >
+              <Button ref={pickButton} data-invalid={error !== undefined} aria-describedby={descriptionId} onClick={openPicker}>
                 {value ? 'Change Image' : 'Select from Gallery'}
               </Button>
             </div>
@@ -87,7 +101,13 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
         )}
       </ImageFieldset>
       {isPicking && (
-        <ImagePicker title={pickerTitle} chosen={[value]} uploads={uploads} onPick={pick} onClose={() => setIsPicking(false)} />
+        <ImagePicker
+          title={pickerTitle}
+          chosen={[value]}
+          uploads={{ ...uploads, send: receiveInPicker }}
+          onPick={pick}
+          onClose={() => setIsPicking(false)}
+        />
       )}
     </>
   )

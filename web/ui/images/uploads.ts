@@ -8,6 +8,8 @@ import { upload } from '#web/api/upload.ts'
 export type Upload = {
   id: number
   file: File
+  /** Whether it came with no others. */
+  isAlone: boolean
   /** `failed` did not arrive, and may the next time; `refused` was looked at and can't be stored. */
   state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed' | 'refused'
   /** How much of it has been sent, from 0 to 1. */
@@ -16,6 +18,9 @@ export type Upload = {
   reason?: string
 }
 
+/** What a file has become. */
+export type Arrived = { image: Image; file: File }
+
 /** So many files are sent at a time. */
 const mostAtOnce = 3
 
@@ -23,7 +28,7 @@ const mostAtOnce = 3
 export function createUploads() {
   const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
-  const ends = new Map<number, PromiseWithResolvers<Image>>()
+  const ends = new Map<number, PromiseWithResolvers<Arrived>>()
   const seen = new Set<string>()
   let latest = 0
 
@@ -43,7 +48,7 @@ export function createUploads() {
       const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
       change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1 })
       seen.add(image._id)
-      ends.get(id)?.resolve(image)
+      ends.get(id)?.resolve({ image, file })
     } catch (error) {
       console.error('Failed to upload images', error)
       change(id, outcome(error))
@@ -53,8 +58,8 @@ export function createUploads() {
   }
 
   /** Puts a file into the queue, for the first time or again. */
-  function queue(id: number): Promise<Image> {
-    const end = Promise.withResolvers<Image>()
+  function queue(id: number): Promise<Arrived> {
+    const end = Promise.withResolvers<Arrived>()
     ends.set(id, end)
     return end.promise
   }
@@ -64,14 +69,15 @@ export function createUploads() {
     set,
     subscribe,
     /** Queues files; gives a promise of each file's image. */
-    add(files: File[]): Promise<Image>[] {
-      const added = files.map((file) => ({ id: ++latest, file, state: 'waiting' as const, share: 0 }))
+    add(files: File[]): Promise<Arrived>[] {
+      const isAlone = files.length === 1
+      const added = files.map((file) => ({ id: ++latest, file, isAlone, state: 'waiting' as const, share: 0 }))
       const promises = added.map(({ id }) => queue(id))
       set([...get(), ...added])
       startNext()
       return promises
     },
-    retry(id: number): Promise<Image> {
+    retry(id: number): Promise<Arrived> {
       const promise = queue(id)
       change(id, { state: 'waiting', share: 0 })
       startNext()

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useStore } from '#web/api/store.ts'
 import { onlyImages } from './file-drop.ts'
-import type { Uploads } from './uploads.ts'
+import type { Arrived, Uploads } from './uploads.ts'
 
 /** Uploads what is dropped or picked, and shows each image in the gallery's list as it arrives; `onImage` hears of them while the component is there. */
-export function useUploads(uploads: Uploads, onImage: (image: Image) => void = () => {}) {
+export function useUploads(uploads: Uploads, onImage: (arrived: Arrived) => void = () => {}) {
   const files = useStore(uploads)
   const [problem, setProblem] = useState<string>()
   const added = imageApi.useAdded()
@@ -18,10 +17,10 @@ export function useUploads(uploads: Uploads, onImage: (image: Image) => void = (
     }
   }, [])
 
-  async function follow(promise: Promise<Image>) {
-    const image = await promise
-    added(image)
-    if (isHere.current) onImage(image)
+  async function follow(promise: Promise<Arrived>) {
+    const arrived = await promise
+    added(arrived.image)
+    if (isHere.current) onImage(arrived)
   }
 
   return {

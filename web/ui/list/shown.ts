@@ -1,3 +1,4 @@
+import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ListQuery, useList } from '#web/api/lists.ts'
 import { forgetHeld, type LiveList, live, type Settle } from '#web/api/live.ts'
@@ -13,7 +14,7 @@ type Part = { from: number; to: number }
 export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>) {
   const list = useList(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
-  const { isFresh, onMove } = useFresh(list, seen, String(query.options.queryKey[0]))
+  const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey)
   return {
     ...list,
     /** Whether this is what the server has by now, as far as it is seen. */
@@ -35,13 +36,19 @@ const occasions = ['focus', 'visibilitychange', 'online']
 /** What is shown once a list was asked for again, where nobody decides otherwise: all of it. */
 const all: Settle = (_, after) => after
 
-function useFresh(list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | 'isOld'>, seen: RefObject<Part>, name: string) {
+function useFresh(
+  list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | 'isOld'>,
+  seen: RefObject<Part>,
+  queryKey: readonly unknown[],
+) {
   const { query } = list
+  const client = useQueryClient()
+  const name = String(queryKey[0])
   const latest = useRef(list)
   const running = useRef<Promise<boolean>>(undefined)
   const wanted = useRef<Settle>(undefined)
   const last = useRef(all)
-  const again = useRef<(settle?: Settle) => Promise<boolean>>(undefined)
+  const its = useRef<LiveList>(undefined)
   useEffect(() => {
     latest.current = list
   })
@@ -49,9 +56,19 @@ function useFresh(list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | '
   const [isFresh, setFresh] = useState(!query.isSuccess)
   const isDue = query.isStale && query.isSuccess && !query.isFetching
 
+  const question = hashKey(queryKey)
+  // What is held back of one question is none of the next: it comes when somebody asks that one again.
+  useEffect(
+    () => () => {
+      if (its.current && forgetHeld(its.current))
+        void client.invalidateQueries({ predicate: ({ queryHash }) => queryHash === question, refetchType: 'none' })
+    },
+    [client, question],
+  )
+
   useEffect(() => {
     const shown: LiveList = { name, again: run }
-    again.current = run
+    its.current = shown
     if (wasLoaded.current || isDue) void run()
     wasLoaded.current = false
     let timer: ReturnType<typeof setTimeout>
@@ -101,7 +118,7 @@ function useFresh(list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | '
 
   /** What others have changed there is settled as it was where it was seen. */
   function onMove() {
-    if (!running.current && latest.current.isOld(seen.current.from, seen.current.to)) void again.current?.(last.current)
+    if (!running.current && latest.current.isOld(seen.current.from, seen.current.to)) void its.current?.again(last.current)
   }
 
   return { isFresh, onMove }
