@@ -36,8 +36,8 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
   await eachOf(db, 'bookings', sql`date < ${before}`, ended, async (trx, id) => {
-    if (!(await bookingRecords.isDeleted(trx, id)))
-      await bookingRecords.remove(trx, await bookingRecords.findVersion(trx, id, undefined), undefined)
+    const booking = await bookingRecords.findAny(trx, id)
+    if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
     await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
   })
 }

@@ -124,4 +124,38 @@ describe('a booking whose promo code was used up meanwhile', () => {
     await remove('bookings', one)
     assert.equal(await usesOf(code), 1)
   })
+
+  test('comes back as a version that had none, in one step, with no use of it', async () => {
+    const code = await add<Item & { code: string }>('promo-codes', { mostUses: 1 })
+    const one = await add<Booking>('bookings', { promoCode: '' })
+    const path = `/api/bookings/${one._id}`
+    await app.call('PUT', path, 'staff', { ...(await sampleOf('bookings').body(app)), promoCode: code.code })
+    await remove('bookings', one)
+    await add('bookings', { promoCode: code.code })
+    assert.equal((await restore('bookings', one, { version: 2 })).status, 409)
+    const { status, body } = await restore<Booking>('bookings', one, { version: 1 }, 3)
+    assert.deepEqual([status, body.promoCode, body.discountPercentage, await usesOf(code)], [200, '', 0, 1])
+    assert.deepEqual(await versionsOf(one), ['1 create', '2 update', '3 delete', '4 restore'])
+  })
+
+  test('counts the use of the version that comes back, and no other', async () => {
+    const [first, second] = [await add<Item & { code: string }>('promo-codes'), await add<Item & { code: string }>('promo-codes')]
+    const one = await add<Booking>('bookings', { promoCode: first.code })
+    await app.call('PUT', `/api/bookings/${one._id}`, 'staff', { ...(await sampleOf('bookings').body(app)), promoCode: second.code })
+    await remove('bookings', one)
+    assert.deepEqual([await usesOf(first), await usesOf(second)], [0, 0])
+    assert.equal((await restore('bookings', one, { version: 1 })).status, 200)
+    assert.deepEqual([await usesOf(first), await usesOf(second)], [1, 0])
+  })
+})
+
+test('a promo code comes back under letters of before where those that it had last were taken meanwhile', async () => {
+  const one = await add<Item & { code: string }>('promo-codes')
+  const path = `/api/promo-codes/${one._id}`
+  await app.call('PUT', path, 'staff', { ...(await sampleOf('promo-codes').body(app)), code: `${one.code}-LAST` })
+  await remove('promo-codes', one)
+  await add('promo-codes', { code: `${one.code}-LAST` })
+  assert.equal((await restore('promo-codes', one)).status, 409)
+  const { status, body } = await restore<Item & { code: string }>('promo-codes', one, { version: 1 }, 3)
+  assert.deepEqual([status, body.code, body.version], [200, one.code, 4])
 })

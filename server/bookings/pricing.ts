@@ -5,7 +5,7 @@ import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
 import { conflict, WrongGuess } from '#server/refusals.ts'
 
-type Holder = Pick<BookingRow, 'promoCodeId' | 'status'>
+type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingRow, 'deletedAt'>>
 
 /** The columns of a booking, its discount computed here: what the caller sent as discount counts for nothing. */
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
@@ -43,13 +43,13 @@ async function branchOfVersion(trx: Transaction, name: string, current: BookingR
   return (await holdBranch(trx, name)) ?? once[0] ?? null
 }
 
-/** The code that has a use spent on it. */
-const countedBy = ({ promoCodeId, status }: Holder) => (status === canceled ? null : promoCodeId)
+/** The code that has a use spent on it: one that is canceled, or in the trash, has none. */
+const countedBy = ({ promoCodeId, status, deletedAt = null }: Holder) => (status === canceled || deletedAt !== null ? null : promoCodeId)
 
 /** The columns of a booking that leaves the trash: it takes its use up again, or goes on without its promo code. */
 export async function columnsOfRestored(trx: Transaction, trashed: BookingRow, { promoCode }: { promoCode?: '' | undefined }) {
   if (promoCode === '') return { promoCode, promoCodeId: null, discountPercentage: 0 }
-  await takeUse(trx, trashed)
+  await takeUse(trx, { ...trashed, deletedAt: null })
   return {}
 }
 
@@ -61,7 +61,7 @@ async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   throw conflict('used_up', sentence, { promoCode: sentence })
 }
 
-/** Gives the use back that a booking holds; a canceled one holds none. */
+/** Gives the use back that a booking holds. */
 export async function releaseUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code !== null) await giveBack(trx, code)

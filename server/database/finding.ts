@@ -64,6 +64,17 @@ export function finding(name: ResourceName) {
     return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls }
   }
 
+  /** The columns of pictures of what comes back from the trash, without the images that were taken away for good meanwhile. */
+  async function columnsRestored(trx: Transaction, trashed: Row): Promise<Values> {
+    const values = valuesIn(trashed)
+    const shown = placesIn(values, pictures).map(([, url]) => url)
+    const erased = await imagesErased(
+      trx,
+      shown.filter((url) => url !== ''),
+    )
+    return erased.size === 0 ? {} : columnsOf(pictureColumns, picturesWithout(values, erased))
+  }
+
   return {
     /** The columns of a validated input. Refuses (422) images that aren't in the gallery and branches that aren't there, unless `current` has them already. */
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
@@ -78,9 +89,10 @@ export function finding(name: ResourceName) {
     /** An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. */
     whole: (version: Values): Values => ({ ...left, ...version }),
 
-    /** The columns of an earlier version of `current`, without the images that have left the gallery since. */
+    /** The columns of an earlier version of `current`, without the images that have left the gallery since, unless it shows them still. */
     async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
-      const kept = placesIn(valuesIn(current), pictures).map(([, url]) => url)
+      const shows = current.deletedAt === null ? current : { ...current, ...(await columnsRestored(trx, current)) }
+      const kept = placesIn(valuesIn(shows), pictures).map(([, url]) => url)
       const shown = placesIn(version, pictures).map(([, url]) => url)
       const gone = await imagesGone(
         trx,
@@ -89,16 +101,7 @@ export function finding(name: ResourceName) {
       return columnsOf(columns, { ...version, ...picturesWithout(version, gone) })
     },
 
-    /** The columns of pictures of what comes back from the trash, without the images that were taken away for good meanwhile. */
-    async columnsRestored(trx: Transaction, trashed: Row): Promise<Values> {
-      const values = valuesIn(trashed)
-      const shown = placesIn(values, pictures).map(([, url]) => url)
-      const erased = await imagesErased(
-        trx,
-        shown.filter((url) => url !== ''),
-      )
-      return erased.size === 0 ? {} : columnsOf(pictureColumns, picturesWithout(values, erased))
-    },
+    columnsRestored,
 
     wordsOf,
     usesIn,

@@ -68,29 +68,40 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
   }
 
   /** For what is about to change: nobody else changes the row before the transaction ends. */
-  async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
+  async function lock(trx: Transaction, id: string): Promise<Row<Name>> {
     const row = (await trx
       .selectFrom(name as 'movies')
       .selectAll()
       .where('id', '=', id)
-      .where('deletedAt', 'is', null)
       .$if(locksRows(trx), (query) => query.forUpdate())
       .executeTakeFirst()) as unknown as Row<Name> | undefined
     if (!row) throw notFound(one)
-    if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
     return row
   }
 
-  /** What lies in the trash, and is about to leave it. Where it isn't the `expected` version any more, because it has come back or was deleted again, a 412. */
+  function requireVersion(row: Row<Name>, expected: number | undefined) {
+    if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
+  }
+
+  /** What is about to change, be it in the trash; where it isn't the `expected` version, a 412. */
+  async function findAny(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
+    const row = await lock(trx, id)
+    requireVersion(row, expected)
+    return row
+  }
+
+  /** The same of what is not deleted. */
+  async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
+    const row = await lock(trx, id)
+    if (row.deletedAt !== null) throw notFound(one)
+    requireVersion(row, expected)
+    return row
+  }
+
+  /** The same of what lies in the trash; another version than the `expected` one has come back, or was deleted again. */
   async function findTrashed(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
-    const row = (await trx
-      .selectFrom(name as 'movies')
-      .selectAll()
-      .where('id', '=', id)
-      .$if(locksRows(trx), (query) => query.forUpdate())
-      .executeTakeFirst()) as unknown as Row<Name> | undefined
-    if (row && expected !== undefined && expected !== row.version) throw stale(one, present(row))
-    if (!row || row.deletedAt === null) throw notFound(one)
+    const row = await findAny(trx, id, expected)
+    if (row.deletedAt === null) throw notFound(one)
     return row
   }
 
@@ -133,6 +144,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     name,
     present,
     find,
+    findAny,
     findVersion,
     findTrashed,
 
@@ -154,17 +166,6 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     /** The columns of a validated input; see `finding`. */
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
-
-    /** Of what is about to change: it stays so before the transaction ends. */
-    async isDeleted(trx: Transaction, id: string): Promise<boolean> {
-      const row = await trx
-        .selectFrom(name as 'movies')
-        .select('deletedAt')
-        .where('id', '=', id)
-        .$if(locksRows(trx), (query) => query.forUpdate())
-        .executeTakeFirst()
-      return row !== undefined && row.deletedAt !== null
-    },
 
     /** The columns of the version `version` of `current`; a 404 where it never had one. */
     async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {

@@ -31,7 +31,10 @@ type Instead<Name extends ResourceName> = Contract[Name] extends { restore: { bo
 export type Rules<Name extends ResourceName> = {
   /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
   columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
-  /** The columns that an earlier version brings back besides those that its fields simply are; as `columns` says unless there is more to it. */
+  /**
+   * The columns that an earlier version brings back besides those that its fields simply are; as `columns` says unless there is more to it.
+   * `current` may be in the trash, which it leaves by that.
+   */
   columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
   /** Comes before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
@@ -126,10 +129,9 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
       transact(async (trx) => {
         const version = body?.version
         if (version === undefined) return bringBack(trx, params.id, expected, caller, body?.instead)
-        const isDeleted = await kept.isDeleted(trx, params.id)
-        if (isDeleted) await bringBack(trx, params.id, expected, caller)
-        const current = await kept.findVersion(trx, params.id, isDeleted ? undefined : expected)
-        return kept.update(trx, current, await columnsOfVersion(trx, current, version, caller), caller)
+        const current = await kept.findAny(trx, params.id, expected)
+        const columns = await columnsOfVersion(trx, current, version, caller)
+        return current.deletedAt === null ? kept.update(trx, current, columns, caller) : kept.restore(trx, current, columns, caller)
       }, isolation),
 
     erase: ({ params, caller, transact }: Change & ById): Promise<null> =>

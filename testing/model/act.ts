@@ -91,12 +91,13 @@ function restore(chain: Chain, kept: Kept, by: string): Kept {
 function bringBack(chain: Chain, ask: Ask): Kept {
   const { by, version = 0 } = ask
   const isDeleted = chain.get(ask.id)?.state === 'deleted'
-  const kept = isDeleted ? restore(chain, found(chain, ask, 'deleted'), by.username) : found(chain, ask)
+  const kept = found(chain, ask, isDeleted ? 'deleted' : 'live')
   const then = kept.history[version - 1]
   if (!then) throw new Refused(404, 'not_found')
-  const fields = withoutGone(chain, then.fields, kept.fields)
+  const fields = withoutGone(chain, then.fields, withoutErased(chain, kept.fields))
   const { save, bringBack = save } = rulesOf[kept.resource]
-  note(kept, 'update', by.username, bringBack?.(chain, kept, fields, by.username) ?? fields)
+  note(kept, isDeleted ? 'restore' : 'update', by.username, bringBack?.(chain, kept, fields, by.username) ?? fields)
+  kept.state = 'live'
   return kept
 }
 

@@ -25,8 +25,9 @@ export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fie
 }
 
 function moveUse(chain: Chain, booking: Kept, next: Kept) {
-  if (counted(next) !== counted(booking)) {
-    giveBack(chain, booking)
+  const had = booking.state === 'live' ? counted(booking) : undefined
+  if (counted(next) !== had) {
+    if (had) giveBack(chain, booking)
     takeUse(chain, next)
   }
   booking.code = next.code
