@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { line, recordId, webAddress } from './fields.ts'
-import { imageList } from './images.ts'
 import { alphabetical } from './listing.ts'
+import { imageList } from './pictures.ts'
 
 const fields = z.object({
   name: line('Branch Name', 120),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs } from './fields.ts'
-import { imageUrl } from './images.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
+import { imageUrl } from './pictures.ts'
 
 export const MenuItemInput = z.object({
   name: line('Item Name', 120),

@@ -2,8 +2,8 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import type { Answer } from './endpoint.ts'
 import { line, paragraphs, webAddress } from './fields.ts'
-import { imageUrl } from './images.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
+import { imageUrl } from './pictures.ts'
 
 /** A cover is shown 288 pixels wide on its page, and most screens have two dots to a pixel: what is narrower looks blurred. */
 export const leastCoverWidth = 576

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
-import { imageFile } from '#contract/images.ts'
+import { imageFile } from '#contract/pictures.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { imageFile, renditions } from '#contract/images.ts'
+import { imageFile, renditions } from '#contract/pictures.ts'
 import type { Database } from '#server/database/schema.ts'
 import { contentOf, type Media } from '#server/images/media.ts'
 import { type Add, writeArchive } from './archive.ts'

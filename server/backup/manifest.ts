@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod/mini'
-import { imageFileName } from '#contract/images.ts'
+import { imageFileName } from '#contract/pictures.ts'
 import { UnusableArchive } from './archive.ts'
 import { tables } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
-import { imageFileName } from '#contract/images.ts'
+import { imageFileName } from '#contract/pictures.ts'
 import type { StoreAddress } from '#server/store-address.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
 import { type Ask, askBucket, elementIn, patience, reasonOf } from './bucket.ts'

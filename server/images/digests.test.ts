@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { renditions } from '#contract/images.ts'
+import { renditions } from '#contract/pictures.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { fileAt, picture, spoil, stored, storedFiles } from '#testing/pictures.ts'

@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto'
-import { imageFile, renditions } from '#contract/images.ts'
+import { imageFile, renditions } from '#contract/pictures.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database } from '#server/database/schema.ts'
 import { DamagedObject, type Media } from './media.ts'

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type Image, renditions } from '#contract/images.ts'
+import type { Image } from '#contract/images.ts'
+import { renditions } from '#contract/pictures.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { fileAt, picture, spoil, stored, storedFiles, upload } from '#testing/pictures.ts'
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { imageAddress } from '#contract/images.ts'
+import { imageAddress } from '#contract/pictures.ts'
 import { isKnown } from '#server/http/etag.ts'
 import { notFound } from '#server/refusals.ts'
 import type { Media } from './media.ts'

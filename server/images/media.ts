@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { imageFileName } from '#contract/images.ts'
+import { imageFileName } from '#contract/pictures.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
 
 /** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import sharp from 'sharp'
 import type { Image } from '#contract/images.ts'
-import { renditions } from '#contract/images.ts'
+import { renditions } from '#contract/pictures.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { blackPng, fileAt, picture, stored } from '#testing/pictures.ts'
 

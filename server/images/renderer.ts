@@ -1,4 +1,5 @@
-import { uploadLimits, widths } from '#contract/images.ts'
+import { uploadLimits } from '#contract/images.ts'
+import { widths } from '#contract/pictures.ts'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import { memory } from './memory.ts'
 import { refusals } from './refusals.ts'

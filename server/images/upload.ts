@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises'
 import type { FastifyRequest } from 'fastify'
-import { imageAddress, imageFile, type RefusedFile, type UploadOutcome } from '#contract/images.ts'
+import type { RefusedFile, UploadOutcome } from '#contract/images.ts'
+import { imageAddress, imageFile } from '#contract/pictures.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/database/failures.ts'
 import type { Call } from '#server/http/serve.ts'

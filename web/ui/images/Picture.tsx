@@ -1,5 +1,5 @@
 import { type ReactEventHandler, useState } from 'react'
-import { renditions } from '#contract/images.ts'
+import { renditions } from '#contract/pictures.ts'
 import { useLater } from '#web/ui/base/later.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 

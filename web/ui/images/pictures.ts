@@ -1,4 +1,4 @@
-import { renditions } from '#contract/images.ts'
+import { renditions } from '#contract/pictures.ts'
 
 /** The pictures that a record names, in whatever fields. */
 export const picturesOf = (record: object): string[] => Object.values(record).flat().filter(isPicture)
