@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { contract } from '#contract/all.ts'
-import { resources } from '#web/resources.ts'
+import * as resources from '#web/resources.ts'
 import { addBooking, addBranch, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { fillIn } from './movie-form.ts'

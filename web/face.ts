@@ -20,8 +20,8 @@ export type Face = {
   api: ListPath
   /** The questions that its list begins with, where that isn't just what is `asked`. */
   asks?: (asked: Asked) => Asked[]
-  /** The top bar has a link to its list. */
-  isInBar: boolean
+  /** Where in the top bar the link to its list stands, counted from the left; the bar has none to those without. */
+  placeInBar?: number
   list: Load
   editor: Load
   detail?: Load

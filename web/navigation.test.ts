@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { navigation, places } from './navigation.ts'
-import { resources } from './resources.ts'
+import * as resources from './resources.ts'
 
 test('every place has a letter of its own, out of its name', () => {
   const all = places.map(({ keys }) => keys)

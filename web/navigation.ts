@@ -1,14 +1,17 @@
 import type { Face } from './face.ts'
 import { idIn, paths } from './paths.ts'
-import { resources } from './resources.ts'
+import * as resources from './resources.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
 export type NavigationLink = { to: string; label: string; patterns: string[] }
 
+const faces: Face[] = Object.values(resources)
+
 /** The links of the top bar, in their order. */
 export const navigation: NavigationLink[] = [
-  ...Object.values(resources)
-    .filter(({ isInBar }) => isInBar)
+  ...faces
+    .filter(({ placeInBar }) => placeInBar !== undefined)
+    .sort((one, other) => (one.placeInBar ?? 0) - (other.placeInBar ?? 0))
     .map(linkOf),
   { to: paths.gallery, label: 'Gallery', patterns: [paths.gallery] },
   { to: paths.movies.add, label: 'Add Movie', patterns: [paths.movies.add] },
@@ -17,9 +20,7 @@ export const navigation: NavigationLink[] = [
 /** Every list and form that somebody goes to by itself, those of the bar first; `keys` lead there. */
 export const places = keyed([
   ...navigation,
-  ...Object.values(resources)
-    .filter(({ isInBar }) => !isInBar)
-    .map(linkOf),
+  ...faces.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
   { to: paths.users, label: 'Users' },
 ])
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract } from '#contract/all.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
-import { resources } from './resources.ts'
+import * as resources from './resources.ts'
 import { screens } from './screens.ts'
 
 /** Users have one screen for everything that can be done with them. */

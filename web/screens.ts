@@ -1,7 +1,7 @@
 import { type Asked, addressOf, askedIn, pageOf } from './api/address.ts'
 import type { Face, ListPath, Load } from './face.ts'
 import { idIn, paths } from './paths.ts'
-import { resources } from './resources.ts'
+import * as resources from './resources.ts'
 import { loadedScreen, loadScreen } from './ui/page/loaded.ts'
 
 type Screen = {

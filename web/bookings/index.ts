@@ -8,7 +8,7 @@ export const face: Face = {
   at: paths.bookings,
   api: '/api/bookings',
   asks: (asked) => (asked.tab ? [] : (halves(asked) ?? [])),
-  isInBar: true,
+  placeInBar: 2,
   list: async () => (await import('./BookingList.tsx')).BookingList,
   editor: async () => (await import('./BookingEditor.tsx')).BookingEditor,
 }

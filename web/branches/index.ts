@@ -6,7 +6,7 @@ export const face: Face = {
   many: 'Branches',
   at: paths.branches,
   api: '/api/branches',
-  isInBar: true,
+  placeInBar: 4,
   list: async () => (await import('./BranchList.tsx')).BranchList,
   editor: async () => (await import('./BranchEditor.tsx')).BranchEditor,
 }

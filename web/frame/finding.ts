@@ -6,7 +6,7 @@ import type { Page } from '#contract/endpoint.ts'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
 import type { Face } from '#web/face.ts'
-import { resources } from '#web/resources.ts'
+import * as resources from '#web/resources.ts'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
 
 /** So many of each are told: whoever looks for more of them has their list. */

@@ -1,7 +1,7 @@
 import { Fragment } from 'react'
 import type { ImageUse } from '#contract/images.ts'
 import type { Face } from '#web/face.ts'
-import { resources } from '#web/resources.ts'
+import * as resources from '#web/resources.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 

@@ -6,7 +6,7 @@ export const face: Face = {
   many: 'Menu',
   at: shown('/menu'),
   api: '/api/menus',
-  isInBar: true,
+  placeInBar: 3,
   list: async () => (await import('./MenuList.tsx')).MenuList,
   editor: async () => (await import('./MenuEditor.tsx')).MenuEditor,
   detail: async () => (await import('./MenuDetail.tsx')).MenuDetail,

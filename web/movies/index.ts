@@ -6,7 +6,7 @@ export const face: Face = {
   many: 'Movies',
   at: paths.movies,
   api: '/api/movies',
-  isInBar: true,
+  placeInBar: 1,
   list: async () => (await import('./MovieList.tsx')).MovieList,
   editor: async () => (await import('./MovieEditor.tsx')).MovieEditor,
   detail: async () => (await import('./MovieDetail.tsx')).MovieDetail,

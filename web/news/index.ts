@@ -6,7 +6,7 @@ export const face: Face = {
   many: 'News',
   at: shown('/news'),
   api: '/api/news',
-  isInBar: true,
+  placeInBar: 5,
   list: async () => (await import('./NewsList.tsx')).NewsList,
   editor: async () => (await import('./NewsEditor.tsx')).NewsEditor,
   detail: async () => (await import('./NewsDetail.tsx')).NewsDetail,

@@ -6,7 +6,6 @@ export const face: Face = {
   many: 'Promo Codes',
   at: paths.promoCodes,
   api: '/api/promo-codes',
-  isInBar: false,
   list: async () => (await import('./PromoCodeList.tsx')).PromoCodeList,
   editor: async () => (await import('./PromoCodeEditor.tsx')).PromoCodeEditor,
 }
