@@ -37,13 +37,11 @@ export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branche
 /** Calls a branch by its new name in the codes that are limited to it. They go by its id, so this makes no version of them. */
 export async function renameInCodes(trx: Transaction, branch: Pick<RecordTables['branches'], 'id' | 'name'>, name: string): Promise<void> {
   if (branch.name === name) return
+  const limited = trx.selectFrom('promoCodes').where('branches', 'like', `%"${branch.id}"%`)
+  // Another of their branches may be renamed at the same moment: one waits for the other, and reads what that one wrote.
+  if (locksRows(trx)) await limited.select('id').orderBy('id').forUpdate().execute()
   // The codes of a campaign have the same branches, and are dealt with at once.
-  const limits = await trx
-    .selectFrom('promoCodes')
-    .select(['branches', 'branchNames'])
-    .distinct()
-    .where('branches', 'like', `%"${branch.id}"%`)
-    .execute()
+  const limits = await limited.select(['branches', 'branchNames']).distinct().execute()
   for (const limit of limits) {
     const { branches, branchNames } = limitedTo(limit)
     const renamed = JSON.stringify(branchNames.map((before, at) => (branches[at] === branch.id ? name : before)))

@@ -97,6 +97,20 @@ describe('a code that is limited to branches', () => {
     assert.deepEqual((await read(promo)).branchNames, [branch.name, other.name], 'also back to an earlier version')
   })
 
+  test('has the new names of branches that are renamed at the same moment', async () => {
+    for (let round = 0; round < 5; round++) {
+      const branches = [await newBranch(), await newBranch(), await newBranch()]
+      const promo = await codeWith({ branches: branches.map(({ _id }) => _id) })
+      const names = branches.map(() => unique('Renamed '))
+      const replies = await Promise.all(branches.map((branch, at) => rename(branch, names[at] ?? '')))
+      assert.deepEqual(
+        replies.map(({ status }) => status),
+        [200, 200, 200],
+      )
+      assert.deepEqual((await read(promo)).branchNames, names)
+    }
+  })
+
   test('stays limited to one that was deleted, also for good, and says what that was called', async () => {
     const [branch, other] = [await newBranch(), await newBranch()]
     const promo = await codeWith({ branches: [branch._id] })
