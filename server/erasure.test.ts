@@ -105,6 +105,43 @@ test('a user who is erased is gone with the browsers that they used', async () =
 })
 
 describe('by age', () => {
+  /** The database, as it is for whoever asks which records of a table are old, after which `change` is made before they are dealt with. */
+  function changedMeanwhile(table: string, change: () => Promise<unknown>) {
+    const asked = new WeakSet<object>()
+    let changed: Promise<unknown> | undefined
+    return app.db.withPlugin({
+      transformQuery({ node, queryId }) {
+        if (app.db.getExecutor().compileQuery(node, queryId).sql.startsWith(`select "id" from "${table}" where `)) asked.add(queryId)
+        return node
+      },
+      async transformResult({ queryId, result }) {
+        if (asked.has(queryId)) changed ??= change()
+        await changed
+        return result
+      },
+    })
+  }
+
+  test("what was old as it was asked for and isn't any more stays", async () => {
+    const [booking, film] = [await add('bookings', { date: '2026-01-01' }), await add('movies')]
+    const moved = changedMeanwhile('bookings', () =>
+      app.call('PUT', `/api/bookings/${booking._id}`, 'staff', { ...booking, date: '2027-06-01' }),
+    )
+    await eraseByAge(moved, { trashDays: 0, retentionDays: 30 }, ended)
+    const { status, body }: { status: number; body: { date: string } } = await app.call('GET', `/api/bookings/${booking._id}`, 'staff')
+    assert.deepEqual([status, body.date], [200, '2027-06-01'])
+
+    const deletedAt = new Date(inDays(-91)).toISOString()
+    await remove('movies', film)
+    await app.db.updateTable('movies').set({ deletedAt }).where('id', '=', film._id).execute()
+    const deletedAgain = changedMeanwhile('movies', async () => {
+      await app.call('POST', `/api/movies/${film._id}/restoration`, 'staff')
+      await remove('movies', film)
+    })
+    await eraseByAge(deletedAgain, { trashDays: 90, retentionDays: 0 }, ended)
+    assert.ok(await isInTrash('movies', film))
+  })
+
   test('what has been in the trash for longer goes for good, but no image that is shown', async () => {
     const [old, image] = [await add('movies'), await stored(app, await picture('png'))]
     const film = await add('movies', { image: image.url })

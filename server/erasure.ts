@@ -29,20 +29,24 @@ export async function eraseByAge(
 
 async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal) {
   const kept = resources[name].records as Records<'movies'>
-  // Whatever still needs it keeps it: a film its cover.
-  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => kept.erase(trx, await kept.findTrashed(trx, id), undefined))
+  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => {
+    const trashed = await kept.findTrashed(trx, id)
+    // Whatever still needs it keeps it: a film its cover.
+    if (trashed.deletedAt !== null && trashed.deletedAt < before) await kept.erase(trx, trashed, undefined)
+  })
 }
 
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
   await eachOf(db, 'bookings', sql`date < ${before}`, ended, async (trx, id) => {
     const booking = await bookingRecords.findAny(trx, id)
+    if (booking.date >= before) return
     if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
     await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
   })
 }
 
-/** Does `work` for each of them in a transaction of its own; what is refused stays. */
+/** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused stays. */
 async function eachOf(
   db: Database,
   name: ResourceName,
