@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, kinds, knownLine, line, recordId, timeOfDay } from './fields.ts'
+import { calendarDate, kinds, knownLine, line, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -62,7 +62,7 @@ const visits = {
 /** The most bookings that one call changes: it keeps others waiting for a moment only. */
 export const mostChanges = 100
 
-const changed = { _id: recordId, version: z.int('version must be the number of a version.') }
+const changed = { _id: recordId, version: versionNumber }
 const noChange = 'A change names the _id and the version of a booking, and its new status or whether it is deleted.'
 
 /** What is to become of one booking, as long as it has this version: another status; or into the trash (`true`), or out of it (`false`). */

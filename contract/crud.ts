@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
-import { record } from './fields.ts'
+import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
 
 type Shape = Record<string, z.ZodMiniType>
@@ -15,7 +15,7 @@ type ListingFor<Name extends string, L extends Listing> = Listing & {
 /** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
 export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
 
-const restored = { version: z.optional(z.int('version must be the number of a version.')) }
+const restored = { version: z.optional(versionNumber) }
 type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<typeof restored & ReturnType<typeof restoredWith<Instead>>>>
 
 function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, knownLine, recordId } from './fields.ts'
+import { calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 
 /** The most characters of a promo code. */
@@ -91,7 +91,7 @@ export type CampaignInput = z.output<typeof CampaignInput>
 /** The most codes of a campaign that one call pauses or starts: it keeps others waiting for a moment only. */
 export const mostPaused = 100
 
-const codeVersion = z.object({ _id: recordId, version: z.int('version must be the number of a version.') })
+const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
 const only = `only must be a list of up to ${mostPaused} codes, each with its _id and version.`
 

@@ -147,6 +147,7 @@ for (const { name, contract, body, changes, fields } of samples) {
         [{ version: 6 }, 404, '"5"'],
         [{ version: 0 }, 404, '"5"'],
         [{ version: 'x' }, 422, '"5"'],
+        [{ version: 2 ** 31 }, 422, '"5"'],
         [{ version: 1 }, 412, '"4"'],
         [undefined, 404, '"5"'],
       ] as const)

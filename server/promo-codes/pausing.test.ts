@@ -107,6 +107,7 @@ test('what names no campaign is refused: those that were made one by one have no
     [{ campaign: '' }, 'campaign'],
     [{ campaign: undefined }, 'campaign'],
     [{ paused: 'yes' }, 'paused'],
+    [{ only: [{ _id: '01890000-0000-7000-8000-000000000000', version: 2 ** 31 }] }, 'only.0.version'],
     [{ only: Array(mostPaused + 1).fill({ _id: '01890000-0000-7000-8000-000000000000', version: 1 }) }, 'only'],
   ] as const) {
     const { status, body } = await pause('ANY', more)
