@@ -3,6 +3,7 @@ import { forgetOldDevices } from './access/devices.ts'
 import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
+import { clearMigrated, migrationBackups } from './backup/archives.ts'
 import type { Config } from './config.ts'
 import { forgetOldChanges } from './database/changes.ts'
 import { inTurn } from './database/chores.ts'
@@ -94,6 +95,7 @@ async function tidyFolders(
   const before = Math.max(alone, Date.now() - safeAge.incoming)
   try {
     await clearIncoming(incoming, before)
+    await clearMigrated(migrationBackups(dataDir))
     if (!copies) return
     await clearIncoming(incomingFolder(copiesFolder(dataDir)), before)
     // A picture that was erased goes from here as well.

@@ -16,7 +16,7 @@ import { client } from '#testing/client.ts'
 import { derived } from '#testing/model/derived.ts'
 import { filesOf, picture, stored, storedFiles } from '#testing/pictures.ts'
 import { samples } from '#testing/samples.ts'
-import { archivesIn, prune } from './archives.ts'
+import { archivesIn, clearMigrated, prune } from './archives.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
 import type { Manifest } from './manifest.ts'
@@ -167,6 +167,28 @@ test('where there is something already, nothing is restored', async (t) => {
   const there = await place(t)
   await restore(archive, manifest, there)
   await assert.rejects(restore(archive, manifest, there), NotEmpty)
+})
+
+test('beside the log that a killed server has left without its database, nothing is restored: SQLite would write it over that', async (t) => {
+  const there = await place(t)
+  if (there.databaseUrl !== undefined) return
+  const log = `${databaseFile(there.dataDir)}-wal`
+  await writeFile(log, 'what was written last')
+  await assert.rejects(restore(archive, manifest, there), (error: Error) => error instanceof NotEmpty && error.message.includes(log))
+  await rm(log)
+  await restore(archive, manifest, there)
+})
+
+test('what was kept for a migration goes after thirty days, and nothing else of that folder', async () => {
+  const backups = await mkdtemp(join(folder, 'backups-'))
+  await clearMigrated(join(backups, 'nowhere'))
+  const [young, old] = ['before-007-last-sign-in.tar', 'before-006-lists.tar']
+  const others = ['before-the-move.tar', 'moviebox-20200101T030000Z.tar', 'before-006-lists.tar.txt']
+  for (const name of [young, old, ...others]) await writeFile(join(backups, name), '')
+  for (const name of [old, ...others]) await utimes(join(backups, name), 0, Date.now() / 1000 - 31 * 24 * 3600)
+  await utimes(join(backups, young), 0, Date.now() / 1000 - 29 * 24 * 3600)
+  await clearMigrated(backups)
+  assert.deepEqual((await readdir(backups)).sort(), [young, ...others].sort())
 })
 
 test('files of pictures that the folder has lost are named, and the rest is backed up', async () => {

@@ -56,8 +56,12 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
   }
 }
 
+/** A log that was left without its database counts as well: SQLite would write it over the restored one. */
 async function requireNone(file: string) {
-  if (existsSync(file)) throw new NotEmpty(`There is a database already: ${file}. Set DATA_DIR to an empty folder, or move that one away.`)
+  const there = filesOf(file).filter((each) => existsSync(each))
+  if (there.length === 0) return
+  const away = there.length === 1 ? 'move that file away' : 'move these files away, all of them together'
+  throw new NotEmpty(`There is a database already: ${there.join(', ')}. Set DATA_DIR to an empty folder, or ${away}.`)
 }
 
 async function requireNothingIn(db: Database) {
@@ -66,8 +70,10 @@ async function requireNothingIn(db: Database) {
 }
 
 async function removeDatabase(file: string) {
-  for (const ending of ['', '-wal', '-shm']) await rm(file + ending, { force: true })
+  for (const each of filesOf(file)) await rm(each, { force: true })
 }
+
+const filesOf = (file: string) => ['', '-wal', '-shm'].map((ending) => file + ending)
 
 /** So many are written at a time, a disk that syncs one syncs the others with it; and so many bytes, which are in the memory until then. */
 const pace = { pictures: 16, bytes: 64 * 1024 * 1024 }
@@ -98,7 +104,9 @@ async function fill(trx: Transaction, path: string, manifest: Manifest) {
   const columns = await columnsIn(trx)
   for await (const { name, content } of readArchive(path, isExpected)) {
     const table = tableIn(name)
-    if (table) await insertRows(trx, table, columns.get(table) ?? [], rowsIn(path, content))
+    // The tables come first. PostgreSQL gives up a transaction in which nothing happens for long, such as until all pictures are read.
+    if (!table) break
+    await insertRows(trx, table, columns.get(table) ?? [], rowsIn(path, content))
   }
   await migrate(trx)
   await reindex(trx)

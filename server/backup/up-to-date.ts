@@ -6,7 +6,7 @@ import { migrate, migrations, pending } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import type { Database } from '#server/database/schema.ts'
-import { clearUnfinished, givenUp } from './archives.ts'
+import { archiveBefore, clearUnfinished, givenUp, migrationBackups } from './archives.ts'
 import { backUp } from './backup.ts'
 
 /**
@@ -29,11 +29,11 @@ async function inSteps(db: Database, dataDir: string, steps: typeof migrations, 
   for (let attempt = 1; ; attempt++) {
     const [first] = await pending(db, steps)
     if (first === undefined || first === steps[0]?.name) break
-    const folder = join(dataDir, 'backups')
+    const folder = migrationBackups(dataDir)
     await mkdir(folder, { recursive: true })
     await clearUnfinished(folder, leftBefore)
     try {
-      await backUp(join(folder, `before-${first}.tar`), { db, media: undefined })
+      await backUp(join(folder, archiveBefore(first)), { db, media: undefined })
       break
     } catch (error) {
       // Another server has begun to change what this one reads, and may leave nothing to be changed.

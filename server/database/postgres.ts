@@ -13,10 +13,12 @@ const usualLimits = {
   statement: 6_000,
   /** After which a connection that says nothing counts as lost. */
   silence: 6_500,
+  /** After which PostgreSQL ends a transaction in which nobody says anything: its locks are for whoever is there. */
+  idle: 10_000,
 }
 
 /** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
-export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000 }
+export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000, idle: 60_000 }
 
 /** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
 export const postgresDialect = (url: string, limits: typeof usualLimits = usualLimits): PostgresDialect =>
@@ -30,7 +32,7 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Postgr
     ...(ssl && { ssl }),
     connectionTimeoutMillis: limits.connection,
     statement_timeout: limits.statement,
-    idle_in_transaction_session_timeout: 10_000,
+    idle_in_transaction_session_timeout: limits.idle,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }

@@ -18,7 +18,10 @@ after(() => silent.close())
 
 /** What is said while it is waited for, and after it came to nothing. */
 async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; failure: string | undefined; waited: number }> {
-  const db = openDatabase({ url: `postgres://anna:swordfish@${hosts}/chain`, file: '' }, { connection: 300, statement: 300, silence: 300 })
+  const db = openDatabase(
+    { url: `postgres://anna:swordfish@${hosts}/chain`, file: '' },
+    { connection: 300, statement: 300, silence: 300, idle: 300 },
+  )
   const told: string[] = []
   const begin = performance.now()
   try {
