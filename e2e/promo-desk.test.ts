@@ -214,6 +214,16 @@ test('what was typed for many codes is asked for before it is left, whichever wa
   await expect(prefix).toBeHidden()
 })
 
+test('what was typed for many codes is asked for before the way back leads to the trash', async ({ signedIn: page }) => {
+  await page.goto('/bookings/promo-codes?trash=1')
+  await page.getByRole('link', { name: 'Back to Promo Codes' }).click()
+  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByLabel('Prefix').fill('SUMMER')
+  await page.goBack()
+  await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+  await expect(page.getByLabel('Prefix')).toHaveValue('SUMMER')
+})
+
 test('a campaign is paused and started with one click, in steps, and Undo leaves alone what has changed since', async ({
   signedIn: page,
   api,

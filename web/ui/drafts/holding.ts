@@ -8,16 +8,25 @@ const { locks } = navigator as Partial<Navigator>
 
 const nameOf = (id: string) => prefix + id
 
+/** Those that this tab is letting go of, which takes a moment. */
+const leaving = new Set<Promise<void>>()
+
 /** Holds a draft until what it answers is called. */
 export function hold(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
-  locks?.request(nameOf(id), () => promise).catch((error: unknown) => console.error('A draft could not be held', error))
-  return resolve
+  const held = locks?.request(nameOf(id), () => promise).catch((error: unknown) => console.error('A draft could not be held', error))
+  return () => {
+    resolve()
+    if (!held) return
+    leaving.add(held)
+    void held.then(() => leaving.delete(held))
+  }
 }
 
 /** Which of these drafts no tab has open. */
 export async function free<Kept extends { id: string }>(drafts: Kept[]): Promise<Kept[]> {
   if (!locks || drafts.length === 0) return drafts
+  await Promise.all(leaving)
   const { held = [] } = await locks.query()
   const names = new Set(held.map(({ name }) => name))
   return drafts.filter(({ id }) => !names.has(nameOf(id)))

@@ -124,8 +124,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (isBusy) return
     setIsBusy(true)
     const isReady = await save.wait(form.ready)
-    if (isReady === undefined) return
-    const input = form.check()
+    const input = isReady === undefined ? undefined : form.check()
     if (isReady && input) {
       setIsSent(true)
       await how(input)

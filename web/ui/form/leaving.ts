@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
+import { placeNow } from '#web/ui/place/history.ts'
 import { askBeforeLeaving } from '#web/ui/place/leaving.ts'
 
 /**
@@ -7,9 +8,8 @@ import { askBeforeLeaving } from '#web/ui/place/leaving.ts'
  */
 export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
   const [asked, setAsked] = useState<{ go: () => void }>()
-  // A form stays on the screen until the next one has been fetched; whoever has set out is asked no more.
-  const isAnswered = useRef(false)
-  useEffect(() => (isAsking ? askBeforeLeaving((go) => (isAnswered.current ? go() : setAsked({ go }))) : undefined), [isAsking])
+  const [here] = useState(placeNow)
+  useEffect(() => (isAsking ? askBeforeLeaving(here, (go) => setAsked({ go })) : undefined), [isAsking, here])
   useEffect(() => {
     if (!isUnsaved) return
     addEventListener('beforeunload', askInBrowser)
@@ -22,7 +22,6 @@ export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsav
     /** Goes where they wanted to; `before` is done first. */
     go(before?: () => void) {
       setAsked(undefined)
-      isAnswered.current = true
       before?.()
       asked?.go()
     },

@@ -146,7 +146,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     function back() {
       // A form that is open at this address already looks for drafts no more.
       const isOpen = window.location.pathname === path
-      navigate(path, { replace: isOpen, state: withDraft(keeper.id) })
+      navigate(isOpen ? path + window.location.search : path, { replace: isOpen, state: withDraft(keeper.id) })
       if (isOpen) window.location.reload()
     }
     const text = [failureOf(change), reasonOf(error)].join(' ').trim()

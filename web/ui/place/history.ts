@@ -1,4 +1,4 @@
-import { noteIn } from '#web/ui/base/arrival.ts'
+import { noteIn, staysIn } from '#web/ui/base/arrival.ts'
 import { asksBeforeLeaving, leave } from './leaving.ts'
 
 /** Where somebody is: an entry of the browser's history. */
@@ -33,14 +33,15 @@ export function placeNow(by: Place['by'] = 'pop'): Place {
  */
 export function navigate(to: string, going: Going = {}): void {
   const address = ownAddress(to)
-  if (isElsewhere(location, new URL(address, location.href))) leave(() => go(address, going))
+  if (isElsewhere(drawn, new URL(address, location.href), staysIn(going.state))) leave(() => go(address, going), drawn)
   else go(address, going)
 }
 
-/** Whether who goes there leaves what is open here: what a hash has opened is closed with it. */
-const isElsewhere = (here: Address, there: Address) => there.pathname !== here.pathname || (here.hash !== '' && there.hash !== here.hash)
+/** Whether who goes there leaves what is open here: what a hash has opened is closed with it, and another search is another screen unless it `stays`. */
+const isElsewhere = (here: Address, there: Address, stays: boolean) =>
+  there.pathname !== here.pathname || (there.search !== here.search && !stays) || (here.hash !== '' && there.hash !== here.hash)
 
-type Address = { pathname: string; hash: string }
+type Address = Pick<Place, 'pathname' | 'search' | 'hash'>
 
 /** Two slashes at the beginning would lead to another host. */
 export const ownAddress = (to: string): string => to.replace(/^\/{2,}/, '/')
@@ -64,10 +65,8 @@ function numberNow(): number | undefined {
 
 if (numberNow() === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
 
-const addressNow = (): Address => ({ pathname: location.pathname, hash: location.hash })
-
 /** The entry that is drawn. */
-let drawn = { number: numberNow() ?? 0, ...addressNow() }
+let drawn = { number: numberNow() ?? 0, ...placeNow() }
 
 function go(address: string, { replace = false, state = null }: Going) {
   const number = replace ? drawn.number : drawn.number + 1
@@ -78,8 +77,9 @@ function go(address: string, { replace = false, state = null }: Going) {
 }
 
 function tell(by: Place['by']) {
-  drawn = { number: numberNow() ?? drawn.number, ...addressNow() }
-  hearer(placeNow(by))
+  const place = placeNow(by)
+  drawn = { number: numberNow() ?? drawn.number, ...place }
+  hearer(place)
 }
 
 /** Whether the step that the browser takes next has been asked about. */
@@ -87,8 +87,9 @@ let isAsked = false
 
 addEventListener('popstate', () => {
   const steps = (numberNow() ?? drawn.number) - drawn.number
-  const isLeft = isElsewhere(drawn, location)
-  if (isAsked || !asksBeforeLeaving() || (steps === 0 ? isLeft : !isLeft)) {
+  // What an entry says of itself is how it differs from the one before it.
+  const isLeft = isElsewhere(drawn, location, staysIn(steps < 0 ? drawn.state : placeNow().state))
+  if (isAsked || !asksBeforeLeaving(drawn) || (steps === 0 ? isLeft : !isLeft)) {
     isAsked = false
     tell('pop')
   } else if (isLeft) {
@@ -97,7 +98,7 @@ addEventListener('popstate', () => {
     leave(() => {
       isAsked = true
       history.go(steps)
-    })
+    }, drawn)
   }
   // What is left is that way back, which leads to where one is.
 })

@@ -1,21 +1,28 @@
-/** Asks whether what is open here may be left; `go` leaves it. */
+/** Asks whether what is open may be left; `go` leaves it. */
 type Ask = (go: () => void) => void
 
-let ask: Ask | undefined
+/** Who is asked, and at which address that is open. */
+let open: { ask: Ask; at: string } | undefined
 
-/** From now on `asks` is asked before anything leads elsewhere; answers how to stop that. */
-export function askBeforeLeaving(asks: Ask): () => void {
-  ask = asks
+type Address = { pathname: string; hash: string }
+
+/** Without the search, which a list beside a form may change. */
+const addressOf = ({ pathname, hash }: Address) => pathname + hash
+
+/** From now on `ask` is asked before anything leads away from `place`; answers how to stop that. */
+export function askBeforeLeaving(place: Address, ask: Ask): () => void {
+  const asking = { ask, at: addressOf(place) }
+  open = asking
   return () => {
-    if (ask === asks) ask = undefined
+    if (open === asking) open = undefined
   }
 }
 
-/** Whether somebody would be asked. */
-export const asksBeforeLeaving = (): boolean => ask !== undefined
+/** Whether somebody is asked who leaves `place`. What is open stays on the screen until the next one has been fetched: then they have left. */
+export const asksBeforeLeaving = (place: Address): boolean => open?.at === addressOf(place)
 
-/** Leaves what is open here: at once, or once somebody has said so. */
-export function leave(go: () => void): void {
-  if (ask) ask(go)
+/** Leaves `place`, what is open here: at once, or once somebody has said so. */
+export function leave(go: () => void, place: Address = location): void {
+  if (open && asksBeforeLeaving(place)) open.ask(go)
   else go()
 }
