@@ -115,6 +115,21 @@ test('what is typed while another version is being taken in goes out with it', a
   expect(await stored(api)).toMatchObject([{ title: 'Nosferatu, 1922', genre: 'Drama', description: 'He comes by night.' }])
 })
 
+test('what others have changed twice while it was being saved is told, all of it', async ({ signedIn: page, server, api }) => {
+  const other = await annaAt(server.url, api)
+  const { _id, ...film } = await addMovie(api, { title: 'Nosferatu' })
+  await page.goto(`/edit/${_id}`)
+  await fillIn(page, { Title: 'Nosferatu, 1922' })
+  const theirs = [{ genre: 'Drama' }, { genre: 'Drama', description: 'He comes by train.' }]
+  await page.route(`**/api/movies/${_id}`, async (route) => {
+    const more = route.request().method() === 'PUT' ? theirs.shift() : undefined
+    if (more) await other.call(movies.update, { params: { id: _id }, body: { ...film, ...more } })
+    await route.fallback()
+  })
+  await save(page)
+  await expect(notice(page)).toContainText('Nosferatu, 1922 was saved. What anna changed was kept as well: Genre, Description.')
+})
+
 test('pictures that both have added are all there', async ({ signedIn: page, api }) => {
   await deleteAll(api, branches)
   const [one, theirs] = [await addImage(api, 'one.png'), await addImage(api, 'theirs.png')]

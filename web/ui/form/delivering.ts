@@ -45,18 +45,18 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
     const sent = form.latest()
     const typedSince = () => (isSame(form.latest(), sent) ? undefined : form.latest())
-    return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => meet(error, input, from) })
+    return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => meet(error, input, from, kept) })
   }
 
   /** What becomes of a save that failed; answers whether the form is still there to tell. */
-  async function meet(error: Error, input: Input, from: Base | undefined): Promise<boolean> {
+  async function meet(error: Error, input: Input, from: Base | undefined, kept: Kept): Promise<boolean> {
     if (!(error instanceof ApiError)) return true
-    if (from && isOvertaken<Item>(error, from)) return takeIn(error.current, input, from)
+    if (from && isOvertaken<Item>(error, from)) return takeIn(error.current, input, from, kept)
     form.refuse(error.fields)
     return true
   }
 
-  async function takeIn(current: Item, input: Input, from: Base): Promise<boolean> {
+  async function takeIn(current: Item, input: Input, from: Base, kept = reconciling.kept): Promise<boolean> {
     // Somebody may have typed on since it was sent.
     const mine = () => schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
     const taken = await reconciling.reconcile({ since: from.version, base: from.values, current }, mine)
@@ -65,7 +65,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     form.reset({ ...current, ...taken.values })
     reconciling.take(taken, from)
     onTaken(current, taken.values, taken.choices ? from : { version: current.version, values: current })
-    if (!taken.choices) await sendAgain(current, taken.isStored, both(reconciling.kept, taken.kept))
+    if (!taken.choices) await sendAgain(current, taken.isStored, both(kept, taken.kept))
     return true
   }
 
