@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
-import { addMovie, deleteAll } from './chain.ts'
+import { addImage, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
 
@@ -49,6 +49,50 @@ test.describe('what was typed and not saved', () => {
     await page.goto('/add')
     await expectForm(page, { Title: '' })
   })
+})
+
+test('what was typed into a duplicate is asked for before a blank form takes its place, and offered there', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { _id } = await addMovie(api)
+  await page.goto(`/add?from=${_id}`)
+  await fillIn(page, { Title: 'Metropolis' })
+  await page.getByRole('link', { name: 'Add Movie' }).click()
+  await answer(page, 'Stay')
+  await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })
+  await page.getByRole('link', { name: 'Add Movie' }).click()
+  await answer(page, 'Keep draft and leave')
+  await expectForm(page, { Title: '', Genre: '' })
+  await offer(page).getByRole('button', { name: 'Continue' }).click()
+  await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })
+})
+
+test('whoever comes back before the next screen was there has the form again, and is asked again', async ({ signedIn: page }) => {
+  await page.route('**/assets/NewsList*', (route) => route.abort())
+  await page.goto('/add')
+  await fillIn(page, { Title: 'Metropolis' })
+  await page.route('**/assets/NewsList*', () => {})
+  for (let times = 0; times < 2; times++) {
+    await page.getByRole('link', { name: 'News' }).first().click()
+    await answer(page, 'Keep draft and leave')
+    await expect(page).toHaveURL('/news')
+    await page.goBack()
+    await expectForm(page, { Title: 'Metropolis' })
+  }
+})
+
+test('a form opens although nobody tells whether the pictures of its draft are still there', async ({ signedIn: page, api }) => {
+  const { url } = await addImage(api)
+  const { _id } = await addMovie(api, { image: url })
+  await page.goto(`/edit/${_id}`)
+  await fillIn(page, { Title: 'Metropolis' })
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await answer(page, 'Keep draft and leave')
+  await page.route('**/media/**', (route) => (route.request().method() === 'HEAD' ? undefined : route.fallback()))
+  await page.goto(`/edit/${_id}`)
+  await expectForm(page, { Title: 'Metropolis' })
+  await expect(page.getByRole('group', { name: 'Cover image' }).getByRole('img')).toHaveAttribute('src', url)
 })
 
 test.describe('what was left in the form for a new film', () => {

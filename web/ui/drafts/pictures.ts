@@ -12,8 +12,11 @@ export async function withoutLostPictures(values: object): Promise<{ values: obj
   return { values: Object.fromEntries(kept), lost: lost.size }
 }
 
+/** In milliseconds: the form waits for it. */
+const patience = 2_000
+
 /** Not from the browser's own store, where a picture is for a year. */
 async function isGone(url: string): Promise<boolean> {
-  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store' }).catch(() => undefined)
+  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) }).catch(() => undefined)
   return answer?.status === 404
 }
