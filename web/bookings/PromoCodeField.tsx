@@ -17,8 +17,7 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
   const { problem, reason, isApplied, isValidating, apply, type } = usePromo({ code, discount, carried, visit })
 
   async function applyHere() {
-    await apply().catch(() => {})
-    takeFocus()
+    if (await apply().catch(() => true)) takeFocus()
   }
 
   function clear() {
