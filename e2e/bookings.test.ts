@@ -321,6 +321,127 @@ test('a code whose answer comes after the form was left leaves no draft behind',
   await expect(page.getByText('You have an unsaved booking')).toBeHidden()
 })
 
+test('a code that is taken out while the form waits for it stays out, whatever the answer is', async ({ signedIn: page, api }) => {
+  const [branchName, code] = [await someBranch(api), await someCode(api, { percentage: 30 })]
+  const applied = page.getByText('30% discount applied')
+  const asked: string[] = []
+  page.on('request', (request) => request.url().endsWith('/validate') && asked.push(request.url()))
+  for (const paused of [false, true]) {
+    const name = unique('Vera Byron ')
+    await page.goto('/bookings/add')
+    await fillIn(page, branchName, name)
+    await codeInput(page).fill(code.code)
+    await apply(page).click()
+    await expect(applied).toBeVisible()
+    await page.getByLabel('Date').fill('2026-11-28')
+    await api.call(promoCodes.update, { params: { id: code._id }, body: { code: code.code, percentage: 30, paused } })
+    const line = await hold(page, '**/api/validate')
+    asked.length = 0
+    await page.getByRole('button', { name: 'Create Booking' }).click()
+    await expect.poll(() => asked).toHaveLength(1)
+    await page.getByRole('button', { name: 'Clear promo code' }).click()
+    await expect(codeInput(page)).toHaveValue('')
+    line.release()
+    await expect(card(page, name)).toBeVisible()
+    await expect(card(page, name)).not.toContainText('off with')
+  }
+})
+
+test('a code that is taken out while it is asked about leaves the field to another one', async ({ signedIn: page, api }) => {
+  const [{ code }, other] = [await someCode(api), await someCode(api, { percentage: 35 })]
+  const applied = page.getByText('discount applied')
+  const clear = page.getByRole('button', { name: 'Clear promo code' })
+  await page.goto('/bookings/add')
+  await codeInput(page).fill(code)
+  const lost = await unreachable(page, '**/api/validate')
+  await apply(page).click()
+  await expect(page.getByText('could not be checked because the server gave no answer')).toBeVisible()
+  await lost.recover()
+  const line = await hold(page, '**/api/validate')
+  await apply(page).click()
+  await expect(codeInput(page)).toHaveAttribute('aria-busy', 'true')
+  await clear.click()
+  await expect(codeInput(page)).toHaveValue('')
+  const answered = page.waitForResponse('**/api/validate')
+  line.release()
+  await (await answered).finished()
+  await page.waitForTimeout(300)
+  await expect(codeInput(page)).toHaveValue('')
+  await expect(applied).toBeHidden()
+
+  // The answer about the first one comes last.
+  const { promise: gate, resolve: open } = Promise.withResolvers<void>()
+  await page.route('**/api/validate', async (route) => {
+    if (route.request().postDataJSON().code === code) await gate
+    await route.continue()
+  })
+  const broken = await unreachable(page, '**/api/validate')
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await expect(clear).toBeVisible()
+  await broken.recover()
+  await apply(page).click()
+  await expect(codeInput(page)).toHaveAttribute('aria-busy', 'true')
+  await clear.click()
+  await codeInput(page).fill(other.code, { timeout: 5000 })
+  await apply(page).click()
+  await expect(applied).toHaveText('35% discount applied')
+  const last = page.waitForResponse('**/api/validate')
+  open()
+  await (await last).finished()
+  await page.waitForTimeout(300)
+  await expect(codeInput(page)).toHaveValue(other.code)
+  await expect(applied).toHaveText('35% discount applied')
+})
+
+test('a code that is typed in place of another while the form waits is asked about before anything is stored', async ({
+  signedIn: page,
+  api,
+}) => {
+  const [branchName, { code }] = [await someBranch(api), await someCode(api)]
+  const name = unique('Vera Byron ')
+  await page.goto('/bookings/add')
+  await fillIn(page, branchName, name)
+  await codeInput(page).fill(code)
+  await apply(page).click()
+  await page.getByLabel('Date').fill('2026-11-28')
+  const line = await hold(page, '**/api/validate')
+  const asked = page.waitForRequest('**/api/validate')
+  await page.getByRole('button', { name: 'Create Booking' }).click()
+  await asked
+  await page.getByRole('button', { name: 'Clear promo code' }).click()
+  await codeInput(page).fill('NO-SUCH-CODE')
+  const sent: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname))
+  line.release()
+  await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
+  await expect(codeInput(page)).toHaveValue('NO-SUCH-CODE')
+  expect(sent).toEqual(['/api/validate'])
+})
+
+test('a code that is given up with its draft while it is asked about does not come back', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api)
+  const { _id, fullName } = await someBooking(api)
+  await page.goto(`/bookings/edit/${_id}`)
+  await page.getByLabel('Full Name').fill('Somebody Else')
+  await codeInput(page).fill(code)
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('moviebox.draft:')))).toBe(true)
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  const line = await hold(page, '**/api/validate')
+  await apply(page).click()
+  await page.getByRole('button', { name: 'Discard' }).click()
+  await expect(codeInput(page)).toHaveValue('')
+  const answered = page.waitForResponse('**/api/validate')
+  line.release()
+  await (await answered).finished()
+  await page.waitForTimeout(300)
+  await expect(codeInput(page)).toHaveValue('')
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await expect(page.getByText('discount applied')).toBeHidden()
+})
+
 test('a phone number is dialled as it is meant, however it was written', async ({ signedIn: page, api }) => {
   const { fullName } = await someBooking(api, { phoneNumber: '+43 (0) 660 123 456 - DW 1234' })
   await page.goto('/bookings')

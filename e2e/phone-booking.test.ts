@@ -215,6 +215,66 @@ test('whoever is quicker than the answer goes on, and the one caller is filled i
   await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
 })
 
+test('what is half typed when the answer comes goes on as it was begun, and what was empty there is typed over', async ({
+  signedIn: page,
+  api,
+}) => {
+  for (const [begun, rest] of [
+    ['1', '111a'],
+    ['11', '11a'],
+    ['', '1111a'],
+  ] as const) {
+    const { branchName, fullName, phoneNumber } = await someCaller(api)
+    await page.evaluate((name) => localStorage.setItem('moviebox.bookings.branch', name), branchName)
+    await openForm(page)
+    const line = await hold(page, '**/api/bookings/callers')
+    await page.keyboard.type(phoneNumber)
+    for (const key of ['Enter', 'm', 'Enter']) await page.keyboard.press(key)
+    await expect(page.getByLabel('Time')).toBeFocused()
+    await page.keyboard.type(begun)
+    line.release()
+    await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+    await page.keyboard.type(rest)
+    await expect(page.getByLabel('Time')).toHaveValue('11:11')
+  }
+})
+
+test('a half typed time stays where the caller is taken by hand, and is what is asked for next', async ({ signedIn: page, api }) => {
+  const { fullName, phoneNumber } = await someCaller(api)
+  await openForm(page)
+  await page.getByLabel('Date').press('m')
+  await page.getByLabel('Time').focus()
+  await page.keyboard.type('11')
+  await phone(page).fill(phoneNumber)
+  await expect(callers(page)).toBeVisible()
+  await phone(page).press('Enter')
+  await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
+  await expect(page.getByLabel('Time')).toBeFocused()
+  await expect(page.getByLabel('Time')).toHaveValue('')
+})
+
+test('whoever is at the name when the answer comes types over it, or goes on with it', async ({ signedIn: page, api }) => {
+  const fullName = page.getByLabel('Full Name')
+  const { branchName, ...known } = await someCaller(api)
+  await page.evaluate((name) => localStorage.setItem('moviebox.bookings.branch', name), branchName)
+  for (const typed of ['Bert', '']) {
+    await openForm(page)
+    const line = await hold(page, '**/api/bookings/callers')
+    await page.keyboard.type(known.phoneNumber)
+    for (const key of ['Enter', 'm', 'Enter']) await page.keyboard.press(key)
+    await page.keyboard.type('1111a')
+    await page.keyboard.press('Enter')
+    await expect(fullName).toBeFocused()
+    line.release()
+    await expect(fullName).toHaveValue(known.fullName)
+    await page.keyboard.type(typed)
+    await expect(fullName).toHaveValue(typed || known.fullName)
+    await expect(page.getByLabel('Time')).toHaveValue('11:11')
+  }
+  await page.keyboard.press('Enter')
+  await expect(notices(page)).toContainText(`The booking of ${known.fullName} was saved.`)
+})
+
 test('a branch that is gone is remembered no more', async ({ signedIn: page, api }) => {
   const { _id, name } = await someBranch(api)
   await page.evaluate((last) => localStorage.setItem('moviebox.bookings.branch', last), name)

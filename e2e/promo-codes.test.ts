@@ -97,6 +97,28 @@ test('what is typed into the middle of a code stays there', async ({ signedIn: p
   await expect(code).toHaveValue('ABCDEF')
 })
 
+test('letters that a keyboard composes stay themselves until they are one, also in the middle of a code', async ({ signedIn: page }) => {
+  const session = await page.context().newCDPSession(page)
+  for (const path of ['/bookings/promo-codes/add', '/bookings/add']) {
+    await page.goto(path)
+    const code = page.getByLabel('Promo Code', { exact: true })
+    await code.fill('AB')
+    await code.press('ArrowLeft')
+    for (const steps of [
+      ['s', 'su', 'sum'],
+      ['´', 'é'],
+    ]) {
+      for (const text of steps)
+        await session.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length })
+      await expect(code).toHaveValue(new RegExp(`${steps.at(-1)}B$`))
+      await session.send('Input.insertText', { text: steps.at(-1) ?? '' })
+    }
+    await expect(code).toHaveValue('ASUMÉB')
+    await page.keyboard.type('x')
+    await expect(code).toHaveValue('ASUMÉXB')
+  }
+})
+
 test('each failure has its words', async ({ signedIn: page, api }) => {
   const { _id, code } = await api.call(promoCodes.create, { body: { code: unique('FAIL'), percentage: 5 } })
   await page.route('**/api/promo-codes/*', (route) => (route.request().method() === 'GET' ? route.fallback() : route.abort()))

@@ -5,7 +5,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/ui/base/Button.tsx'
 import { Field } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
-import { upperCase } from '#web/ui/form/upper-case.ts'
+import { inUpperCase } from '#web/ui/form/upper-case.ts'
 import { nameOf } from '#web/ui/keys/pressed.ts'
 import { usePromo, type Visit } from './promo.ts'
 
@@ -17,8 +17,7 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
   const { problem, reason, isApplied, isValidating, apply, type } = usePromo({ code, discount, carried, visit })
 
   async function applyHere() {
-    await apply().catch(() => {})
-    takeFocus()
+    if (await apply().catch(() => true)) takeFocus()
   }
 
   function clear() {
@@ -56,7 +55,7 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
                 autoCapitalize="characters"
                 autoComplete="off"
                 spellCheck={false}
-                onInput={upperCase}
+                {...inUpperCase(type)}
                 onChange={(event) => type(event.target.value)}
                 onBlur={code.onBlur}
                 onKeyDown={(event) => {

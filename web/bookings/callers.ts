@@ -1,5 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { isSameNumber, ownDigits } from '#contract/phone.ts'
@@ -33,7 +33,7 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   function fillIn(caller: Caller) {
     for (const name of taken) {
       const { value, onChange } = field(name)
-      if (caller[name] !== '' && ['', start[name], came[name]].includes(value)) onChange(caller[name])
+      if (caller[name] !== '' && ['', start[name], came[name]].includes(value) && !isHalfTyped(name)) onChange(caller[name])
     }
     const number = isMore(caller.phoneNumber, phone.value) ? caller.phoneNumber : phone.value
     phone.onChange(number)
@@ -53,6 +53,12 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
     if (isAwaited && isAnswered) takeAwaited()
   }, [isAwaited, isAnswered])
 
+  // Whoever types at the name just then has their own in its place; Enter goes on with the known one.
+  useLayoutEffect(() => {
+    const { activeElement: input } = document
+    if (input instanceof HTMLInputElement && input.name === 'fullName' && input.value === came.fullName) input.select()
+  }, [came])
+
   return {
     callers,
     active,
@@ -71,6 +77,10 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
     take: (caller: Caller) => flushSync(() => fillIn(caller)),
   }
 }
+
+/** Half a time has no value yet. */
+const isHalfTyped = (name: string) =>
+  [...document.getElementsByName(name)].some((input) => input instanceof HTMLInputElement && input.validity.badInput)
 
 /** Whoever typed the end of a number gets all of it. */
 const isMore = (known: string, typed: string) => ownDigits(known).length > ownDigits(typed).length

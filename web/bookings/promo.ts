@@ -11,6 +11,9 @@ type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 /** Where and when the guest comes, as far as it is filled in. */
 export type Visit = Pick<Booking, 'branchName' | 'date'>
 
+/** What the server was asked: a code, and everything that its answer depends on. */
+type Asked = { code: string; about: string }
+
 type Promo = { code: Bound<string>; discount: Bound<number>; carried: Carried | undefined; visit: Visit }
 
 /** What a person reads of a code that was refused: `reason` is for staff, where the server knows it. */
@@ -27,48 +30,61 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
   const about = JSON.stringify([code.value, visit.branchName, visit.date])
   const [refused, setRefused] = useState<Refusal & { about: string }>()
   const [appliedTo, setAppliedTo] = useState('')
-  const [isValidating, setIsValidating] = useState(false)
-  const running = useRef<Promise<void>>(undefined)
+  const [askedAbout, setAskedAbout] = useState<string>()
+  const running = useRef<{ code: string; check: Promise<boolean> }>(undefined)
+  const isValidating = askedAbout === code.value
   const isCarried = code.value === carried?.promoCode
   const known = refused?.about === about ? refused : undefined
   const problem = known ? known.text : code.error
   const isApplied = code.value !== '' && discount.value > 0 && problem === undefined
 
-  function settle(percentage: number, refusal?: Refusal) {
+  /** Puts the answer into the form as it is by now, and says whether it counts there: the code may have been taken out, or its draft given up. */
+  const settle = useEffectEvent((asked: Asked, percentage: number, refusal?: Refusal): boolean => {
+    const counts = asked.code === code.value
     flushSync(() => {
-      setIsValidating(false)
-      setRefused(refusal && { ...refusal, about })
-      setAppliedTo(about)
-      // Also withdraws what the server said about the code when the form was sent.
-      code.onChange(code.value)
+      setAskedAbout((latest) => (latest === asked.code ? undefined : latest))
+      if (!counts) return
+      setRefused(refusal && { ...refusal, about: asked.about })
+      setAppliedTo(asked.about)
+      // Withdraws what the server said about the code when the form was sent.
+      if (code.error) code.onChange(code.value)
       discount.onChange(percentage)
     })
-  }
+    return counts
+  })
 
-  async function validate() {
-    if (code.value.trim() === '') return settle(0, { text: 'Please enter a promo code', reason: undefined })
-    if (isCarried && carried) return settle(carried.discountPercentage)
-    setIsValidating(true)
+  async function validate(): Promise<boolean> {
+    const asked = { code: code.value, about }
+    if (code.value.trim() === '') return settle(asked, 0, { text: 'Please enter a promo code', reason: undefined })
+    if (isCarried && carried) return settle(asked, carried.discountPercentage)
+    setAskedAbout(code.value)
     try {
       const { discountPercentage } = await call(promoCodes.validate, { body: { code: code.value, ...told(visit) } })
-      settle(discountPercentage)
+      return settle(asked, discountPercentage)
     } catch (error) {
       console.error('Invalid promo code', error)
-      settle(0, refusalIn(error))
-      throw error
+      if (settle(asked, 0, refusalIn(error))) throw error
+      return false
     }
   }
 
-  /** Asks the server for the discount; fails where the code is refused. */
-  function apply(): Promise<void> {
-    running.current ??= validate().finally(() => {
-      running.current = undefined
+  /** Asks the server for the discount; fails where the code is refused, and answers `false` where it is in the form no more. */
+  function apply(): Promise<boolean> {
+    if (running.current?.code === code.value) return running.current.check
+    const check = validate().finally(() => {
+      if (running.current?.check === check) running.current = undefined
     })
-    return running.current
+    running.current = { code: code.value, check }
+    return check
   }
 
   const isSettled = code.value.trim() === '' || (isApplied && (isCarried || appliedTo === about))
-  useEffect(() => code.beforeSubmit(async () => (isSettled ? setRefused(undefined) : apply())))
+  const settleFirst = useEffectEvent(async (): Promise<void> => {
+    if (isSettled) return setRefused(undefined)
+    // Somebody may have typed another one until the answer came.
+    if (!(await apply())) await settleFirst()
+  })
+  useEffect(() => code.beforeSubmit(() => settleFirst()))
 
   // A form hears no reasons: where the code was refused with the whole booking, it is asked for.
   const learnWhy = useEffectEvent(() => void apply().catch(() => {}))
