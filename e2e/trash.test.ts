@@ -5,6 +5,7 @@ import { movies } from '#contract/movies.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
+import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 const rows = (page: Page) => page.getByRole('list', { name: 'Trash' }).getByRole('listitem')
@@ -108,6 +109,36 @@ test('what was read between two of those that are put back together is not shown
   await expect(page.getByRole('heading', { name: 'No movies' })).toBeVisible()
 })
 
+test('what is clicked while something is on its way back comes after it, and what is ticked stays ticked', async ({
+  signedIn: page,
+  api,
+}) => {
+  const names = ['Queued A', 'Queued B', 'Queued C', 'Queued D', 'Queued E']
+  for (const title of names) {
+    const { _id } = await addMovie(api, { title })
+    await api.call(movies.remove, { params: { id: _id } })
+  }
+  await page.goto('/?trash=1&q=queued')
+  const line = await hold(page, /restoration$/, 'POST')
+  let sent = 0
+  page.on('request', (request) => (sent += request.url().endsWith('/restoration') ? 1 : 0))
+  await page.getByRole('button', { name: 'Restore Queued A' }).click()
+  await page.getByRole('button', { name: 'Restore Queued A' }).click()
+  await page.getByRole('button', { name: 'Restore Queued B' }).click()
+  const box = (name: string) => page.getByRole('checkbox', { name: `Choose ${name}` })
+  for (const name of ['Queued C', 'Queued D']) await box(name).check()
+  await page.getByRole('button', { name: 'Restore 2', exact: true }).click()
+  await box('Queued E').check()
+  for (const name of ['Queued C', 'Queued D']) await expect(box(name)).toBeChecked()
+  line.release()
+  const notice = page.getByRole('region', { name: 'Notices' })
+  for (const told of ['Queued A was restored.', 'Queued B was restored.', '2 were restored.']) await expect(notice).toContainText(told)
+  await expect(rows(page).getByRole('heading')).toHaveText(['Queued E'])
+  await expect(box('Queued E')).toBeChecked()
+  await expect(page.getByRole('button', { name: 'Restore 1', exact: true })).toBeVisible()
+  expect(sent, 'each once').toBe(4)
+})
+
 test('a promo code whose letters were taken meanwhile says so, shows the one that has them, and is restored under others', async ({
   signedIn: page,
   api,
@@ -137,6 +168,39 @@ test('a promo code whose letters were taken meanwhile says so, shows the one tha
   await page.getByRole('button', { name: 'Restore with this code' }).click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('TRASHED-2 was restored.')
   await expect(rows(page).filter({ hasText: 'TRASHED' })).toHaveCount(0)
+})
+
+test('what is typed into the box of one stays there while others are restored', async ({ signedIn: page, api }) => {
+  const codes = ['BOXED-A', 'BOXED-B', 'BOXED-C']
+  for (const code of codes) {
+    const { _id } = await addPromoCode(api, { code })
+    await api.call(promoCodes.remove, { params: { id: _id } })
+  }
+  for (const code of ['BOXED-A', 'BOXED-C']) await addPromoCode(api, { code })
+  await page.goto('/bookings/promo-codes?trash=1&q=boxed')
+  await page.getByRole('button', { name: 'Restore BOXED-A' }).click()
+  const another = rows(page).filter({ hasText: 'BOXED-A' }).getByRole('textbox', { name: 'Another code' })
+  await another.fill('BOXED-A2')
+  await page.getByRole('button', { name: 'Restore BOXED-B' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('BOXED-B was restored.')
+  await page.getByRole('button', { name: 'Restore BOXED-C' }).click()
+  await expect(page.getByRole('alert')).toHaveCount(2)
+  await expect(another).toHaveValue('BOXED-A2')
+  await another.press('Enter')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('BOXED-A2 was restored.')
+  await expect(page.getByRole('alert')).toHaveCount(1)
+})
+
+test('what could not be restored is told, also where its row is no longer in sight', async ({ signedIn: page, api }) => {
+  const { _id } = await addMovie(api, { title: 'Out of Sight' })
+  await api.call(movies.remove, { params: { id: _id } })
+  await page.goto('/?trash=1&q=sight')
+  const line = await refuseLate(page, /restoration$/, 'POST', 503, { error: 'The server is busy.' })
+  await page.getByRole('button', { name: 'Restore Out of Sight' }).click()
+  await page.getByRole('textbox', { name: 'Search' }).fill('what is next')
+  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  line.release()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Out of Sight could not be restored.')
 })
 
 test('a user whose name was taken meanwhile is restored under another', async ({ signedIn: page, api }) => {
@@ -205,6 +269,73 @@ test('whoever erases something for good types its name', async ({ signedIn: page
   await erase.click()
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Burnt Print was erased for good.')
   await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+})
+
+test('what could not be erased is told, also where its dialog was closed meanwhile', async ({ signedIn: page, api }) => {
+  const { _id } = await addMovie(api, { title: 'Kept Print' })
+  await api.call(movies.remove, { params: { id: _id } })
+  await page.goto('/?trash=1&q=kept')
+  const line = await refuseLate(page, /erasure$/, 'POST', 503, { error: 'The server is busy.' })
+  const dialog = page.getByRole('dialog', { name: 'Erase Kept Print for good?' })
+  const begin = async () => {
+    await page.getByRole('button', { name: 'Erase Kept Print' }).click()
+    await dialog.getByRole('textbox').fill('Kept Print')
+    await dialog.getByRole('button', { name: 'Erase for good' }).press('Enter')
+  }
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await begin()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  line.release()
+  await expect(notice).toContainText('Kept Print could not be erased. The server is busy.')
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+
+  await line.recover()
+  const again = await refuseLate(page, /erasure$/, 'POST', 503, { error: 'The server is busy.' })
+  await begin()
+  await expect(dialog.getByRole('button', { name: 'Erasing...' })).toBeFocused()
+  again.release()
+  await expect(dialog.getByRole('alert')).toContainText('It could not be erased.')
+  await expect(dialog.getByRole('button', { name: 'Erase for good' })).toBeFocused()
+  await expect(notice).toBeEmpty()
+})
+
+test('an erasure that is over closes no other dialog than its own', async ({ signedIn: page, api }) => {
+  for (const title of ['Ash A', 'Ash B']) {
+    const { _id } = await addMovie(api, { title })
+    await api.call(movies.remove, { params: { id: _id } })
+  }
+  await page.goto('/?trash=1&q=ash')
+  const line = await hold(page, /erasure$/, 'POST')
+  await page.getByRole('button', { name: 'Erase Ash A' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Ash A')
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Erase Ash B' }).click()
+  const field = page.getByRole('dialog', { name: 'Erase Ash B for good?' }).getByRole('textbox')
+  await field.fill('Ash')
+  line.release()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Ash A was erased for good.')
+  await expect(field).toHaveValue('Ash')
+})
+
+test('a name is as it is shown: however many spaces it has, it can be typed, and copied', async ({ signedIn: page, api, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { _id } = await addMovie(api, { title: 'Anna  Meyer\u00a0 ½' })
+  await api.call(movies.remove, { params: { id: _id } })
+  await page.goto('/?trash=1&q=meyer')
+  await page.getByRole('button', { name: /^Erase Anna/ }).click()
+  const dialog = page.getByRole('dialog')
+  const [field, erase] = [dialog.getByRole('textbox'), dialog.getByRole('button', { name: 'Erase for good' })]
+  await dialog.locator('bdi').click()
+  await page.keyboard.press('Control+c')
+  await field.press('Control+v')
+  await expect(erase).toBeEnabled()
+  await field.fill('Anna Meyer')
+  await expect(erase).toBeDisabled()
+  await field.fill('Anna Meyer ½')
+  await erase.click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was erased for good.')
 })
 
 test('nobody is offered to erase who may not', async ({ page, api }) => {

@@ -3,24 +3,37 @@ import type { Collection, Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
 
-type EraseDialogProps<Item extends Stored> = { collection: Collection<Item>; item: Item; onClose: () => void }
+type EraseDialogProps<Item extends Stored> = {
+  collection: Collection<Item>
+  item: Item
+  /** Also once it was erased, when it may be closed already. */
+  onClose: () => void
+}
 
 /** Asks for the name of what goes for good: nobody types that by mistake. */
 export function EraseDialog<Item extends Stored>({ collection, item, onClose }: EraseDialogProps<Item>) {
   const id = useId()
   const name = collection.nameOf(item)
   const [typed, setTyped] = useState('')
-  const { mutateAsync, isPending, error } = collection.useErase()
+  const isNamed = asShown(typed) === asShown(name)
+  const { mutateAsync, error } = collection.useErase()
+  // Not that of the mutation, which comes a moment later: a second Enter would get in between.
+  const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsHere()
 
   async function erase() {
+    setIsBusy(true)
     try {
       await mutateAsync(item)
       notify({ about: { name }, text: 'was erased for good.' })
       onClose()
     } catch (failure) {
       console.error('An item could not be erased', failure)
+      setIsBusy(false)
+      if (!isHere()) notify({ about: { name }, text: ['could not be erased.', reasonOf(failure)].join(' ').trim(), failed: true })
     }
   }
 
@@ -30,7 +43,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
         className="p-5"
         onSubmit={(event) => {
           event.preventDefault()
-          if (typed.trim() === name && !isPending) void erase()
+          if (isNamed && !isBusy) void erase()
         }}
       >
         {error && <Alert text="It could not be erased." reason={reasonOf(error)} />}
@@ -41,11 +54,14 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
         <input id={id} className="input" dir="auto" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="danger" disabled={typed.trim() !== name || isPending}>
-            {isPending ? 'Erasing...' : 'Erase for good'}
+          <Button type="submit" look="danger" aria-disabled={!isNamed || isBusy}>
+            {isBusy ? 'Erasing...' : 'Erase for good'}
           </Button>
         </div>
       </form>
     </Dialog>
   )
 }
+
+/** As a browser shows and copies it, where two spaces are one. */
+const asShown = (name: string) => name.normalize('NFKC').replace(/\s+/g, ' ').trim()

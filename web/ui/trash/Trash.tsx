@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePerson } from '#web/api/person.ts'
-import type { Collection, Stored } from '#web/api/resource.ts'
+import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
@@ -49,9 +49,12 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
     setChosen(next)
   }
 
-  async function restorePicked() {
-    const failed = await restoring.restore(picked)
-    setChosen(new Set(failed.keys()))
+  /** Another one may be asked about by the time that this is done. */
+  const close = (done: Item) => setErased((now) => (now?._id === done._id ? undefined : now))
+
+  async function restore(these: readonly Item[], instead?: Instead) {
+    const restored = await restoring.restore(these, instead)
+    setChosen((now) => new Set([...now].filter((id) => !restored.has(id))))
   }
 
   return (
@@ -59,7 +62,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       <PageHead title="Trash" subtitle="What was deleted can be brought back from here." back={{ to: list, label: `Back to ${many}` }} />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
-        {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restorePicked()} />}
+        {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restore(picked)} />}
         <Found total={total} hasFailed={query.isError} asked={state.asked} />
       </div>
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
@@ -79,7 +82,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
             isChosen={chosen.has(item._id)}
             onChoose={(isChosen) => choose(item._id, isChosen)}
             failure={restoring.failures.get(item._id)}
-            onRestore={(instead) => void restoring.restore([item], instead)}
+            onRestore={(instead) => void restore([item], instead)}
             onErase={isSuperUser ? () => setErased(item) : undefined}
             list={list}
             note={note?.(item)}
@@ -88,7 +91,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
         ))}
       </ul>
       <ShowMore key={state.address} query={query} shown={items.length} total={total} />
-      {erased && <EraseDialog collection={collection} item={erased} onClose={() => setErased(undefined)} />}
+      {erased && <EraseDialog collection={collection} item={erased} onClose={() => close(erased)} />}
     </>
   )
 }

@@ -14,14 +14,26 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   const { mutateAsync: restoreOne } = useRestore()
   const { mutateAsync: remove } = useRemove()
   const [failures, setFailures] = useState<ReadonlyMap<string, ApiError>>(new Map())
-  // Not a state, which comes a moment later: a second click would get in between.
-  const isBusy = useRef(false)
+  // Not states, which come a moment later: a second click would get in between.
+  const underWay = useRef(new Set<string>())
+  const last = useRef<Promise<unknown>>(Promise.resolve())
   const isHere = useIsHere()
 
-  /** `instead` are the values that they get in place of those that stand in their way. Answers what could not be restored, and why. */
-  async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlyMap<string, ApiError>> {
-    if (isBusy.current) return failures
-    isBusy.current = true
+  /**
+   * Whatever is under way comes first, and is not restored twice. `instead` are the values that they get in place of those that stand in
+   * their way. Answers the ids of what was restored.
+   */
+  async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlySet<string>> {
+    const these = items.filter(({ _id }) => !underWay.current.has(_id))
+    for (const { _id } of these) underWay.current.add(_id)
+    const its = last.current.then(() => restoreNow(these, instead))
+    last.current = its
+    const restored = await its
+    for (const { _id } of these) underWay.current.delete(_id)
+    return restored
+  }
+
+  async function restoreNow(items: readonly Item[], instead: Instead | undefined): Promise<ReadonlySet<string>> {
     const [restored, failed]: [Item[], Map<string, ApiError>] = [[], new Map()]
     for (const item of items) {
       try {
@@ -31,14 +43,15 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
         if (error instanceof ApiError) failed.set(item._id, error)
       }
     }
-    setFailures(failed)
-    isBusy.current = false
+    const ids = new Set(restored.map(({ _id }) => _id))
+    // What was typed to mend another one stands beside its failure.
+    setFailures((before) => new Map([...before, ...failed].filter(([id]) => !ids.has(id))))
     const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
     // Its row says why, where there is one still.
-    const isTold = isHere() && ![...failed.values()].some(isOvertaken)
+    const isTold = isHere() && [...failed].every(([id, error]) => isInSight(id) && !isOvertaken(error))
     if (restored.length > 0) tellDone(told, restored.map(wayBack))
-    else if (!isTold) notify({ ...told, failed: true })
-    return failed
+    else if (failed.size > 0 && !isTold) notify({ ...told, failed: true })
+    return ids
   }
 
   const wayBack = (item: Item): WayBack => ({
@@ -50,6 +63,8 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
 
   return { restore, failures }
 }
+
+const isInSight = (id: string) => document.querySelector(`[data-entry="${CSS.escape(id)}"]`) !== null
 
 /** What became of them, by their names. */
 function inWords(restored: readonly string[], left: readonly string[]): { about?: { name: string }; text: string } {
