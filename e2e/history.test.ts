@@ -4,6 +4,7 @@ import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { users } from '#contract/users.ts'
 import { addBooking, addBranch, addImage, addMovie } from './chain.ts'
+import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 const words = {
@@ -77,6 +78,46 @@ test('a booking whose branch is gone comes back all the same, and says so', asyn
   await expect(panel.getByRole('status')).toHaveText(
     'It is again as it was in version 1, though there is no branch called Sunken Pier any more.',
   )
+})
+
+test('a version that could not be brought back says so, also where the panel was closed meanwhile', async ({ signedIn: page, api }) => {
+  const { _id, ...film } = await addMovie(api, { title: 'First Cut' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Cut' } })
+  await page.goto(`/movie/${_id}`)
+  const line = await refuseLate(page, /restoration$/, 'POST', 503, { error: 'The server is busy.' })
+  const panel = page.getByRole('dialog', { name: 'History of Second Cut' })
+  const bring = panel.getByRole('button', { name: 'Bring this version back' })
+  await page.getByRole('button', { name: 'History' }).click()
+  await bring.click()
+  await page.keyboard.press('Escape')
+  await expect(panel).toBeHidden()
+  line.release()
+  const notice = page.getByRole('region', { name: 'Notices' })
+  await expect(notice).toContainText('Second Cut could not be brought back to version 1. The server is busy.')
+  await notice.getByRole('button', { name: 'Dismiss' }).click()
+  await page.getByRole('button', { name: 'History' }).click()
+  await bring.click()
+  await expect(panel.getByRole('alert')).toContainText('It could not be brought back.')
+  await expect(notice).toBeEmpty()
+})
+
+test('whoever brings a version back with the keyboard stays where they were, and does so once', async ({ signedIn: page, api }) => {
+  const { _id, ...film } = await addMovie(api, { title: 'First Cut' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Cut' } })
+  await page.goto(`/movie/${_id}`)
+  await page.getByRole('button', { name: 'History' }).click()
+  const panel = page.getByRole('dialog', { name: /^History of/ })
+  const bring = panel.getByRole('button', { name: 'Bring this version back' }).last()
+  const line = await hold(page, /restoration$/, 'POST')
+  await bring.focus()
+  await page.keyboard.press('Enter')
+  await expect(bring).toBeDisabled()
+  await expect(bring).toBeFocused()
+  await page.keyboard.press('Enter')
+  line.release()
+  await expect(panel.getByRole('status')).toHaveText('It is again as it was in version 1.')
+  await expect(panel.getByRole('heading', { level: 3 })).toHaveCount(3)
+  await expect(bring).toBeFocused()
 })
 
 test('an image tells who put it into the gallery, took it out and put it back', async ({ signedIn: page, api }) => {

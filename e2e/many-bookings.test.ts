@@ -203,6 +203,24 @@ test('the connection goes after a step was made: it is told how far it came, and
   expect(await versions(api, those)).toEqual([2, 2])
 })
 
+test('whoever stops from the keyboard stays there until it has stopped', async ({ signedIn: page, api }) => {
+  const { those, list } = await someBookings(api, 2)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await page.keyboard.press('Control+a')
+  const line = await hold(page, '**/api/bookings/changes')
+  await bar(page).getByRole('button', { name: 'Confirm' }).click()
+  const stop = page.getByRole('region', { name: 'Confirming bookings' }).getByRole('button')
+  await stop.press('Enter')
+  await expect(stop).toHaveText('Stopping…')
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Tab')
+  await expect(stop).toBeFocused()
+  line.release()
+  await expect(notices(page)).toContainText('2 bookings are now Confirmed.')
+  await expect(bar(page)).toBeFocused()
+})
+
 for (const elsewhere of [/^Day sheet/, 'Trash'])
   test(`a step that fails beside the list is tried again from there, and what was left is shown in the list: ${elsewhere}`, async ({
     signedIn: page,

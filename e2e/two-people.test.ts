@@ -6,7 +6,7 @@ import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
 import { type Api, signIn } from './api.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
-import { hold } from './failures.ts'
+import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { expectForm, fillIn, save, stored } from './movie-form.ts'
 
@@ -216,6 +216,36 @@ test.describe('a film that was deleted while it was in the form', () => {
     await page.getByRole('button', { name: 'Restore and save' }).click()
     await expect(page).toHaveURL('/')
     expect(await stored(api)).toMatchObject([{ title: 'Mine', genre: 'Drama', version: 5 }])
+  })
+
+  test('and can’t be restored stays in the form, where the focus was; whoever has left that is told', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api)
+    await page.goto(`/edit/${_id}`)
+    await fillIn(page, { Title: 'Mine' })
+    await api.call(movies.remove, { params: { id: _id } })
+    await save(page)
+    const restore = page.getByRole('button', { name: 'Restore and save' })
+    const first = await refuseLate(page, /restoration$/, 'POST', 503, { error: 'The server is busy.' })
+    await restore.press('Enter')
+    await expect(restore).toBeDisabled()
+    await page.keyboard.press('Enter')
+    first.release()
+    await expect(deleted(page)).toContainText('It could not be restored. The server is busy.')
+    await expect(restore).toBeFocused()
+    await first.recover()
+    const second = await refuseLate(page, /restoration$/, 'POST', 503, { error: 'The server is busy.' })
+    await restore.press('Enter')
+    await page.getByRole('link', { name: 'News', exact: true }).click()
+    await expect(page).toHaveURL('/news')
+    second.release()
+    const notice = page.getByRole('region', { name: 'Notices' })
+    await expect(notice).toContainText('Failed to update movie.')
+    await second.recover()
+    await notice.getByRole('button', { name: 'Back to the form' }).click()
+    await expectForm(page, { Title: 'Mine' })
+    await restore.click()
+    await expect(page).toHaveURL('/')
+    expect(await stored(api)).toMatchObject([{ title: 'Mine' }])
   })
 
   test('is saved as a new one where it is gone for good', async ({ signedIn: page, api, axe }) => {

@@ -36,7 +36,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
           </Button>
         </>
       ) : (
-        <Button onClick={stopWork} disabled={isStopping}>
+        <Button onClick={stopWork} aria-disabled={isStopping}>
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}

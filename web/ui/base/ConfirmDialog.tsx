@@ -13,12 +13,13 @@ type ConfirmDialogProps = {
 
 /** Asks before something is deleted. */
 export function ConfirmDialog({ question, children, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
+  const cancel = () => !isBusy && onCancel()
   return (
-    <Question title={question} more={children} onCancel={() => !isBusy && onCancel()}>
-      <Button onClick={onCancel} disabled={isBusy}>
+    <Question title={question} more={children} onCancel={cancel}>
+      <Button onClick={cancel} aria-disabled={isBusy}>
         Cancel
       </Button>
-      <Button look="danger" onClick={onConfirm} disabled={isBusy}>
+      <Button look="danger" onClick={() => !isBusy && onConfirm()} aria-disabled={isBusy}>
         {isBusy ? 'Deleting...' : 'Delete'}
       </Button>
     </Question>

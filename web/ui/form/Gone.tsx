@@ -32,11 +32,11 @@ export function Gone({ one, isForGood, failure, isBusy, onRestore, onSaveAsNew }
       </div>
       <div className="flex flex-wrap gap-2">
         {!isForGood && (
-          <Button onClick={onRestore} disabled={isBusy}>
+          <Button onClick={onRestore} aria-disabled={isBusy}>
             Restore and save
           </Button>
         )}
-        <Button onClick={onSaveAsNew} disabled={isBusy}>
+        <Button onClick={onSaveAsNew} aria-disabled={isBusy}>
           Save as new
         </Button>
       </div>

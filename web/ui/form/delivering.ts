@@ -107,8 +107,9 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     async restoreFirst(input: Input, from: Base) {
       if (!item) return
       const restored = await bringBack(item)
-      if (restored === 'is not in the trash') await deliver(input, from)
-      else if (restored) await takeIn(restored, input, from)
+      if (restored === 'is not in the trash') return deliver(input, from)
+      const isTold = restored ? await takeIn(restored, input, from) : save.isHere()
+      if (!isTold) save.tellNotSent({ input, base: item })
     },
 
     /** The item was deleted: to the trash, or for good. */

@@ -142,7 +142,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     tellDone({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
   }
 
-  function tellFailure(change: Change<Input>, error: Error) {
+  function tellFailure(change: Change<Input>, error?: Error) {
     function back() {
       // A form that is open at this address already looks for drafts no more.
       const isOpen = window.location.pathname === path
@@ -168,6 +168,8 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     /** What failed, in the resource's words. */
     failure: save.variables && failureOf(save.variables),
     reset: save.reset,
+    /** For a change that could not even be sent, and whose form has been left. */
+    tellNotSent: (change: Change<Input>) => !isCancelled.current && tellFailure(change),
     /** The form is left, and what it holds given up. A click that opens another tab does neither. */
     cancel({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
       if (!ctrlKey && !metaKey && !shiftKey) giveUp()

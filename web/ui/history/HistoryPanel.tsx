@@ -41,7 +41,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
             <li key={version.version} className="border-line border-b pb-6 last:border-0">
               <VersionHead version={version} isLatest={version === latest}>
                 {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
-                  <Button disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
+                  <Button aria-disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
                     Bring this version back
                   </Button>
                 )}

@@ -1,6 +1,9 @@
 import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
+import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { useIsHere } from '#web/ui/base/here.ts'
+import { notify } from '#web/ui/page/notices.ts'
 import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'
 import { picturesLeftOut } from './changes.ts'
@@ -8,11 +11,16 @@ import type { HistoryProps } from './HistoryButton.tsx'
 
 /** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
 export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
-  const { mutateAsync, error, reset, isPending } = useBringBack()
+  const { mutateAsync, error, reset } = useBringBack()
   const { mutateAsync: remove } = useRemove()
   const [told, setTold] = useState<string>()
+  // Not that of the mutation, which comes a moment later: a second Enter would get in between.
+  const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsHere()
 
   async function bring(latest: Version<Stored>, { version, record }: Version<Stored>) {
+    if (isBusy) return
+    setIsBusy(true)
     setTold(undefined)
     try {
       const now = await mutateAsync({ item: latest.record, version })
@@ -27,8 +35,11 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
       tellDone({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
     } catch (failure) {
       console.error('A version could not be brought back', failure)
+      const text = [`could not be brought back to version ${version}.`, reasonOf(failure)].join(' ').trim()
+      if (!isHere()) notify({ about: { name: title }, text, failed: true })
     }
+    setIsBusy(false)
   }
 
-  return { bring, told, error, reset, isBusy: isPending }
+  return { bring, told, error, reset, isBusy }
 }
