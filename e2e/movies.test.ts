@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
-import { refuse, unreachable } from './failures.ts'
+import { hold, refuse, refuseLate, unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 test.use({ contextOptions: { reducedMotion: 'no-preference' } })
@@ -184,6 +184,50 @@ test.describe('deleting a film', () => {
     await expect(card(page, 'Metropolis')).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await stored(api)).toEqual(['Nosferatu'])
+  })
+
+  test('that is tried again answers no question about another film, and is told beside that', async ({ signedIn: page, api }) => {
+    const [film] = await api.call(movies.list, { query: { q: 'metropolis' } })
+    const dialog = page.getByRole('alertdialog')
+    const broken = await refuse(page, `**/api/movies/${film!._id}`, 'DELETE', 500, {})
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.')
+    await broken.recover()
+    const line = await refuseLate(page, `**/api/movies/${film!._id}`, 'DELETE', 503, { error: 'The server is busy.' })
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Delete Nosferatu' }).click()
+    line.release()
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.The server is busy.')
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Nosferatu was deleted.')
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.The server is busy.')
+  })
+
+  test('that is tried again leaves the focus to whoever types meanwhile', async ({ signedIn: page }) => {
+    const broken = await refuse(page, '**/api/movies/*', 'DELETE', 500, {})
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.')
+    await broken.recover()
+    const line = await hold(page, '**/api/movies/*', 'DELETE')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('textbox', { name: 'Search' }).press('o')
+    line.release()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Metropolis was deleted.')
+    await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
+  })
+
+  test('keeps the focus on its way', async ({ signedIn: page }) => {
+    const line = await refuseLate(page, '**/api/movies/*', 'DELETE', 500, {})
+    const dialog = page.getByRole('alertdialog')
+    await dialog.getByRole('button', { name: 'Delete' }).press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Deleting...' })).toBeFocused()
+    await page.keyboard.press('Enter')
+    await page.keyboard.press('Shift+Tab')
+    await page.keyboard.press('Enter')
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    line.release()
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.')
+    await expect(page.getByRole('button', { name: 'Delete Metropolis' })).toBeFocused()
   })
 
   test('that somebody else has changed meanwhile is refused with the reason', async ({ signedIn: page, api }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { users } from '../contract/users.ts'
-import { signIn } from './api.ts'
+import { type Api, signIn } from './api.ts'
+import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -247,11 +248,44 @@ test('a person ends one of their sessions, then all others', async ({ page, api,
   await expect(panel.getByRole('listitem')).toHaveCount(2)
   expect((await alive()).sort()).toEqual([200, 401])
   expect(await page.evaluate(() => document.activeElement?.tagName), 'the focus stays').toBe('DIV')
+  const line = await hold(page, '**/api/sessions', 'DELETE')
   await panel.getByRole('button', { name: 'Sign Out Everywhere Else' }).click()
+  await page.getByRole('textbox', { name: 'Search' }).press('a')
+  line.release()
   await expect(panel.getByRole('listitem')).toHaveCount(1)
+  await expect(page.getByText('Sessions ended successfully')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Search' }), 'whoever types goes on').toBeFocused()
   expect(await alive()).toEqual([401, 401])
   await page.reload()
   await expect(panel.getByText('This session')).toBeVisible()
+})
+
+test('what becomes of sessions that were to end is told, also where their panel was closed meanwhile', async ({
+  signedIn: page,
+  api,
+  server,
+}) => {
+  const name = unique('lea')
+  await api.call(users.create, { body: { username: name, password } })
+  const theirs = await signIn(server.url, { username: name, password })
+  await page.goto('/users')
+  const panel = page.getByRole('region', { name: `Sessions of ${name}` })
+  const endAndClose = async () => {
+    await row(page, name).getByRole('link', { name }).click()
+    await panel.getByRole('button', { name: 'Sign Out Everywhere' }).click()
+    await panel.getByRole('button', { name: 'Close' }).click()
+    await expect(panel).toBeHidden()
+  }
+  const refused = await refuseLate(page, '**/api/sessions?user=*', 'DELETE', 503, { error: 'The server is busy.' })
+  await endAndClose()
+  refused.release()
+  await expect(page.getByRole('alert')).toHaveText('The server is busy.')
+  await refused.recover()
+  const held = await hold(page, '**/api/sessions?user=*', 'DELETE')
+  await endAndClose()
+  held.release()
+  await expect(page.getByText('Sessions ended successfully')).toBeVisible()
+  expect((await theirs.fetch('/api/session')).status).toBe(401)
 })
 
 test('a super user gives a new first password, and its owner chooses another before anything else', async ({
@@ -322,6 +356,58 @@ test('whoever goes on while a first password is on its way is not called back', 
   await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Password set successfully')
   await expect(page).toHaveURL('/bookings')
 })
+
+for (const [what, address, begin] of [
+  ['a user', '**/api/users', create],
+  ['a first password', '**/api/users/*/password', giveFirstPassword],
+] as const)
+  test(`whoever opens another panel while ${what} is on its way stays in it, with what they have typed`, async ({
+    signedIn: page,
+    api,
+  }) => {
+    const line = await hold(page, address)
+    const told = await begin(page, api)
+    await page.getByRole('button', { name: 'Change Password' }).click()
+    const field = page.getByLabel('Current Password')
+    await field.fill('half of i')
+    await page.getByRole('textbox', { name: 'Search' }).fill('admin')
+    await expect(page).toHaveURL('/users?q=admin#change-password')
+    await field.focus()
+    line.release()
+    await expect(page.getByText(told)).toBeVisible()
+    await expect(field).toBeFocused()
+    await expect(field).toHaveValue('half of i')
+    await expect(page.getByRole('alertdialog')).toBeHidden()
+  })
+
+test('whoever opens a panel anew while what they sent from it is on its way stays in it', async ({ signedIn: page }) => {
+  const line = await hold(page, '**/api/users', 'POST')
+  const told = await create(page)
+  for (let times = 0; times < 2; times++) await page.getByRole('button', { name: 'Create New User' }).click()
+  const field = page.getByLabel('Username')
+  await field.fill('the next one')
+  line.release()
+  await expect(page.getByText(told)).toBeVisible()
+  await expect(field).toBeFocused()
+  await expect(field).toHaveValue('the next one')
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+})
+
+async function create(page: Page) {
+  await page.goto('/users#create-user')
+  await page.getByLabel('Username').fill(unique('kai'))
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Create User' }).click()
+  return 'User created successfully'
+}
+
+async function giveFirstPassword(page: Page, api: Api) {
+  const { _id } = await api.call(users.create, { body: { username: unique('kai'), password } })
+  await page.goto(`/users#password=${_id}`)
+  await page.getByLabel('Password', { exact: true }).fill('handed-over-in-person')
+  await page.getByRole('button', { name: 'Set New Password' }).click()
+  return 'Password set successfully'
+}
 
 test('a password that would be tried first gets a warning, and is taken all the same', async ({ signedIn: page }) => {
   await page.goto('/users#create-user')

@@ -8,7 +8,7 @@ import { Panel } from './Panel.tsx'
 
 type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel?: () => void }
 
-export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
+export function ChangePassword(props: ChangePasswordProps) {
   const person = usePerson()
   const owner = useOwner()
   return (
@@ -17,8 +17,8 @@ export function ChangePassword({ onDone, ...rest }: ChangePasswordProps) {
       schema={PasswordChange}
       blank={{ currentPassword: '', newPassword: '' }}
       save={{ label: 'Save Password', busy: 'Saving Changes...' }}
-      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change)).then(onDone)}
-      {...rest}
+      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
+      {...props}
     >
       {(field) => (
         <>

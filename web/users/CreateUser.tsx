@@ -7,7 +7,7 @@ import { Panel } from './Panel.tsx'
 
 type CreateUserProps = { onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
 
-export function CreateUser({ onDone, ...rest }: CreateUserProps) {
+export function CreateUser(props: CreateUserProps) {
   const create = useCreateUser()
   return (
     <Panel
@@ -15,8 +15,8 @@ export function CreateUser({ onDone, ...rest }: CreateUserProps) {
       schema={UserInput}
       blank={{ username: '', password: '', isSuperUser: false }}
       save={{ label: 'Create User', busy: 'Creating...' }}
-      onSend={(input) => create.mutateAsync(input).then(onDone)}
-      {...rest}
+      onSend={(input) => create.mutateAsync(input)}
+      {...props}
     >
       {(field) => (
         <>

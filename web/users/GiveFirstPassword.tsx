@@ -5,7 +5,7 @@ import { Panel } from './Panel.tsx'
 
 type GiveFirstPasswordProps = { user: User; onDone: () => void; onFailure: (error: unknown) => void; onCancel: () => void }
 
-export function GiveFirstPassword({ user, onDone, ...rest }: GiveFirstPasswordProps) {
+export function GiveFirstPassword({ user, ...rest }: GiveFirstPasswordProps) {
   const give = useGiveFirstPassword(user)
   return (
     <Panel
@@ -13,7 +13,7 @@ export function GiveFirstPassword({ user, onDone, ...rest }: GiveFirstPasswordPr
       schema={FirstPassword}
       blank={{ password: '' }}
       save={{ label: 'Set New Password', busy: 'Saving Changes...' }}
-      onSend={(input) => give.mutateAsync(input).then(onDone)}
+      onSend={(input) => give.mutateAsync(input)}
       {...rest}
     >
       {(field) => (

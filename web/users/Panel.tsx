@@ -1,11 +1,29 @@
+import { useIsHere } from '#web/ui/base/here.ts'
 import { SmallForm, type SmallFormProps } from '#web/ui/form/SmallForm.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 
-/** A small form that opens under the head of the page. */
-export function Panel<Input extends object>({ title, children, ...form }: SmallFormProps<Input> & { title: string }) {
+type PanelProps<Input extends object> = SmallFormProps<Input> & {
+  title: string
+  /** Hears that it was sent, also where the panel is closed by then. */
+  onDone: () => void
+}
+
+/** A small form that opens under the head of the page, and is closed once it has done its work as if it were cancelled. */
+export function Panel<Input extends object>({ title, onSend, onDone, children, ...form }: PanelProps<Input>) {
+  const isHere = useIsHere()
+
+  async function send(input: Input) {
+    await onSend(input)
+    onDone()
+    // Else another panel may be open by now.
+    if (isHere()) form.onCancel?.()
+  }
+
   return (
     <PanelFrame title={title}>
-      <SmallForm {...form}>{(field) => <div className="grid items-start gap-5 md:grid-cols-2">{children(field)}</div>}</SmallForm>
+      <SmallForm {...form} onSend={send}>
+        {(field) => <div className="grid items-start gap-5 md:grid-cols-2">{children(field)}</div>}
+      </SmallForm>
     </PanelFrame>
   )
 }

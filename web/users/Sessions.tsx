@@ -23,24 +23,31 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   const query = useSessions(user)
   const end = useEndSessions(user)
   const others = query.data?.filter(({ isCurrent }) => !isCurrent) ?? []
-  const ask = (session: Session | 'all') => {
+  async function ask(session: Session | 'all') {
     if (end.isPending) return
-    const ended = session === 'all' ? 'Sessions ended successfully' : 'Session ended successfully'
-    end.mutate(session, { onSuccess: () => onDone(ended), onError: onFailure, onSettled: () => list.current?.focus() })
+    try {
+      // Not `mutate`, which tells nobody once the panel is closed.
+      await end.mutateAsync(session)
+      onDone(session === 'all' ? 'Sessions ended successfully' : 'Session ended successfully')
+    } catch (error) {
+      onFailure(error)
+    }
+    // The button that was pressed goes with its session: the focus stays in the list, unless somebody has taken it elsewhere.
+    const { activeElement, body } = document
+    if (activeElement === body || list.current?.contains(activeElement)) list.current?.focus()
   }
   if (query.isPending) return <Spinner />
   if (!query.data) return <Alert text={sentence(query.error, 'Failed to fetch sessions')} onRetry={() => void query.refetch()} />
   return (
-    // The button that was pressed goes with its session: the focus stays in the list.
     <div ref={list} tabIndex={-1} className="outline-none">
       {query.data.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
       <ul className="divide-y divide-line">
         {query.data.map((session) => (
-          <SessionRow key={session._id} session={session} onEnd={() => ask(session)} />
+          <SessionRow key={session._id} session={session} onEnd={() => void ask(session)} />
         ))}
       </ul>
       {others.length > 0 && (
-        <Button className="mt-4" aria-disabled={end.isPending} onClick={() => ask('all')}>
+        <Button className="mt-4" aria-disabled={end.isPending} onClick={() => void ask('all')}>
           {endAll}
         </Button>
       )}

@@ -15,7 +15,6 @@ import { notify } from '#web/ui/page/notices.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
-import { navigate } from '#web/ui/place/history.ts'
 import { leave } from '#web/ui/place/leaving.ts'
 import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
@@ -24,7 +23,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { GiveFirstPassword } from './GiveFirstPassword.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
-import { panels, usePanel, usePanelOf } from './panels.ts'
+import { closePanel, panels, usePanel, usePanelOf } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
 import { Tabs } from './Tabs.tsx'
 import { UserList } from './UserList.tsx'
@@ -47,7 +46,7 @@ function UserManagement() {
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
-  const { pathname, search } = usePlace()
+  const { pathname } = usePlace()
   // It stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && window.location.pathname === pathname
   const { items } = useList(userApi.list(useListState(userApi.listing).asked))
@@ -66,17 +65,11 @@ function UserManagement() {
     setBanner(next)
   }
 
-  function done(text: string) {
-    say({ text })
-    // To close them is to go to this page's own address.
-    if (!isHere()) return
-    create.close()
-    password.close()
-  }
-
   /** Back to the name that opened the panel. */
   function goBackTo(user: User) {
-    navigate(pathname + search, { replace: true })
+    // To close it is to go to this page's own address.
+    if (!isHere()) return
+    closePanel()
     document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
   }
 
@@ -117,14 +110,14 @@ function UserManagement() {
       {banner && !banner.failed && <SuccessBanner text={banner.text} onDismiss={dismiss} />}
       {create.isOpen && (
         <CreateUser
-          onDone={() => done('User created successfully')}
+          onDone={() => say({ text: 'User created successfully' })}
           onFailure={(error) => fail('Failed to create user', error)}
           onCancel={create.close}
         />
       )}
       {password.isOpen && (
         <ChangePassword
-          onDone={() => done('Password changed successfully')}
+          onDone={() => say({ text: 'Password changed successfully' })}
           onFailure={(error) => fail('Failed to change password', error)}
           onCancel={password.close}
         />
@@ -151,10 +144,7 @@ function UserManagement() {
         <GiveFirstPassword
           key={given._id}
           user={given}
-          onDone={() => {
-            done('Password set successfully')
-            if (isHere()) goBackTo(given)
-          }}
+          onDone={() => say({ text: 'Password set successfully' })}
           onFailure={(error) => fail('Failed to set password', error)}
           onCancel={() => goBackTo(given)}
         />

@@ -19,17 +19,23 @@ export function usePanel({ hash: name }: { hash: string }) {
   const button = useRef<HTMLButtonElement>(null)
   const { hash: open, pathname, search } = usePlace()
   const isOpen = open === name
-  const go = (hash: string) => navigate(pathname + search + hash, { replace: true })
   return {
     isOpen,
     close() {
-      if (!isOpen) return
+      if (location.hash !== name) return
       button.current?.focus()
-      go('')
+      closePanel()
     },
-    toggle: { ref: button, 'aria-expanded': isOpen, onClick: () => go(isOpen ? '' : name) },
+    toggle: {
+      ref: button,
+      'aria-expanded': isOpen,
+      onClick: () => navigate(pathname + search + (isOpen ? '' : name), { replace: true }),
+    },
   }
 }
+
+/** The list is asked for what the address bar says: something else, perhaps, than when the form that is closed was sent. */
+export const closePanel = () => navigate(location.pathname + location.search, { replace: true })
 
 /** The one of `people` whom the open panel is about; it stays open where a search leaves them out. */
 export function usePanelOf<Person extends Someone>(panel: (person: Person) => { hash: string }, people: Person[]): Person | undefined {

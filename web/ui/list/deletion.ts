@@ -12,6 +12,8 @@ type Told = Parameters<typeof tellDone>[0]
 /** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
 export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
   const [asked, setAsked] = useState<Item>()
+  // Not that of the mutation, which tells of the latest alone: another may be tried again meanwhile.
+  const [failure, setFailure] = useState<{ item: Item; error: Error }>()
   const remove = useRemove()
   const restore = useRestore()
   const isHere = useIsHere()
@@ -23,19 +25,25 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     tellDone(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
   }
 
+  /** Somebody may be asked about another one by now. */
+  const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
+
   /** Goes on when its list is left: what became of it is told in a notice then. */
   async function run(item: Item) {
     const next = neighbour(item._id)
+    setFailure((now) => (now?.item._id === item._id ? undefined : now))
     try {
       await remove.mutateAsync(item)
     } catch (error) {
+      if (!(error instanceof Error)) throw error
       console.error(failed.remove, error)
-      setAsked(undefined)
-      if (!isHere()) notify({ text: [`${failed.remove}: ${nameOf(item)}.`, reasonOf(error)].join(' ').trim(), failed: true })
+      close(item)
+      if (isHere()) setFailure({ item, error })
+      else notify({ text: [`${failed.remove}: ${nameOf(item)}.`, reasonOf(error)].join(' ').trim(), failed: true })
       return
     }
-    flushSync(() => setAsked(undefined))
-    if (isHere()) focusOn(next)
+    flushSync(() => close(item))
+    if (isHere() && isFocusFree(item._id)) focusOn(next)
     tell(item)
   }
 
@@ -45,15 +53,15 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     ask: setAsked,
     cancel: () => setAsked(undefined),
     confirm: () => asked && void run(asked),
-    isBusy: remove.isPending,
-    error: remove.error,
+    isBusy: remove.isPending && remove.variables === asked,
+    error: failure?.error,
     /** Deletes it after all, as it is by now in `items`. */
     retry(items: Item[]) {
-      const now = items.find(({ _id }) => _id === remove.variables?._id)
+      const now = items.find(({ _id }) => _id === failure?.item._id)
       if (now) void run(now)
-      else remove.reset()
+      else setFailure(undefined)
     },
-    dismiss: remove.reset,
+    dismiss: () => setFailure(undefined),
   }
 }
 
@@ -94,6 +102,12 @@ export function useFocusLetGo() {
     },
     [],
   )
+}
+
+/** Whether it goes with the entry, or has gone: nobody is taken from where they type by now. */
+function isFocusFree(id: string): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry === id
 }
 
 /** The entry that takes the place of `id` once it is gone. */
