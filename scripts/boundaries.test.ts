@@ -94,6 +94,7 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
     'web/api/ahead.ts', // what was asked ahead goes by the token
     'web/api/session.ts', // the session itself
     'web/frame/theme.ts', // the theme is a matter of the machine
+    'web/ui/drafts/holding.ts', // what a tab lets go of, which takes a moment and is told to nobody
     'web/ui/keys/shortcuts.ts', // what is on the screen declares its shortcuts, and takes them along
     'web/ui/keys/switch.ts', // so is whether they are on
     'web/ui/place/scrolled.ts', // how far each entry of this tab's history was scrolled, which tells nothing
