@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { sendRaw } from '#testing/raw.ts'
@@ -177,4 +178,15 @@ describe('what never changes while the server runs', () => {
     await Promise.all(Array.from({ length: 100 }, () => app.app.inject('/api/openapi.json')))
     assert.ok(performance.now() - begun < 1_000, `${Math.round(performance.now() - begun)} ms`)
   })
+})
+
+test('whoever asks for CONNECT and resets the connection before the answer ends nothing but that', async () => {
+  for (let tries = 0; tries < 10; tries++) {
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write('CONNECT secret:443 HTTP/1.1\r\nHost: secret\r\n\r\n')
+      socket.resetAndDestroy()
+    })
+    await once(socket, 'close')
+  }
+  assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200)
 })

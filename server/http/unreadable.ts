@@ -24,6 +24,8 @@ export function unreadable(server: Server, headers: Headers, log: FastifyBaseLog
   }
 
   return (socket, reason = 'unknown') => {
+    // Node hears no more of one that asked for CONNECT: an `error` that nobody hears would end the process.
+    socket.on('error', () => socket.destroy())
     // A request that has its answer, or the beginning of it, gets no other one, and whoever said nothing is told nothing: browsers connect in advance.
     if (!socket.writable || isAnswered(socket) || ('bytesRead' in socket && socket.bytesRead === 0)) return void socket.destroy()
     const refusal = refusals[reason] ?? malformed
