@@ -239,6 +239,9 @@ describe('one place in the network is', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+    ['192.0.2.7:5001', '192.0.2.7'],
+    ['[2001:db8:1:2::1]:443', '2001:db8:1:2::/64'],
+    ['[::ffff:192.0.2.7]', '192.0.2.7'],
     ['', ''],
   ] as const) {
     test(`${place} for ${address}`, () => assert.equal(networkOf(address), place))

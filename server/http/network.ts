@@ -1,10 +1,15 @@
 import { isIPv6 } from 'node:net'
 
+/** An address without the port and the brackets that some proxies write with it. */
+export const withoutPort = (address: string): string =>
+  address.replace(/^\[(.+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
+
 /**
  * What counts as one place in the network: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of
  * its 2^64 addresses has them all (RFC 6177). An IPv4 address that is written as IPv6 is that IPv4 address.
  */
-export function networkOf(address: string): string {
+export function networkOf(written: string): string {
+  const address = withoutPort(written)
   if (!isIPv6(address)) return address
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
   const [head = '', tail] = hostname.slice(1, -1).split('::')

@@ -42,8 +42,8 @@ describe('TRUST_PROXY', () => {
   test('knows an IPv4 proxy that a socket calls by its IPv6 name, and nothing that is no address', () => {
     const isProxy = proxies(['10.0.0.0/8'])
     assert.deepEqual(
-      ['::ffff:10.1.2.3', '::ffff:11.1.2.3', 'unknown', ''].map((address) => isProxy(address, 0)),
-      [true, false, false, false],
+      ['::ffff:10.1.2.3', '10.1.2.3:5001', '::ffff:11.1.2.3', 'unknown', ''].map((address) => isProxy(address, 0)),
+      [true, true, false, false, false],
     )
   })
 })

@@ -1,5 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
+import { withoutPort } from './network.ts'
 
 /** Whether `address` is a proxy of ours that stands `hop` steps away, 0 being whoever connects to this server. */
 export type IsProxy = (address: string, hop: number) => boolean
@@ -14,7 +15,10 @@ export function proxies(trusted: Config['trustProxy']): IsProxy {
     if (prefix === undefined) addresses.addAddress(address, familyOf(address))
     else addresses.addSubnet(address, Number(prefix), familyOf(address))
   }
-  return (address) => addresses.check(address, familyOf(address))
+  return (written) => {
+    const address = withoutPort(written)
+    return addresses.check(address, familyOf(address))
+  }
 }
 
 /** A list of one family also answers for IPv4 addresses that are written as IPv6 (`::ffff:10.0.0.1`), as sockets do. */
