@@ -5,7 +5,7 @@ import './output.ts'
 import { openProduct, type Product } from './product.ts'
 import { tidyAtRest } from './resting.ts'
 import { startFailure } from './start-failure.ts'
-import { welcome } from './welcome.ts'
+import { framed, howToSignIn, welcome } from './welcome.ts'
 
 /** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
 const timeLimit = { requests: 8_500, everything: 9_500 }
@@ -23,8 +23,14 @@ async function start() {
   const product = await openProduct(config, console.log)
   process.on('SIGTERM', () => leave(product, config.drainSeconds))
   process.on('SIGINT', () => stop(product))
-  if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
-  await listen(product.app, config.host, config.port)
+  try {
+    if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
+    await listen(product.app, config.host, config.port)
+  } catch (error) {
+    // The next start makes no user, and a password that was made up is never shown again.
+    if (product.firstUser?.madeUpPassword) console.log(framed(howToSignIn(product.firstUser)))
+    throw error
+  }
   console.log(welcome(product, config))
   tidyAtRest()
 }

@@ -65,9 +65,12 @@ describe('starting', () => {
 
   test('on a port that is taken is refused in one sentence', async () => {
     const first = await start()
-    const second = launch({ DATA_DIR: join(folder, 'other'), PORT: new URL(first.url).port })
+    const second = launch({ DATA_DIR: join(folder, 'other'), PORT: new URL(first.url).port, ADMIN_PASSWORD: password })
     assert.equal(await second.ended, 1)
     assert.match(second.output(), /^MovieBox can't start: port \d+ is already in use.*\n$/)
+    const third = launch({ DATA_DIR: join(folder, 'made-up'), PORT: new URL(first.url).port })
+    assert.equal(await third.ended, 1)
+    assert.match(third.output(), /Password: \S+ .*This password is shown only now.*already in use/s, 'which no later start tells')
     await stop(first)
   })
 })
