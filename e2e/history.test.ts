@@ -81,11 +81,11 @@ test('a booking whose branch is gone comes back all the same, and says so', asyn
 })
 
 test('a version that could not be brought back says so, also where the panel was closed meanwhile', async ({ signedIn: page, api }) => {
-  const { _id, ...film } = await addMovie(api, { title: 'First Cut' })
-  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Cut' } })
+  const { _id, ...film } = await addMovie(api, { title: 'First Reel' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Reel' } })
   await page.goto(`/movie/${_id}`)
   const line = await refuseLate(page, /restoration$/, 'POST', 503, { error: 'The server is busy.' })
-  const panel = page.getByRole('dialog', { name: 'History of Second Cut' })
+  const panel = page.getByRole('dialog', { name: 'History of Second Reel' })
   const bring = panel.getByRole('button', { name: 'Bring this version back' })
   await page.getByRole('button', { name: 'History' }).click()
   await bring.click()
@@ -93,7 +93,7 @@ test('a version that could not be brought back says so, also where the panel was
   await expect(panel).toBeHidden()
   line.release()
   const notice = page.getByRole('region', { name: 'Notices' })
-  await expect(notice).toContainText('Second Cut could not be brought back to version 1. The server is busy.')
+  await expect(notice).toContainText('Second Reel could not be brought back to version 1. The server is busy.')
   await notice.getByRole('button', { name: 'Dismiss' }).click()
   await page.getByRole('button', { name: 'History' }).click()
   await bring.click()
@@ -102,8 +102,8 @@ test('a version that could not be brought back says so, also where the panel was
 })
 
 test('whoever brings a version back with the keyboard stays where they were, and does so once', async ({ signedIn: page, api }) => {
-  const { _id, ...film } = await addMovie(api, { title: 'First Cut' })
-  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Cut' } })
+  const { _id, ...film } = await addMovie(api, { title: 'First Reel' })
+  await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Second Reel' } })
   await page.goto(`/movie/${_id}`)
   await page.getByRole('button', { name: 'History' }).click()
   const panel = page.getByRole('dialog', { name: /^History of/ })
