@@ -4,8 +4,8 @@ import { firstUnseen } from './unseen.ts'
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not an id.')
 
-/** The number of a version, as far as PostgreSQL's `integer` goes. */
 const noVersion = 'version must be the number of a version.'
+/** The number of a version, as far as PostgreSQL's `integer` goes. */
 export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
 
 /** What every stored item carries besides its own fields. Times are ISO 8601 in UTC. */

@@ -362,10 +362,7 @@ test('a code that is taken out while it is asked about leaves the field to anoth
   await expect(codeInput(page)).toHaveAttribute('aria-busy', 'true')
   await clear.click()
   await expect(codeInput(page)).toHaveValue('')
-  const answered = page.waitForResponse('**/api/validate')
-  line.release()
-  await (await answered).finished()
-  await page.waitForTimeout(300)
+  await answeredLate(page, line)
   await expect(codeInput(page)).toHaveValue('')
   await expect(applied).toBeHidden()
 
@@ -433,10 +430,7 @@ test('a code that is given up with its draft while it is asked about does not co
   await apply(page).click()
   await page.getByRole('button', { name: 'Discard' }).click()
   await expect(codeInput(page)).toHaveValue('')
-  const answered = page.waitForResponse('**/api/validate')
-  line.release()
-  await (await answered).finished()
-  await page.waitForTimeout(300)
+  await answeredLate(page, line)
   await expect(codeInput(page)).toHaveValue('')
   await expect(page.getByLabel('Full Name')).toHaveValue(fullName)
   await expect(page.getByText('discount applied')).toBeHidden()
@@ -623,3 +617,11 @@ test.describe('for somebody in the United States', () => {
     await expect(card(page, fullName).getByRole('time')).toContainText(/7:30\sPM/)
   })
 })
+
+/** The answer about a code comes, and whatever it would do is done. */
+async function answeredLate(page: Page, line: { release: () => void }) {
+  const answered = page.waitForResponse('**/api/validate')
+  line.release()
+  await (await answered).finished()
+  await page.waitForTimeout(300)
+}

@@ -68,6 +68,16 @@ test('what was typed into a duplicate is asked for before a blank form takes its
   await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })
 })
 
+test('whoever skips to the content and types there is asked as well', async ({ signedIn: page }) => {
+  await page.goto('/add')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page).toHaveURL('/add#main')
+  await fillIn(page, { Title: 'Metropolis' })
+  await page.getByRole('link', { name: 'Back to Movies' }).click()
+  await answer(page, 'Stay')
+  await expectForm(page, { Title: 'Metropolis' })
+})
+
 test('whoever comes back before the next screen was there has the form again, and is asked again', async ({ signedIn: page }) => {
   await page.route('**/assets/NewsList*', (route) => route.abort())
   await page.goto('/add')
