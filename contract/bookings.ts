@@ -34,6 +34,8 @@ const collection = crud('/api/bookings', {
   input: BookingInput,
   /** Its code may have been used up meanwhile: it can go on without. */
   instead: { promoCode: z.literal('', 'A booking is restored with its own promo code, or without.') },
+  /** A code is guessed at too often, or has been used up meanwhile. */
+  refuses: { create: [429], update: [409, 429] },
   read: 'staff',
   write: 'staff',
   listing: {

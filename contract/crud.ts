@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal } from './endpoint.ts'
 import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
 
@@ -40,6 +40,8 @@ type Collection<Input extends { shape: Shape }, More extends Shape, Instead exte
   more?: More
   /** The fields whose value may stand in the way of restoring one. */
   instead?: Instead
+  /** What its own rules refuse with. */
+  refuses?: { create?: readonly OwnRefusal[]; update?: readonly OwnRefusal[] }
   read: 'public' | 'staff'
   write: 'staff' | 'super user'
   listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
@@ -52,7 +54,7 @@ export function crud<
   const L extends Listing,
   More extends Shape = Record<never, never>,
   Instead extends Shape = Record<never, never>,
->(path: Path, { one, many, input, more, instead, read, write, listing }: Collection<Input, More, Instead, L>) {
+>(path: Path, { one, many, input, more, instead, refuses = {}, read, write, listing }: Collection<Input, More, Instead, L>) {
   const itemPath = `${path}/:id` as const
   const item = itemOf<Input['shape'], More>(input.shape, more)
   return {
@@ -76,34 +78,49 @@ export function crud<
       lasting: true,
       tellsMore: more !== undefined,
     },
-    create: { method: 'POST', path, access: write, summary: `Adds a ${one}.`, body: input, answer: item, status: 201, named: true },
+    create: {
+      method: 'POST',
+      path,
+      access: write,
+      summary: `Adds a ${one}.`,
+      body: input,
+      answer: item,
+      status: 201,
+      named: true,
+      refuses: refuses.create ?? [],
+    },
     update: {
       method: 'PUT',
       path: itemPath,
       access: write,
-      summary: `Replaces the fields of a ${one}; honours If-Match.`,
+      summary: `Replaces the fields of a ${one}.`,
       params: byId,
       body: input,
       answer: item,
+      versioned: true,
+      refuses: refuses.update ?? [],
     },
     remove: {
       method: 'DELETE',
       path: itemPath,
       access: write,
-      summary: `Deletes a ${one}; it can be restored. Honours If-Match.`,
+      summary: `Deletes a ${one}; it can be restored.`,
       params: byId,
       answer: nothing,
       status: 204,
+      versioned: true,
     },
     restore: {
       method: 'POST',
       path: `${itemPath}/restoration`,
       access: write,
-      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone. Honours If-Match.`,
+      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone.`,
       params: byId,
       body: restorationOf<Instead>(instead),
       answer: item,
       named: true,
+      versioned: true,
+      refuses: instead ? [409] : [],
     },
     history: historyOf(path, { one, item, access: 'staff' }),
     erase: erasureOf(path, one),

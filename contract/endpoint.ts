@@ -16,10 +16,16 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** `multipart` bodies are streamed by the handler and not described by `body`. */
   multipart?: true
+  /** Headers that mean something to this call alone. */
+  headers?: z.ZodMiniType
   /** The status of success; 200 unless said. */
   status?: 201 | 204
   /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
   named?: true
+  /** What it changes has a version: with `If-Match` it has to be that one, else it is refused with 412. */
+  versioned?: true
+  /** What its own rules refuse with, besides what follows from all else that is said here. */
+  refuses?: readonly OwnRefusal[]
   /** The answer goes by the address, the records and the day alone: whoever else asks gets the same, until something changes. */
   lasting?: true
   /** Not all that it tells is its version's, how often a promo code was used for one: its entity tag goes by its content as well. */
@@ -33,6 +39,9 @@ export type Endpoint = {
   /** What a client reads. `null` where the answer has no body. */
   answer: z.ZodMiniType
 }
+
+/** A wrong password, a record that the query names and nobody finds, what stands in the way, and what is tried too often. */
+export type OwnRefusal = 401 | 404 | 409 | 429
 
 export type Endpoints = Record<string, Endpoint>
 

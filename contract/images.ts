@@ -62,10 +62,11 @@ export const images = {
     method: 'DELETE',
     path: '/api/images/:id',
     access: 'staff',
-    summary: 'Takes an image out of the gallery, by id or by name; what uses it keeps it. Honours If-Match.',
+    summary: 'Takes an image out of the gallery, by id or by name; what uses it keeps it.',
     params: z.object({ id: z.string().check(z.maxLength(255, 'There is no image of that name.')) }),
     answer: nothing,
     status: 204,
+    versioned: true,
   },
   restore: {
     method: 'POST',
@@ -75,7 +76,9 @@ export const images = {
     params: z.object({ id: recordId }),
     answer: Image,
     named: true,
+    versioned: true,
   },
-  erase: erasureOf('/api/images', 'image'),
+  /** What still shows it stands in the way. */
+  erase: { ...erasureOf('/api/images', 'image'), refuses: [409] },
   history: historyOf('/api/images', { one: 'image', item: Image, access: 'staff' }),
 } as const satisfies Endpoints

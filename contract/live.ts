@@ -36,14 +36,16 @@ export const live = {
     path: '/api/live',
     access: 'staff',
     summary:
-      'What changes from now on, as server-sent events without names: each has one of these messages as its data. A stream lasts under a minute; the next one goes on from there with `Last-Event-ID`, or says that it can\'t (`anew`). A line ": true" says that all that was told is all there is.',
+      'What changes, as server-sent events without names: each has one of these messages as its data. From when on has to be said: with `since`, for how many milliseconds what you know has been known, or with the `Last-Event-ID` of the stream before. A stream lasts under a minute; the next one goes on from there, or says that it can\'t (`anew`). A line ": true" says that all that was told is all there is.',
     query: z.object({
       since: z.optional(
         z.pipe(z.string('since is given once.').check(z.regex(/^\d{1,9}$/, 'since is a number of milliseconds.')), z.transform(Number)),
       ),
       in: z.optional(z.union([place, z.array(place).check(z.maxLength(mostOpen))], `in names at most ${mostOpen} records.`)),
     }),
+    headers: z.object({ 'Last-Event-ID': z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))) }),
     answer: Message,
     stream: true,
+    refuses: [429],
   },
 } as const satisfies Endpoints

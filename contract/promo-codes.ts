@@ -117,6 +117,7 @@ const collection = crud('/api/promo-codes', {
   },
   /** Another one may have got its letters meanwhile. */
   instead: { code },
+  refuses: { create: [409], update: [409] },
   read: 'staff',
   write: 'staff',
   listing: {
@@ -176,5 +177,6 @@ export const promoCodes = {
       date: z.optional(calendarDate('Date')),
     }),
     answer: z.object({ discountPercentage: z.int() }),
+    refuses: [429],
   },
 } as const satisfies Endpoints

@@ -37,6 +37,7 @@ export const session = {
     summary: 'Signs in; the token goes into `Authorization: Bearer`.',
     body: Credentials,
     answer: z.object({ token: z.string(), device: z.optional(z.string()) }),
+    refuses: [401, 429],
   },
   signOut: {
     method: 'POST',
@@ -61,5 +62,6 @@ export const session = {
     summary: "Changes one's own password, ends all of one's sessions and answers the token of a new one.",
     body: PasswordChange,
     answer: z.object({ token: z.string() }),
+    refuses: [429],
   },
 } as const satisfies Endpoints

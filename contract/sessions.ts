@@ -26,6 +26,7 @@ export const sessions = {
     summary: 'Where one is signed in, latest use first; of another user with `user`, for super users. The latest 100.',
     query: ofUser,
     answer: z.array(Session),
+    refuses: [404],
   },
   end: {
     method: 'DELETE',
@@ -44,5 +45,6 @@ export const sessions = {
     query: ofUser,
     answer: nothing,
     status: 204,
+    refuses: [404],
   },
 } as const satisfies Endpoints

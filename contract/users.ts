@@ -66,6 +66,7 @@ export const users = {
     answer: User,
     status: 201,
     named: true,
+    refuses: [409],
   },
   remove: {
     method: 'DELETE',
@@ -75,28 +76,32 @@ export const users = {
     params: byId,
     answer: nothing,
     status: 204,
+    versioned: true,
+    refuses: [409],
   },
   setPassword: {
     method: 'PUT',
     path: '/api/users/:id/password',
     access: 'super user',
-    summary:
-      'Gives somebody else a new first password and ends their sessions: at the next sign-in they must choose one of their own. Honours If-Match.',
+    summary: 'Gives somebody else a new first password and ends their sessions: at the next sign-in they must choose one of their own.',
     params: byId,
     body: FirstPassword,
     answer: User,
+    versioned: true,
+    refuses: [409],
   },
   restore: {
     method: 'POST',
     path: '/api/users/:id/restoration',
     access: 'super user',
-    summary:
-      'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own. Honours If-Match.',
+    summary: 'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own.',
     params: byId,
     /** Somebody else may have got their name meanwhile. */
     body: z.optional(z.object(restoredWith({ username: newUsername }))),
     answer: User,
     named: true,
+    versioned: true,
+    refuses: [409],
   },
   erase: erasureOf('/api/users', 'user'),
   /** When somebody got another password is nobody else's business. */

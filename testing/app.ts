@@ -1,9 +1,11 @@
+import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { copyFile, mkdtemp, rm } from 'node:fs/promises'
 import type { IncomingHttpHeaders } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { contract } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { usernameKey, userRecords } from '#server/access/accounts.ts'
 import { usualCost } from '#server/access/hashing.ts'
@@ -11,6 +13,7 @@ import { startSession } from '#server/access/sessions.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { transact } from '#server/database/transact.ts'
+import { refusalsOf } from '#server/documents/refusals.ts'
 import { openProduct, type Product } from '#server/product.ts'
 import { behindProxy } from './behind-proxy.ts'
 import { client } from './client.ts'
@@ -52,6 +55,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   ): Promise<Reply> {
     const token = as === 'nobody' ? {} : { authorization: `Bearer ${tokens[as]}` }
     const reply = await door.send(method, url, { ...token, ...headers }, body)
+    requireDocumented(method, url, reply.status)
     const isJson = reply.headers['content-type']?.startsWith('application/json') && reply.body !== ''
     return { ...reply, body: (isJson ? JSON.parse(reply.body) : reply.body) as never }
   }
@@ -73,6 +77,19 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
 }
 
 export type TestApp = Awaited<ReturnType<typeof testApp>>
+
+const endpoints = Object.values(contract).flatMap((calls) => Object.values<Endpoint>(calls))
+
+/** Whatever a call is refused with in any test, its documents have to name. */
+function requireDocumented(method: string, url: string, status: number) {
+  if (status < 400 || status === 500) return
+  const path = url.split('?')[0] ?? ''
+  const named = endpoints.filter(
+    (endpoint) => endpoint.method === method && new RegExp(`^${endpoint.path.replace(/:\w+/g, '[^/]+')}$`).test(path),
+  )
+  const isNamed = named.length === 0 || named.some((endpoint) => refusalsOf(endpoint).includes(status))
+  assert.ok(isNamed, `${method} ${path} answers ${status}, which its documents don't name.`)
+}
 
 async function sessions({ db }: Product) {
   // The password can't be used: nobody in these tests signs in as them, and hashing is slow by design.

@@ -28,19 +28,22 @@ const token = [{ token: [] }]
 
 describe('the machine-readable documents', () => {
   for (const [method, path, security, statuses, parameters] of [
-    ['post', '/api/login', [{}, { token: [] }], '200 422', []],
+    ['post', '/api/login', [{}, { token: [] }], '200 400 401 413 415 422 429 503 507', []],
     [
       'get',
       '/api/movies',
       [{}, { token: [] }],
-      '200 401 422',
-      ['q', 'genre', 'cover', 'coverSize', 'trailer', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
+      '200 304 401 403 422 503',
+      [
+        ...['q', 'genre', 'cover', 'coverSize', 'trailer', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
+        'header If-None-Match',
+      ],
     ],
-    ['post', '/api/movies', token, '201 401 403 422', ['header Idempotency-Key']],
-    ['put', '/api/movies/{id}', token, '200 401 403 404 412 422', ['path id required']],
-    ['delete', '/api/movies/{id}', token, '204 401 403 404 412', ['path id required']],
-    ['post', '/api/users', token, '201 401 403 422', ['header Idempotency-Key']],
-    ['post', '/api/upload', token, '201 401 403 422', []],
+    ['post', '/api/movies', token, '201 400 401 403 413 415 422 503 507', ['header Idempotency-Key']],
+    ['put', '/api/movies/{id}', token, '200 400 401 403 404 412 413 415 422 503 507', ['path id required', 'header If-Match']],
+    ['delete', '/api/movies/{id}', token, '204 400 401 403 404 412 413 415 503 507', ['path id required', 'header If-Match']],
+    ['post', '/api/users', token, '201 400 401 403 409 413 415 422 503 507', ['header Idempotency-Key']],
+    ['post', '/api/upload', token, '201 400 401 403 413 415 422 503 507', []],
   ] as const) {
     test(`tell of ${method} ${path} who may call it, with what, and what may come back`, () => {
       const operation = paths[path]![method]!
@@ -86,6 +89,12 @@ describe('the documents for people', () => {
     assert.match(entryOf('Adds a user.'), /<dt>Who<\/dt><dd>super users<\/dd>/)
     assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
     assert.match(entryOf('The movies: '), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
+  })
+
+  test('tell the headers that a call minds, and what it is refused with', () => {
+    const entry = entryOf('Replaces the fields of a movie.')
+    assert.match(entry, /<dt>Headers<\/dt><dd><code>If-Match<\/code><\/dd>/)
+    assert.match(entry, /<dt>Refusals<\/dt><dd>400, .*412/)
   })
 
   test('show text as text', () => {

@@ -1,9 +1,10 @@
-import * as z from 'zod/mini'
+import { STATUS_CODES } from 'node:http'
+import type * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
 import { type Endpoint, nothing } from '#contract/endpoint.ts'
 import { Refused, staleWith } from '#contract/refused.ts'
-
-type Json = Record<string, unknown>
+import { refusalsOf } from './refusals.ts'
+import { type Json, schemaOf } from './schema.ts'
 
 /** The OpenAPI 3.1 document of the whole contract. */
 export function openApi(): Json {
@@ -26,65 +27,97 @@ export function openApi(): Json {
     paths,
     components: {
       securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login answers.' } },
-      schemas: { Refused: schema(Refused, 'output') },
+      schemas: { Refused: schemaOf(Refused, 'output') },
     },
   }
 }
 
 function operation(resource: string, name: string, endpoint: Endpoint): Json {
-  const { access, params, query, body, answer, multipart, stream, status = 200 } = endpoint
+  const { access, params, query, body, answer, multipart, status = 200 } = endpoint
   const content = multipart
     ? { 'multipart/form-data': { schema: imageFiles } }
-    : body && { 'application/json': { schema: schema(body, 'input') } }
-  const refusals = [
-    ...(access === 'anyone' ? [] : [401]),
-    ...(access === 'staff' || access === 'super user' ? [403] : []),
-    ...(params ? [404] : []),
-    ...(endpoint.method === 'PUT' || endpoint.method === 'DELETE' ? [412] : []),
-    ...(body || query || multipart ? [422] : []),
-  ]
+    : body && { 'application/json': { schema: schemaOf(body, 'input') } }
   return {
     operationId: `${resource}.${name}`,
     tags: [resource],
     summary: endpoint.summary,
     security: access === 'anyone' || access === 'public' ? [{}, { token: [] }] : [{ token: [] }],
     'x-access': access,
-    parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...(endpoint.named ? [idempotencyKey] : [])],
+    parameters: [...parametersIn('path', params), ...parametersIn('query', query), ...headersTaken(endpoint)],
     ...(content && { requestBody: { required: !body?.safeParse(undefined).success, content } }),
     responses: {
-      [status]: {
-        description: 'Success',
-        ...(status !== 204 && { content: { [stream ? 'text/event-stream' : 'application/json']: { schema: schema(answer, 'output') } } }),
-      },
-      ...Object.fromEntries(
-        refusals.map((code) => [code, { description: 'Refused', content: { 'application/json': { schema: refused(code, answer) } } }]),
-      ),
+      [status]: answered(endpoint),
+      ...(isTagged(endpoint) && { 304: { description: STATUS_CODES[304] } }),
+      ...Object.fromEntries(refusalsOf(endpoint).map((code) => [code, refused(code, answer)])),
     },
   }
 }
 
-/** Whoever gets 412 learns what the record is by now. */
-const refused = (status: number, answer: z.ZodMiniType): Json =>
-  status === 412 && answer !== nothing ? schema(staleWith(answer), 'output') : { $ref: '#/components/schemas/Refused' }
+/** What is kept for whoever asks again has an entity tag, and is not sent to who has it already. */
+const isTagged = ({ lasting, listing }: Endpoint) => Boolean(lasting || listing)
 
-const idempotencyKey: Json = {
-  name: 'Idempotency-Key',
-  in: 'header',
-  required: false,
-  schema: { type: 'string' },
-  description:
-    'A new name, such as a UUID. Sent again under the same name within 24 hours, the call happens once and gets its first answer again.',
+function answered(endpoint: Endpoint): Json {
+  const { answer, listing, stream, status = 200 } = endpoint
+  const description = STATUS_CODES[status]
+  if (status === 204) return { description }
+  const schema = schemaOf(answer, 'output')
+  const isVersion = 'version' in ((schema.properties ?? {}) as Json)
+  return {
+    description,
+    headers: {
+      ...((isVersion || isTagged(endpoint)) && { ETag: header('The entity tag of the answer; of a record, its version.') }),
+      ...(listing && {
+        Link: header('`<…>; rel="next"`: the address of what comes after this page.'),
+        'X-Total-Count': header('How many there are on all pages.', 'integer'),
+      }),
+    },
+    content: {
+      [stream ? 'text/event-stream' : 'application/json']: { schema },
+      ...(listing && { 'text/csv': { schema: { type: 'string' } } }),
+    },
+  }
 }
 
-function parametersIn(place: 'path' | 'query', part: z.ZodMiniType | undefined): Json[] {
+function refused(status: number, answer: z.ZodMiniType): Json {
+  // Whoever gets 412 learns what the record is by now.
+  const schema = status === 412 && answer !== nothing ? schemaOf(staleWith(answer), 'output') : { $ref: '#/components/schemas/Refused' }
+  return {
+    description: STATUS_CODES[status],
+    ...((status === 429 || status === 503) && {
+      headers: { 'Retry-After': header('After how many seconds another try makes sense.', 'integer') },
+    }),
+    content: { 'application/json': { schema } },
+  }
+}
+
+const header = (description: string, type = 'string'): Json => ({ description, schema: { type } })
+
+/** The headers that a call minds, its own and those that all of its kind do. */
+export function headersTaken(endpoint: Endpoint): Json[] {
+  const { named, versioned, headers } = endpoint
+  return [
+    ...(named ? [idempotencyKey] : []),
+    ...(versioned ? [ifMatch] : []),
+    ...(isTagged(endpoint) ? [ifNoneMatch] : []),
+    ...parametersIn('header', headers),
+  ]
+}
+
+const taken = (name: string, description: string): Json => ({ name, in: 'header', required: false, ...header(description) })
+const idempotencyKey = taken(
+  'Idempotency-Key',
+  'A new name, such as a UUID. Sent again under the same name within 24 hours, the call happens once and gets its first answer again.',
+)
+const ifMatch = taken(
+  'If-Match',
+  'The `ETag` of the record, or its version in quotation marks: it is only changed while that is its version.',
+)
+const ifNoneMatch = taken('If-None-Match', 'The `ETag` of an earlier answer: it is not sent again (304) where nothing has changed.')
+
+function parametersIn(place: 'path' | 'query' | 'header', part: z.ZodMiniType | undefined): Json[] {
   if (!part) return []
-  const { properties = {}, required = [] } = schema(part, 'input') as { properties?: Json; required?: string[] }
+  const { properties = {}, required = [] } = schemaOf(part, 'input') as { properties?: Json; required?: string[] }
   return Object.entries(properties).map(([name, its]) => ({ name, in: place, required: required.includes(name), schema: its }))
-}
-
-function schema(type: z.ZodMiniType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...json } = z.toJSONSchema(type, { io })
-  return json
 }
 
 const imageFiles = { type: 'object', properties: { images: { type: 'array', items: { type: 'string', format: 'binary' } } } }

@@ -1,7 +1,10 @@
-import * as z from 'zod/mini'
+import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import { contract } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
+import { headersTaken } from './openapi.ts'
+import { refusalsOf } from './refusals.ts'
+import { schemaOf } from './schema.ts'
 
 /** The API for people: every call with its access, what it takes and what it answers, made of the contract. */
 export function documentsPage(): string {
@@ -35,17 +38,19 @@ const whoMay: Record<Access, string> = {
 function call(endpoint: Endpoint): string {
   const { method, path, access, summary, query, body, multipart, answer } = endpoint
   const status: number = endpoint.status ?? 200
+  const headers = headersTaken(endpoint).map(({ name }) => `<code>${name}</code>`)
   return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${asText(path)}</code> <span>${asText(summary)}</span></summary>
 <dl><dt>Who</dt><dd>${whoMay[access]}</dd>
 ${query ? `<dt>Query</dt><dd>${shape(query, 'input')}</dd>` : ''}
 ${body ? `<dt>Body</dt><dd>${shape(body, 'input')}</dd>` : ''}
 ${multipart ? '<dt>Body</dt><dd>multipart/form-data, repeated field <code>images</code></dd>' : ''}
-<dt>Answer</dt><dd>${status}${status === 204 ? ', no body' : ` ${shape(answer, 'output')}`}</dd></dl></details>`
+${headers.length > 0 ? `<dt>Headers</dt><dd>${headers.join(', ')}</dd>` : ''}
+<dt>Answer</dt><dd>${status}${status === 204 ? ', no body' : ` ${shape(answer, 'output')}`}</dd>
+<dt>Refusals</dt><dd>${refusalsOf(endpoint).join(', ')}</dd></dl></details>`
 }
 
 function shape(type: z.ZodMiniType, io: 'input' | 'output'): string {
-  const { $schema: _, ...json } = z.toJSONSchema(type, { io })
-  return `<pre>${asText(JSON.stringify(json, null, 2))}</pre>`
+  return `<pre>${asText(JSON.stringify(schemaOf(type, io), null, 2))}</pre>`
 }
 
 const asText = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

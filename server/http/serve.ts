@@ -21,7 +21,7 @@ import { pageBytes } from './pages.ts'
 
 /** What every handler gets besides the validated parts of the request. */
 export type Call = {
-  /** The version that `If-Match` asks for; `undefined` where any will do. */
+  /** The version that `If-Match` asks for; `undefined` where any will do, or the contract says nothing of one (`versioned`). */
   expected: number | undefined
   /** Passes when the caller is gone or has been told that it took too long: then nothing may be stored. */
   deadline: Deadline
@@ -83,7 +83,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         query: endpoint.query && read(endpoint.query, request.query, 'query'),
         body: endpoint.body && read(endpoint.body, request.body, 'body'),
         caller,
-        expected: expectedVersion(request),
+        expected: endpoint.versioned && expectedVersion(request),
         request,
         deadline,
         transact: transactFor(guard, endpoint, request, admitted),

@@ -35,8 +35,9 @@ export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pa
 
 /** From where a caller goes on. One who says nothing of it would miss what came before. */
 function from(request: FastifyRequest, since: number | undefined): From {
-  const last = request.headers['last-event-id']
-  if (typeof last === 'string' && /^\d{1,15}$/.test(last)) return { position: Number(last) }
+  const { data } = live.stream.headers.safeParse({ 'Last-Event-ID': request.headers['last-event-id'] })
+  const position = data?.['Last-Event-ID']
+  if (position !== undefined) return { position }
   if (since !== undefined) return { since }
   throw invalid({ since: 'Send Last-Event-ID, or since: for how many milliseconds what you know has been known.' })
 }
