@@ -1,8 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
+import { portOf } from '#testing/client.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { samples } from '#testing/samples.ts'
 import { someBranch } from '#testing/some-branch.ts'
@@ -355,20 +358,44 @@ describe('a table (CSV)', () => {
     assert.deepEqual((await columnsOf({ trash: '1' })).slice(-2), ['deletedAt', 'deletedBy'])
   })
 
-  test('has no cap', async () => {
-    const movie = await make('menus', { name: 'Many' })
-    const row = await app.db.selectFrom('menus').selectAll().where('id', '=', movie._id).executeTakeFirstOrThrow()
-    const { searchId: _, words: __, ...columns } = row as typeof row & { searchId?: number; words?: string }
-    const copies = Array.from({ length: 2_100 }, (_, at) => ({ ...columns, id: `0190ffff-0000-7000-8000-${String(at).padStart(12, '0')}` }))
+  /** More of this dish than two pages of a table hold, with these columns changed. */
+  async function copy({ _id }: Item, group: string, changed: { description?: string } = {}) {
+    const row = await app.db.selectFrom('menus').selectAll().where('id', '=', _id).executeTakeFirstOrThrow()
+    const { searchId: _, words: __, ...columns } = { ...row, ...changed } as typeof row & { searchId?: number; words?: string }
+    const copies = Array.from({ length: 2_100 }, (_, at) => ({
+      ...columns,
+      id: `0190${group}-0000-7000-8000-${String(at).padStart(12, '0')}`,
+    }))
     for (let at = 0; at < copies.length; at += 300)
       await app.db
         .insertInto('menus')
         .values(copies.slice(at, at + 300))
         .execute()
+  }
+
+  test('has no cap', async () => {
+    await copy(await make('menus', { name: 'Many' }), 'ffff')
     const rows = parseCsv(String((await list('menus', { limit: '5' }, csv)).body))
     const total = Number((await list('menus', { limit: '1' })).headers['x-total-count'])
     assert.ok(total > 2_100)
     assert.equal(rows.length - 1, total)
     assert.equal(new Set(rows.map((cells) => cells.join())).size, rows.length)
+  })
+  test("breaks off where its reader's session has ended", async () => {
+    const dish = await make('menus', { name: 'Long' })
+    await app.call('DELETE', `/api/menus/${dish._id}`, 'staff')
+    // More than the sockets take while nobody reads.
+    await copy(dish, 'fffe', { description: 'x'.repeat(20_000) })
+    const credentials = { username: 'table.reader', password: 'popcorn-and-velvet' }
+    const { _id: reader }: Item = (await app.call('POST', '/api/users', 'super user', credentials)).body
+    const { token }: { token: string } = (await app.call('POST', '/api/login', 'nobody', credentials)).body
+    const headers = { ...csv, authorization: `Bearer ${token}` }
+    const asking = request({ host: '127.0.0.1', port: await portOf(app.app), path: '/api/menus?trash=1', headers }).end()
+    const [table] = (await once(asking, 'response')) as [IncomingMessage]
+    assert.equal(table.statusCode, 200)
+    await app.call('DELETE', `/api/users/${reader}`, 'super user')
+    await assert.rejects(async () => {
+      for await (const _ of table);
+    }, /aborted/)
   })
 })

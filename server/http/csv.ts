@@ -12,10 +12,10 @@ export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !==
 /** What a table begins with: it is whole, whatever page was asked for. */
 export const fromTheStart = (wanted: Wanted): Wanted => ({ ...wanted, limit: mostItems, after: undefined })
 
-type Table = { name: string; fields: string[]; wanted: Wanted; first: Page<object>; pageOf: (wanted: Wanted) => Promise<Page<object>> }
+type Table = { name: string; fields: string[]; wanted: Wanted; first: Page<object>; laterPageOf: (wanted: Wanted) => Promise<Page<object>> }
 
 /** The table for the columns of a list, `fields` in their order: the whole list that was asked for, page by page after the `first` as fast as it is read. */
-export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, pageOf }: Table) {
+export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, laterPageOf }: Table) {
   reply.headers({
     'x-total-count': first.total,
     'content-disposition': `attachment; filename="${name}-${today()}.csv"`,
@@ -24,7 +24,7 @@ export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, page
 
   async function* rows(page: Page<object>) {
     yield tableHead(fields)
-    for (let at = page; ; at = await pageOf({ ...wanted, after: at.next, total: first.total })) {
+    for (let at = page; ; at = await laterPageOf({ ...wanted, after: at.next, total: first.total })) {
       yield tableLines(at.items, fields)
       if (at.next === undefined) return
     }

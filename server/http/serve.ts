@@ -92,11 +92,15 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.lasting) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
-        const pageOf = (wanted: Wanted) => handle({ ...input, query: wanted } as never) as Promise<Page<object>>
+        const pageOf = (query: Wanted) => handle({ ...input, query } as never) as Promise<Page<object>>
         const wanted = fromTheStart(input.query as Wanted)
-        // Only its beginning has to be there in time: the whole table takes as long as somebody reads it.
+        // Only its beginning has to be there in time: the whole table takes as long as somebody reads it, and breaks off with their session.
         const first = await deadline.race(pageOf(wanted))
-        return sendCsv(reply, { ...tableOf(endpoint, wanted), wanted, first, pageOf })
+        const laterPageOf = async (query: Wanted) => {
+          await guard.admit(accessOf(endpoint, request), request, guard.db)
+          return pageOf(query)
+        }
+        return sendCsv(reply, { ...tableOf(endpoint, wanted), wanted, first, laterPageOf })
       }
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
