@@ -10,7 +10,10 @@ import { framed, howToSignIn, welcome } from './welcome.ts'
 /** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
 const timeLimit = { requests: 8_500, everything: 9_500 }
 
-let leaving = false
+/** Whoever is told again within this time, in milliseconds, was told once: a supervisor tells every process of a service, and `npm start` passes on what it heard. */
+const echo = 1000
+
+let leavingSince: number | undefined
 let stopping = false
 
 void start().catch((error) => {
@@ -35,12 +38,14 @@ async function start() {
   tidyAtRest()
 }
 
-/** Proxies have `seconds` to hear of it before anything is refused. Told twice, it stops at once. */
+/** Proxies have `seconds` to hear of it before anything is refused. Told once more, it stops at once. */
 function leave(product: Product, seconds: number) {
   product.leave()
-  if (leaving || seconds === 0) return stop(product)
-  leaving = true
-  setTimeout(() => stop(product), seconds * 1000)
+  if (seconds === 0) return stop(product)
+  if (leavingSince === undefined) {
+    leavingSince = performance.now()
+    setTimeout(() => stop(product), seconds * 1000)
+  } else if (performance.now() - leavingSince > echo) stop(product)
 }
 
 async function stop(product: Product) {

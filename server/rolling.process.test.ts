@@ -42,15 +42,6 @@ describe('a server that is told to stop', { concurrency: true }, () => {
     agent.destroy()
   })
 
-  test('twice stops at once', async () => {
-    const running = await start(dataDir('hurried'))
-    const begin = performance.now()
-    running.process.kill('SIGTERM')
-    await pause(100)
-    assert.equal(await stop(running), 0)
-    assert.ok(seconds(begin) < 1.5, `${seconds(begin)} s`)
-  })
-
   test('by somebody at the keyboard stops at once', async () => {
     const running = await start(dataDir('keyboard'))
     const begin = performance.now()

@@ -102,6 +102,16 @@ describe('stopping', () => {
     assert.ok(Date.now() - begin < 10_000, `${Date.now() - begin} ms`)
   })
 
+  test('after DRAIN_SECONDS, also where npm passes on a signal that everybody has got already, and at once where it is asked for again', async () => {
+    const running = await start({ DRAIN_SECONDS: '30' })
+    running.process.kill('SIGTERM')
+    while ((await fetch(`${running.url}/readyz`)).status === 200) await pause(10)
+    running.process.kill('SIGTERM')
+    await pause(1_100)
+    assert.equal((await fetch(`${running.url}/api/movies`)).status, 200)
+    assert.equal(await stop(running), 0)
+  })
+
   test('does not wait for idle connections', async () => {
     const running = await start()
     await fetch(`${running.url}/livez`)

@@ -44,7 +44,14 @@ export function endWith(...children) {
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal === 'SIGINT' ? signal : 'SIGTERM'))
   // npm runs a script through a shell that passes no signals on: once that shell is gone, somebody has stopped it.
-  if (process.env.npm_lifecycle_event) setInterval(() => process.ppid !== parentAtStart && pass('SIGTERM'), 250).unref()
+  if (process.env.npm_lifecycle_event) {
+    const watch = setInterval(() => {
+      if (process.ppid === parentAtStart) return
+      // Once: told again, a server no longer waits for those that are still to hear of it.
+      clearInterval(watch)
+      pass('SIGTERM')
+    }, 250).unref()
+  }
   for (const child of children) {
     child.on('error', (error) => {
       console.error(`${child.spawnfile} doesn't run on this machine (${error.code}): install Node ${neededMajor} or newer and try again.`)
