@@ -1,14 +1,21 @@
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, isIPv6 } from 'node:net'
 import type { Config } from './config.ts'
 import type { Product } from './product.ts'
 
 /** What the person who started the server reads: where it is, and on the very first start how to sign in. */
 export function welcome({ app, firstUser }: Product, { host, dataDir, databaseUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo
-  const address = `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
-  const lines = [`MovieBox runs at ${address}`, `Data: ${databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`}`]
+  const lines = [
+    `MovieBox runs at http://${nameOf(host)}:${port}`,
+    `Data: ${databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`}`,
+  ]
   if (firstUser) lines.push('', ...howToSignIn(firstUser))
   return framed(lines)
+}
+
+function nameOf(host: string): string {
+  if (host === '0.0.0.0' || host === '::') return 'localhost'
+  return isIPv6(host) ? `[${host}]` : host
 }
 
 export function howToSignIn({ username, madeUpPassword }: NonNullable<Product['firstUser']>): string[] {

@@ -32,13 +32,17 @@ async function addressesOf(host: string): Promise<string[]> {
   return [...new Set(found.map(({ address }) => address))]
 }
 
-/** Hands whoever connects there to the server itself; answers nothing where the machine has no such address after all. */
+/** What the system says where a machine has no such address, or no such kind of address, after all. */
+const notThere = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
+
+/** Hands whoever connects there to the server itself, where there is such an address. */
 async function listenBeside(app: FastifyInstance, host: string, port: number): Promise<Server[]> {
   const other = createServer({ noDelay: true }, (socket: Socket) => app.server.emit('connection', socket))
   try {
     await once(other.listen({ host, port, backlog }), 'listening')
     return [other]
-  } catch {
-    return []
+  } catch (error) {
+    if (notThere.has((error as NodeJS.ErrnoException).code)) return []
+    throw error
   }
 }
