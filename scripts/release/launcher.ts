@@ -3,10 +3,17 @@ import { product } from '#scripts/setup/product.js'
 
 /**
  * `bin/moviebox` of an archive: what `npm start` and the commands do in a checkout, for a shell that finds no other program. Where it was
- * unpacked nothing has to be writable; `CACHE_DIRECTORY` is systemd's.
+ * unpacked nothing has to be writable; `CACHE_DIRECTORY` is systemd's. A link to it leads there as well, on a machine that has a `readlink`.
  */
 export const launcher = (version: string): string => `#!/bin/sh
-home=$(cd "\${0%/*}/.." && pwd -P) || exit 1
+file=$0
+while [ -L "$file" ] && link=$(readlink "$file" 2>/dev/null); do
+  case $link in
+  /*) file=$link ;;
+  *) file=\${file%/*}/$link ;;
+  esac
+done
+home=$(cd -P "\${file%/*}/.." && pwd -P) || exit 1
 command=\${1-start}
 [ $# -eq 0 ] || shift
 export MOVIEBOX="$0"
