@@ -4,7 +4,7 @@ import { byOf, noteDeed } from '#server/database/activity.ts'
 import { sharedNow } from '#server/database/clock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
-import { networkOf } from '#server/http/network.ts'
+import { networkOf, withoutPort } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
 import { invalid, WrongGuess } from '#server/refusals.ts'
 import { userRecords } from './accounts.ts'
@@ -19,7 +19,7 @@ import { guess } from './throttle.ts'
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   serve(app, guard, session, {
     async signIn({ body, request, transact }) {
-      const user = await verify(db, body, request.ip, hashCost)
+      const user = await verify(db, body, withoutPort(request.ip), hashCost)
       return transact(async (trx) => {
         const token = await startVerified(trx, user, originOf(request))
         return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
@@ -55,7 +55,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
   })
 }
 
-const originOf = (request: FastifyRequest): Origin => ({ address: request.ip, browser: browserName(request.headers['user-agent']) })
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })
 
 function wrongPassword() {
   const sentence = 'This is not your current password.'

@@ -45,7 +45,7 @@ describe('a person', () => {
   test('sees where they are signed in, from where, with what, and since when', async () => {
     const { username } = await newUser()
     const begin = new Date().toISOString()
-    await signIn(username, password, '203.0.113.7', 'curl/8.9.1')
+    await signIn(username, password, '203.0.113.7:5001', 'curl/8.9.1')
     const { headers } = await signIn(username)
     const shown = await listed(headers)
     assert.deepEqual(
