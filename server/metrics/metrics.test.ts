@@ -33,16 +33,20 @@ describe('what is told to Prometheus', () => {
       googleMapsUrl: 'https://maps.app.goo.gl/x',
     })
     const id = (body as { _id: string })._id
+    let asked = 0
     const grown = await growth(async () => {
-      for (let n = 0; n < 3; n++) await app.call('GET', `/api/branches/${id}`)
+      const found = async () => (await scrape(app)).samples.get('moviebox_kept_answers_total{outcome="found"}')
+      const before = await found()
+      // What is kept is forgotten with each commit on the same PostgreSQL, such as another test's.
+      for (; asked < 3 || (asked < 100 && (await found()) === before); asked++) await app.call('GET', `/api/branches/${id}`)
       await app.call('GET', '/api/branches/11111111-1111-4111-8111-111111111111')
       await app.call('GET', '/no/such/address.html')
     })
-    assert.equal(grown(requests('GET', '/api/branches/:id', 200)), 3)
+    assert.equal(grown(requests('GET', '/api/branches/:id', 200)), asked)
     assert.equal(grown(requests('GET', '/api/branches/:id', 404)), 1)
     assert.equal(grown(requests('GET', 'none', 404)), 1)
-    assert.equal(grown('moviebox_http_request_duration_seconds_count{method="GET",route="/api/branches/:id"}'), 4)
-    assert.equal(grown('moviebox_http_request_duration_seconds_bucket{method="GET",route="/api/branches/:id",le="+Inf"}'), 4)
+    assert.equal(grown('moviebox_http_request_duration_seconds_count{method="GET",route="/api/branches/:id"}'), asked + 1)
+    assert.equal(grown('moviebox_http_request_duration_seconds_bucket{method="GET",route="/api/branches/:id",le="+Inf"}'), asked + 1)
     assert.equal(grown('moviebox_refusals_total{code="not_found"}'), 2)
     assert.ok(grown('moviebox_kept_answers_total{outcome="found"}') >= 1)
     assert.ok(grown('moviebox_kept_answers_total{outcome="made"}') >= 1)
