@@ -43,6 +43,30 @@ test('a film that was deleted is found a day later, by whom and when, and brough
   await expect(films.getByRole('heading')).toHaveText(['Metropolis'])
 })
 
+test.describe('a look into the trash', () => {
+  test.use({ viewport: { width: 800, height: 400 } })
+
+  test('is no way back: whoever goes on to a form comes from there to the list, as it was left', async ({ signedIn: page, api }) => {
+    for (const title of ['Looked At A', 'Looked At B', 'Looked At C', 'Looked At D', 'Looked At E']) {
+      const { _id } = await addMovie(api, { title })
+      await api.call(movies.remove, { params: { id: _id } })
+    }
+    for (const title of ['Kept A', 'Kept B', 'Kept C']) await addMovie(api, { title, genre: 'Noir' })
+    await page.goto('/?genre=Noir')
+    await page.getByRole('link', { name: 'Trash' }).click()
+    await rows(page).last().scrollIntoViewIfNeeded()
+    await page.getByRole('link', { name: 'Add Movie' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Add New Movie')
+    await expect(page.getByRole('link', { name: 'Back to Movies' })).toHaveAttribute('href', '/?genre=Noir')
+    await page.getByRole('link', { name: 'Cancel' }).click()
+    await expect(page.getByRole('list', { name: 'Movie Collection' }).getByRole('heading')).toHaveText(['Kept C', 'Kept B', 'Kept A'])
+    expect(await page.evaluate(() => scrollY), 'not where the trash was').toBe(0)
+    await page.goBack()
+    await page.goBack()
+    await expect(page, 'the browser goes back to it').toHaveURL('/?trash=1')
+  })
+})
+
 test('a list that nothing is left in leads there as well', async ({ signedIn: page, api }) => {
   const { _id } = await addMovie(api, { title: 'The Only One' })
   await api.call(movies.remove, { params: { id: _id } })

@@ -3,6 +3,7 @@ import { listQuery, type Unsearched } from '#contract/listing.ts'
 import { type Asked, askedIn } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import type { Face } from '#web/face.ts'
+import { showsList } from '#web/paths.ts'
 import { stays } from '#web/ui/base/arrival.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { navigate } from '#web/ui/place/history.ts'
@@ -28,7 +29,9 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
   // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
   const [search, setAhead] = useOptimistic(location.search)
   const { asked, gone } = read(listing, search, tab)
-  useEffect(() => void lastAsked().set(pathname, search), [pathname, search])
+  useEffect(() => {
+    if (showsList(search)) lastAsked().set(pathname, search)
+  }, [pathname, search])
 
   function show(next: Asked, replace = false) {
     const pairs = Object.entries(next).flatMap(([name, values]) => values.filter(Boolean).map((value) => [name, value]))

@@ -1,3 +1,4 @@
+import { showsList } from '#web/paths.ts'
 import { returnsIn } from '#web/ui/base/arrival.ts'
 import { savedIn } from '#web/ui/list/marked.ts'
 import type { Place } from './history.ts'
@@ -7,7 +8,7 @@ const storageKey = 'moviebox.scroll'
 /** Where each entry of the history was scrolled to, in pixels. */
 const positions = new Map<string, number>(readPositions())
 
-/** Where each path was scrolled to when it was left last. */
+/** Where each path was scrolled to when it was left last, a list itself and not what stands in its place. */
 const lastAt = new Map<string, number>()
 
 /** Where the page is scrolled to when somebody comes to a place, in pixels: its top, unless they were there before. */
@@ -23,7 +24,7 @@ const isDone = (state: unknown) => savedIn(state) !== undefined || returnsIn(sta
 /** Notes how far a place is scrolled, in pixels. */
 export function noteScroll(place: Place, scrolled: number): void {
   positions.set(entryOf(place), scrolled)
-  lastAt.set(place.pathname, scrolled)
+  if (showsList(place.search)) lastAt.set(place.pathname, scrolled)
 }
 
 /** All entries that somebody opened by an address have the same key. */
