@@ -1,9 +1,11 @@
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
+import { today } from '#contract/dates.ts'
 import { movies } from '#contract/movies.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
+import { hearing } from './hearing.ts'
 
 test('what needs attention is folded up above the movies, leads to its lists, and is not there where nothing does', async ({
   signedIn: page,
@@ -54,4 +56,17 @@ test('what needs attention is folded up above the movies, leads to its lists, an
   await attention.click()
   await line('1 promo code ends this week').click()
   await expect(page.getByRole('link', { name: 'LASTDAYS', exact: true })).toBeVisible()
+})
+
+test('what needs attention is asked for anew with the day, by which it goes', async ({ signedIn: page, api }) => {
+  await addMovie(api, { title: 'Barer' })
+  await page.clock.install({ time: `${today()}T23:59:45` })
+  await hearing(page, () => page.goto('/'))
+  await expect(page.getByText(/need(s)? attention/)).toBeVisible()
+  // What was asked again because of the stream has come by then.
+  await page.waitForTimeout(2_000)
+  const again = page.waitForResponse('**/api/attention')
+  await page.clock.fastForward(20_000)
+  await again
+  await expect(page.getByText(/need(s)? attention/)).toBeVisible()
 })

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookings } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
+import { daysAfter, today } from '../contract/dates.ts'
 import { promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
+import { overnight } from './clock.ts'
 import { hold, unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { answer } from './movie-form.ts'
@@ -413,7 +415,8 @@ test('a code that is typed in place of another while the form waits is asked abo
   line.release()
   await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
   await expect(codeInput(page)).toHaveValue('NO-SUCH-CODE')
-  expect(sent).toEqual(['/api/validate'])
+  // Whether there is such a booking already is asked whenever the day has stood for a while.
+  expect(sent.filter((path) => path !== '/api/bookings/same')).toEqual(['/api/validate'])
 })
 
 test('a code that is given up with its draft while it is asked about does not come back', async ({ signedIn: page, api }) => {
@@ -592,6 +595,22 @@ test('branches that fail to load say so on the form, and load on another try', a
   await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByLabel('Branch').selectOption(branchName)
 })
+
+for (const [how, sleep] of Object.entries(overnight))
+  test(`a list that ${how} calls the next day today, and puts the last one with what is past`, async ({ signedIn: page, api }) => {
+    const [day, nextDay] = [today(), daysAfter(today(), 1)]
+    const branchName = await someBranch(api)
+    const last = await someBooking(api, { branchName, date: day })
+    const next = await someBooking(api, { branchName, date: nextDay })
+    await page.clock.install({ time: `${day}T23:59:15` })
+    await page.goto(`/bookings?branchName=${encodeURIComponent(branchName)}`)
+    const ofToday = page.getByRole('list', { name: /^Today, / }).getByRole('heading')
+    await expect(ofToday).toHaveText([last.fullName])
+    await sleep(page, nextDay)
+    await expect(ofToday).toHaveText([next.fullName])
+    await expect(page.getByRole('region', { name: 'Past bookings' }).getByRole('heading', { name: last.fullName })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /^Tomorrow/ })).toHaveCount(0)
+  })
 
 for (const timezoneId of ['Pacific/Kiritimati', 'Pacific/Midway', 'UTC']) {
   test.describe(`in the time zone ${timezoneId}`, () => {

@@ -14,3 +14,9 @@ export async function holdClock(page: Page) {
     }
   })
 }
+
+/** The ways into the next day of a page that is open: midnight comes, or its machine is asleep by then, and its timers stand still. */
+export const overnight: Record<string, (page: Page, nextDay: string) => Promise<void>> = {
+  'stays open past midnight': (page) => page.clock.fastForward(60_000),
+  'was asleep at midnight': (page, nextDay) => page.clock.setSystemTime(`${nextDay}T08:00:00`),
+}

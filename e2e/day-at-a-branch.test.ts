@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { addBooking, addBranch } from './chain.ts'
+import { overnight } from './clock.ts'
 import { expect, test } from './fixtures.ts'
 
 /** How many pages a PDF has. */
@@ -52,6 +54,31 @@ test.describe('the day sheet', () => {
     await page.goto('/bookings?tab=sheet&date=2031-06-07..2031-06-07')
     await expect(page.getByRole('table')).toHaveCount(2)
     expect(pagesIn(await page.pdf({ format: 'A4' }))).toBe(2)
+  })
+
+  for (const [how, sleep] of Object.entries(overnight))
+    test(`without a day is that of the day it is, also where it ${how}`, async ({ signedIn: page, api }) => {
+      const [day, nextDay] = [today(), daysAfter(today(), 1)]
+      const branchName = (await addBranch(api, { name: `Sheet that ${how}` })).name
+      await addBooking(api, { branchName, date: day, fullName: 'Of the day' })
+      await addBooking(api, { branchName, date: nextDay, fullName: 'Of the next' })
+      await page.clock.install({ time: `${day}T23:59:15` })
+      await page.goto(`/bookings?tab=sheet&branchName=${encodeURIComponent(branchName)}`)
+      await expect(page.getByText('Of the day')).toBeVisible()
+      await sleep(page, nextDay)
+      await expect(page.getByText('Of the next')).toBeVisible()
+      await expect(page.getByText('Of the day')).toBeHidden()
+      await expect(page.getByLabel('Date from')).toHaveValue(nextDay)
+    })
+
+  test('is not the list that a form leads back to', async ({ signedIn: page }) => {
+    await page.goto('/bookings?status=0')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bookings')
+    await page.keyboard.press('s')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day sheet')
+    await page.keyboard.press('n')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Booking')
+    await expect(page.getByRole('link', { name: 'Back to Bookings' })).toHaveAttribute('href', '/bookings?status=0')
   })
 })
 

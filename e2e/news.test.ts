@@ -70,6 +70,18 @@ for (const { zone, day } of [
   })
 }
 
+test('a form that nobody has typed into goes by the day it is, also past midnight, and is left without a question', async ({
+  signedIn: page,
+}) => {
+  await page.clock.install({ time: '2026-11-27T23:59:15' })
+  await page.goto('/news/add')
+  await expect(page.getByLabel('Publication Date')).toHaveValue('2026-11-27')
+  await page.clock.fastForward(60_000)
+  await expect(page.getByLabel('Publication Date')).toHaveValue('2026-11-28')
+  await page.getByRole('link', { name: 'Cancel' }).click()
+  await expect(page).toHaveURL('/news')
+})
+
 test('the gallery says where an image is used, and the places keep it when it is deleted', async ({ signedIn: page, api }) => {
   const [image] = await uploadPictures(api, ['maroon'])
   const { url } = image!

@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
 import { bookings, canceled } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
+import { today } from '../contract/dates.ts'
 import { type PromoCode, promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { expect, test } from './fixtures.ts'
+import { hearing } from './hearing.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}X${++made}`
@@ -124,6 +126,16 @@ test('the ticket of a code shows how much of it was used, leads to those booking
   await expect(page).toHaveURL(`/bookings?promoCode=${code}&status=0&status=1`)
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible()
   await expect(page.getByText('1 found')).toBeVisible()
+})
+
+test('a code ends with its last day, also where it stands on a screen by then', async ({ signedIn: page, api }) => {
+  const { code } = await someCode(api, { lastDay: today() })
+  await page.clock.install({ time: `${today()}T23:59:45` })
+  await hearing(page, () => page.goto(`/bookings/promo-codes?q=${code}`))
+  await page.waitForTimeout(2_000)
+  await expect(card(page, code)).toContainText('Active')
+  await page.clock.fastForward(20_000)
+  await expect(card(page, code)).toContainText('Expired')
 })
 
 test('many codes at once are made from the keyboard alone, in five actions, and taken along as a table', async ({

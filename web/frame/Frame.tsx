@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { useToday } from '#web/ui/base/today.ts'
 import { Notices } from '#web/ui/page/Notices.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
@@ -18,6 +19,8 @@ import { TopBar } from './TopBar.tsx'
 export function Frame() {
   useNextAhead()
   useFreshAfterSignIn()
+  // Much of what is shown, and asked for, goes by the day: all of it is drawn anew with the next one.
+  useToday()
   return (
     <QueryClientProvider client={queries()}>
       <a

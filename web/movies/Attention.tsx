@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { type AttentionKind, attention } from '#contract/attention.ts'
 import { leastCoverWidth } from '#contract/movies.ts'
@@ -6,6 +6,7 @@ import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { useToday } from '#web/ui/base/today.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
 /** Where the list of each kind is, and what is said of one and of several. */
@@ -33,8 +34,10 @@ const kinds: Record<AttentionKind, { list: string; one: string; many: string }> 
 /** What needs somebody, folded up; each line leads to its list. Nothing where nothing does, or while that isn't known. */
 export function Attention() {
   const { data: found = [] } = useQuery({
-    queryKey: ['attention'],
+    // By the day bookings become past, and codes end.
+    queryKey: ['attention', useToday()],
     queryFn: ({ signal }) => call(attention.list, {}, { signal }),
+    placeholderData: keepPreviousData,
   })
   if (found.length === 0) return null
   return (
