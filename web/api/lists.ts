@@ -10,6 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
+import { askAgain, hasCome } from './asking.ts'
 import { callUntyped as call, known } from './call.ts'
 import type { Loaded, Settle } from './live.ts'
 
@@ -85,6 +86,8 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
   const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
 
   async function refresh(from: number, to: number, settle: Settle): Promise<void> {
+    // A page that is on its way may be of before.
+    await hasCome(client.getQueryCache().find({ queryKey: options.queryKey }))
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
@@ -179,6 +182,6 @@ const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum +
 export function somethingChanged(client: QueryClient) {
   changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
-  void client.invalidateQueries({ predicate: (query) => !isList(query) })
+  void askAgain(client, (query) => !isList(query))
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
 }

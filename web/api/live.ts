@@ -21,6 +21,8 @@ export type Held = { list: LiveList; added: number; gone: number }
 export const live = perSession(() => ({
   lists: new Set<LiveList>(),
   held: createStore<readonly Held[]>([]),
+  /** What was changed here and wasn't told by the stream yet: 'movies/0199…/2', with the version that it has since. */
+  own: new Set<string>(),
   /** The records that are open in forms of this tab: 'movies/0199…'. */
   records: createStore<readonly string[]>([]),
   /** Who else has them open, and what others made of them last. */
@@ -31,6 +33,15 @@ export const live = perSession(() => ({
   /** Since when it is known of something that was told, and couldn't be asked for. */
   behindSince: createStore<number | undefined>(undefined),
 }))
+
+/** Notes that `result` is what a record of this collection became by a change of this tab, which has asked for everything since. */
+export function noteOwn(name: string, result: unknown): void {
+  const { _id, version } = (result ?? {}) as { _id?: string; version?: number }
+  if (_id !== undefined && version !== undefined) live().own.add(`${name}/${_id}/${version}`)
+}
+
+/** Whether this tab made that change: whoever was told of it doesn't ask a second time. */
+export const wasOwn = (name: string, { _id, version }: Changed): boolean => live().own.delete(`${name}/${_id}/${version}`)
 
 /** Nothing waits any more to be shown in a list. Answers whether something did. */
 export function forgetHeld(list: LiveList): boolean {

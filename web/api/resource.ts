@@ -1,14 +1,15 @@
-import { type QueryClient, queryOptions, type UseMutationResult, useMutation, useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, queryOptions, type UseMutationResult, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import type { Asked } from './address.ts'
-import { callUntyped as call, fetchCsv } from './call.ts'
+import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
 import { failures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import { changeLists, eachOnce, filterValues, inLists, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
+import { noteOwn } from './live.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
 
@@ -55,9 +56,9 @@ export type Collection<Item extends Stored> = {
   lacks: (item: Stored) => Promise<string | undefined>
   /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
-  /** What is known of an item by its id, because it was loaded or saved by itself. */
-  useKnown: () => (id: string) => Item | undefined
-  /** Puts an item that came into being by other means at the head of the loaded list. */
+  /** What is known of an item by its id, because it was loaded or saved by itself; as others change it, until it is deleted. */
+  useKnown: (id: string) => Item | undefined
+  /** Shows an item that came into being by other means, at the head of the list until it is known where it stands. */
   useAdded: () => (item: Item) => void
 }
 
@@ -114,6 +115,7 @@ export function collection<C extends Listed>(
     values: (filter) => filterValues(contract.values, name, filter),
     useRemove: () =>
       useChange(
+        name,
         ({ _id, version }: Seen, as) => call(contract.remove, { params: { id: _id } }, { version, timeout, as }),
         (client, _, gone) => {
           client.removeQueries({ queryKey: [name, 'one', gone._id] })
@@ -122,6 +124,7 @@ export function collection<C extends Listed>(
       ),
     useRestore: () =>
       useChange(
+        name,
         ({ _id, version, instead }: Restoration, as) => {
           const parts = { params: { id: _id }, ...(instead && { body: { instead } }) }
           return call(contract.restore, parts, { version, timeout, as, restores: version }) as Promise<Item>
@@ -130,6 +133,7 @@ export function collection<C extends Listed>(
       ),
     useErase: () =>
       useChange(
+        name,
         (item: Item, as) => call(contract.erase, { params: { id: item._id } }, { timeout, as }),
         () => {},
       ),
@@ -140,6 +144,7 @@ export function collection<C extends Listed>(
     bringsBack: 'update' in contract,
     useBringBack: () =>
       useChange(
+        name,
         ({ item: { _id, version: base }, version }: { item: Stored; version: number }, as) =>
           call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
         (client, now) => {
@@ -147,17 +152,13 @@ export function collection<C extends Listed>(
           changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
         },
       ),
-    useKnown: () => {
-      const client = useQueryClient()
-      return (id) => client.getQueryData<Item>([name, 'one', id])
-    },
+    useKnown: () => undefined,
     useAdded: () => {
       const client = useQueryClient()
       return (arrived) => {
+        noteOwn(name, arrived)
         changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
-        // A list that is on its way may have been read before the item was there.
-        const list = { queryKey: [name, 'list'] }
-        if (client.isFetching(list) > 0) void client.invalidateQueries(list)
+        somethingChanged(client)
       }
     },
   }
@@ -181,8 +182,13 @@ export function resource<C extends Crud>(
     ...collection(name, contract, failed, particulars),
     failed,
     one: (id) => oneQuery<Item>(name, contract.get, id),
+    useKnown: (id) => {
+      const { data, error } = useQuery({ ...oneQuery<Item>(name, contract.get, id), enabled: ({ state }) => state.data !== undefined })
+      return error && isMissing(error) ? undefined : data
+    },
     useSave: () =>
       useChange(
+        name,
         ({ input, base, sentAs }: Change<InputOf<C>>, as) =>
           (base
             ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
@@ -209,6 +215,7 @@ function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
 
 /** A change belongs to the session that the screen was drawn in, however late it is made: an Undo, a save that waited for an upload. */
 function useChange<Variables, Result>(
+  name: string,
   change: (variables: Variables, as: Caller | undefined) => Promise<Result>,
   onDone: (client: QueryClient, result: Result, variables: Variables) => void,
 ) {
@@ -216,7 +223,10 @@ function useChange<Variables, Result>(
   const { session } = useSession()
   return useMutation({
     mutationFn: (variables: Variables) => change(variables, session),
-    onSuccess: (result, variables) => onDone(client, result, variables),
+    onSuccess(result, variables) {
+      noteOwn(name, result)
+      onDone(client, result, variables)
+    },
     onSettled: () => somethingChanged(client),
   })
 }

@@ -77,7 +77,6 @@ function Bookings() {
     lists.every(({ isSettled }) => isSettled),
   )
   const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
-  const known = bookingApi.useKnown()
   const [view, setView] = useView()
   useDayKeys(asked)
   const deletion = useDeletion(bookingApi)
@@ -118,7 +117,7 @@ function Bookings() {
         />
       )}
       <LeftOver />
-      <SavedElsewhere marked={marked} lists={lists} known={known} columns={columns[view]}>
+      <SavedElsewhere marked={marked} lists={lists} useKnown={bookingApi.useKnown} columns={columns[view]}>
         {card}
       </SavedElsewhere>
       <BookingSection label="Bookings" list={coming} address={`${address} coming`} marked={marked} view={view}>

@@ -5,7 +5,7 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
 import type { Asked } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
-import { filterValues, listQuery } from '#web/api/lists.ts'
+import { filterValues, listQuery, somethingChanged } from '#web/api/lists.ts'
 import { collection } from '#web/api/resource.ts'
 
 export const userApi = collection(
@@ -20,7 +20,7 @@ export function useCreateUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: UserInput) => call(users.create, { body: input }),
-    onSuccess: () => void client.invalidateQueries(),
+    onSettled: () => somethingChanged(client),
   })
 }
 
@@ -51,7 +51,7 @@ export function useGiveFirstPassword(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: FirstPassword) => call(users.setPassword, { params: { id: user._id }, body: input }, { version: user.version }),
-    onSettled: () => void client.invalidateQueries(),
+    onSettled: () => somethingChanged(client),
   })
 }
 

@@ -27,4 +27,4 @@ export function useDay(tab: DayTab) {
 }
 
 const visits = (asked: Asked, most: number) =>
-  queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: () => loadVisits(asked, most) })
+  queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: ({ signal }) => loadVisits(asked, most, signal) })

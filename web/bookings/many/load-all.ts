@@ -14,13 +14,14 @@ type Page = { items: Booking[]; next: string | undefined }
 export const loadAll = (lists: readonly Asked[]): Promise<Booking[]> => gather(pagesOf(bookings.list, lists), mostSelected)
 
 /** The bookings of branches on some days, the earliest first, as they are on the server now; the first `most` of them. */
-export const loadVisits = (asked: Asked, most: number): Promise<Booking[]> => gather(pagesOf(bookings.visits, [asked]), most)
+export const loadVisits = (asked: Asked, most: number, signal: AbortSignal): Promise<Booking[]> =>
+  gather(pagesOf(bookings.visits, [asked], signal), most)
 
-async function* pagesOf(endpoint: Endpoint, lists: readonly Asked[]): AsyncGenerator<Booking[]> {
+async function* pagesOf(endpoint: Endpoint, lists: readonly Asked[], signal?: AbortSignal): AsyncGenerator<Booking[]> {
   for (const asked of lists) {
     for (let after: readonly string[] | undefined = []; after; ) {
       const query = { ...asked, limit: [String(mostItems)], ...(after.length > 0 && { after }) }
-      const { items, next } = (await call(endpoint, { query })) as Page
+      const { items, next } = (await call(endpoint, { query }, { signal })) as Page
       yield items
       after = next === undefined ? undefined : [next]
     }

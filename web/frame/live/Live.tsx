@@ -16,7 +16,7 @@ const sayEvery = 10_000
 export function Live() {
   const { session } = useSession()
   const client = useQueryClient()
-  const [said, setSaid] = useState('')
+  const [said, setSaid] = useState({ words: '', times: 0 })
   useEffect(() => {
     if (!session) return
     const ended = new AbortController()
@@ -25,7 +25,7 @@ export function Live() {
     const refresh = refresher(client, over, (news) => {
       if (performance.now() - last < sayEvery) return
       last = performance.now()
-      setSaid(inWords(news))
+      setSaid(({ times }) => ({ words: inWords(news), times: times + 1 }))
     })
     hear(session, over, ({ anew, moved = [], open }) => {
       const its = live()
@@ -41,7 +41,8 @@ export function Live() {
   return (
     <>
       <p role="status" className="sr-only">
-        {said}
+        {/* The same words once more would be no change, and not be said. */}
+        <span key={said.times}>{said.words}</span>
       </p>
       <HeldBack />
     </>

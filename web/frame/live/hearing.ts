@@ -17,8 +17,8 @@ const patience = 5_000
 const shortest = 5_000
 const longestWait = 15_000
 
-/** What the tab with the stream tells the others. `isLost`: it has none, and tries. No event: nothing has happened. */
-type Told = { event?: Event; isLost?: boolean }
+/** What the tab with the stream tells the others: what has happened after which event. `isLost`: it has no stream, and tries. No event: nothing has happened. */
+type Told = { event?: Event; after?: number | undefined; isLost?: boolean }
 
 /**
  * Hears what others change, over one stream for all tabs of the browser, until it is `over`. What was shown by then may be as old as the page.
@@ -34,7 +34,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
   let restart = new AbortController()
   let losing: ReturnType<typeof setTimeout> | undefined
 
-  function learn({ event, isLost = false }: Told) {
+  function learn({ event, after, isLost = false }: Told) {
     if (isLost) {
       toldUntil.set(toldUntil.get() ?? heard)
       return
@@ -44,8 +44,11 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     losing = undefined
     if (toldUntil.get() !== undefined) toldUntil.set(undefined)
     watch()
-    if (event) position = event.id
-    take(event?.message ?? {})
+    if (!event) return take({})
+    // The stream of a tab that was opened since doesn't tell what the others have missed before.
+    const isMissing = position !== undefined && event.id > position && (after === undefined || after > position)
+    position = event.id
+    take(isMissing ? { ...event.message, anew: true } : event.message)
   }
 
   function tell(told: Told) {
@@ -86,7 +89,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
         tell({})
       }
       const begun = performance.now()
-      if (body) await readEvents(body, (event) => tell({ event }), alive)
+      if (body) await readEvents(body, (event) => tell({ event, after: position }), alive)
       if (performance.now() - begun < shortest) throw new Error('The stream ended too soon.')
     } finally {
       clearTimeout(timer)

@@ -2,9 +2,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Moved } from '#contract/live.ts'
 import { forgetAhead } from '#web/api/ahead.ts'
 import { isTold } from '#web/api/as-of.ts'
+import { askAgain } from '#web/api/asking.ts'
 import { ApiError } from '#web/api/call.ts'
-import { inLists } from '#web/api/lists.ts'
-import { type LiveList, live, type Settle } from '#web/api/live.ts'
+import { type LiveList, live, type Settle, wasOwn } from '#web/api/live.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
 import { beginsInSight, isInSight, isSomebodyAt, mark } from './sight.ts'
 
@@ -64,7 +64,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
       const [name, kind, id] = query.queryKey
       return kind !== 'list' && isMeant(name) && isTold(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
     }
-    const alone = client.invalidateQueries({ predicate: isAlone })
+    const alone = askAgain(client, isAlone)
     void client.invalidateQueries({
       predicate: (query) => query.queryKey[1] === 'list' && isMeant(query.queryKey[0]) && !query.isActive(),
       refetchType: 'none',
@@ -93,7 +93,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
     /** Everything may have changed. */
     anew: () => take(undefined),
     moved(collections: readonly Moved[]) {
-      const others = collections.filter((each) => !isKnown(client, each))
+      const others = collections.filter((each) => !isOwn(each))
       take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? []), ...ofAll]))
     },
   }
@@ -102,15 +102,8 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
 /** A refusal is an answer. */
 const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
 
-/** Whether the lists here have it already, as they do once this tab has made the change itself. */
-function isKnown(client: QueryClient, { resource, count, changes }: Moved): boolean {
-  const isHere = ({ _id, version }: Moved['changes'][number]) => {
-    const listed = inLists(client, resource, _id)<{ _id: string; version: number }>()?.version ?? 0
-    const alone = client.getQueryData<{ version: number }>([resource, 'one', _id])?.version ?? version
-    return listed >= version && alone >= version
-  }
-  return count === changes.length && changes.every(isHere)
-}
+/** Whether all of it was done in this tab. */
+const isOwn = ({ resource, count, changes }: Moved) => changes.filter((each) => wasOwn(resource, each)).length === count
 
 /** Nothing moves under a hand, or before somebody's eyes: what would is held back, and told. */
 const settleIn =

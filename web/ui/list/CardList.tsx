@@ -50,7 +50,6 @@ export function CardList<Item extends Stored>({
   const state = useListState(collection.listing)
   const list = useShownList(collection.list(state.asked))
   const { query, items, total } = list
-  const known = collection.useKnown()
   const deletion = useDeletion(collection)
   const marked = useMarked(items, list.isSettled)
   const isNothing = query.isSuccess && items.length === 0
@@ -77,7 +76,7 @@ export function CardList<Item extends Stored>({
         />
       )}
       {query.isPending && <Skeletons columns={columns}>{skeleton}</Skeletons>}
-      <SavedElsewhere marked={marked} lists={[list]} known={known} columns={`gap-4 ${columns}`}>
+      <SavedElsewhere marked={marked} lists={[list]} useKnown={collection.useKnown} columns={`gap-4 ${columns}`}>
         {(item) => children(item, () => deletion.ask(item))}
       </SavedElsewhere>
       {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}

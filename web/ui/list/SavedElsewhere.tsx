@@ -8,16 +8,23 @@ type SavedElsewhereProps<Item extends Stored> = {
   marked: Marked
   /** The lists that it might stand in. */
   lists: Pick<ShownList<Item>, 'items' | 'isSettled'>[]
-  /** The record by its id, as it was saved. */
-  known: (id: string) => Item | undefined
+  /** Answers the record by its id, as it is by now. */
+  useKnown: (id: string) => Item | undefined
   columns: string
   children: (item: Item) => ReactNode
 }
 
 /** What was saved right before and has its place further down, or isn't what the list is asked for: it is shown above it. */
-export function SavedElsewhere<Item extends Stored>({ marked, lists, known, columns, children }: SavedElsewhereProps<Item>) {
+export function SavedElsewhere<Item extends Stored>({ lists, ...saved }: SavedElsewhereProps<Item>) {
+  const { marked } = saved
   const isAmong = lists.some(({ items, isSettled }) => !isSettled || items.some(({ _id }) => _id === marked?.id))
-  const item = marked?.note === 'Just saved' && !isAmong ? known(marked.id) : undefined
+  return marked?.note === 'Just saved' && !isAmong && <Saved {...saved} marked={marked} />
+}
+
+type SavedProps<Item extends Stored> = Omit<SavedElsewhereProps<Item>, 'lists'> & { marked: NonNullable<Marked> }
+
+function Saved<Item extends Stored>({ marked, useKnown, columns, children }: SavedProps<Item>) {
+  const item = useKnown(marked.id)
   if (!item) return null
   return (
     <section aria-labelledby="saved-elsewhere" className="mb-6">
