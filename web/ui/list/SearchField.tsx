@@ -34,11 +34,11 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
   useShortcuts({ '/': () => input.current?.select() })
   useEffect(() => () => clearTimeout(timer.current), [])
 
-  function type(words: string, isComposing: boolean) {
+  /** Also letters that a keyboard still composes: those of a phone compose each word until it has ended. */
+  function type(words: string) {
     setTyped(words)
     clearTimeout(timer.current)
-    // Letters that a Japanese or Chinese keyboard still makes words of are none to search for.
-    if (!isComposing) timer.current = setTimeout(send, pause, words)
+    timer.current = setTimeout(send, pause, words)
   }
 
   function search(words: string) {
@@ -85,8 +85,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
         maxLength={200}
         className="input !min-h-9 !py-1.5 pr-10 pl-9 pointer-coarse:!min-h-11"
         value={typed}
-        onChange={({ target, nativeEvent }) => type(target.value, (nativeEvent as InputEvent).isComposing)}
-        onCompositionEnd={({ currentTarget }) => type(currentTarget.value, false)}
+        onChange={({ target }) => type(target.value)}
         onKeyDown={onKeyDown}
       />
       {typed === '' && isKeyOn && (
