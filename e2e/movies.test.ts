@@ -216,6 +216,18 @@ test.describe('deleting a film', () => {
     await expect(page.getByRole('textbox', { name: 'Search' })).toBeFocused()
   })
 
+  test('that is tried again goes on where a search has left it out by then', async ({ signedIn: page, api }) => {
+    const { recover } = await refuse(page, '**/api/movies/*', 'DELETE', 500, {})
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.')
+    await recover()
+    await page.getByRole('textbox', { name: 'Search' }).fill('nosferatu')
+    await expect(card(page, 'Metropolis')).toBeHidden()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Metropolis was deleted.')
+    expect(await stored(api)).toEqual(['Nosferatu'])
+  })
+
   test('keeps the focus on its way', async ({ signedIn: page }) => {
     const line = await refuseLate(page, '**/api/movies/*', 'DELETE', 500, {})
     const dialog = page.getByRole('alertdialog')

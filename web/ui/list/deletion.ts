@@ -39,7 +39,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       console.error(failed.remove, error)
       close(item)
       if (isHere()) setFailure({ item, error })
-      else notify({ text: [`${failed.remove}: ${nameOf(item)}.`, reasonOf(error)].join(' ').trim(), failed: true })
+      else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
       return
     }
     flushSync(() => close(item))
@@ -55,11 +55,9 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     confirm: () => asked && void run(asked),
     isBusy: remove.isPending && remove.variables === asked,
     error: failure?.error,
-    /** Deletes it after all, as it is by now in `items`. */
+    /** Deletes it after all, as it is by now in `items`; where it isn't among those, as it was: the server refuses that if somebody has changed it. */
     retry(items: Item[]) {
-      const now = items.find(({ _id }) => _id === failure?.item._id)
-      if (now) void run(now)
-      else setFailure(undefined)
+      if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item)
     },
     dismiss: () => setFailure(undefined),
   }
