@@ -1,11 +1,11 @@
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 import { type Booking, bookings, canceled } from '#contract/bookings.ts'
 import { mostItems } from '#contract/listing.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { session } from '#contract/session.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch } from './chain.ts'
-import { hold } from './failures.ts'
+import { hold, refuse, unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 import { admin } from './server.ts'
 
@@ -166,11 +166,11 @@ test('several are deleted after one question; what somebody else has changed is 
   await expect(entry(page, first)).toBeHidden()
   await expect(bar(page)).toContainText('1 selected')
   await expect(entry(page, last).locator(':focus'), 'the next one').toHaveCount(1)
-  await notices(page).getByRole('button', { name: 'Show the one that was left' }).press('Enter')
+  await notices(page).getByRole('button', { name: 'Show which' }).press('Enter')
   await expect(left.getByRole('link')).toBeFocused()
   await page.getByRole('link', { name: 'Promo codes' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Promo Codes' })).toBeVisible()
-  await notices(page).getByRole('button', { name: 'Show the one that was left' }).press('Enter')
+  await notices(page).getByRole('button', { name: 'Show which' }).press('Enter')
   await expect(left.getByRole('link')).toBeFocused()
   await notices(page).getByRole('button', { name: 'Undo' }).click()
   await expect(notices(page)).toContainText('Undone for all 2.')
@@ -201,6 +201,83 @@ test('the connection goes after a step was made: it is told how far it came, and
   await work.getByRole('button', { name: 'Try again' }).click()
   await expect(notices(page)).toContainText('2 bookings are now Confirmed.')
   expect(await versions(api, those)).toEqual([2, 2])
+})
+
+/** How a step ends that the server has made, and what the page hears of it the first time and afterwards. */
+const cutOff: Record<string, (route: Route, tries: number) => Promise<void>> = {
+  'its answer is lost, and the next one says that the server is busy': async (route, tries) => {
+    if (tries > 1) return route.fulfill({ status: 503, json: { error: 'The server is busy.', code: 'busy' } })
+    await route.fetch()
+    await route.abort()
+  },
+  'a proxy answers for the server': async (route) => {
+    await route.fetch()
+    await route.fulfill({ status: 504, contentType: 'text/html', body: '<h1>504 Gateway Time-out</h1>' })
+  },
+}
+for (const [how, answer] of Object.entries(cutOff))
+  test(`whoever leaves the rest is told what is not known, and not that it was left: ${how}`, async ({ signedIn: page, api }) => {
+    const { those, list } = await someBookings(api, 2)
+    await page.goto(list)
+    await box(page, those[0] as Booking).check()
+    await page.keyboard.press('Control+a')
+    let tries = 0
+    await page.route('**/api/bookings/changes', (route) => answer(route, ++tries))
+    await bar(page).getByRole('button', { name: 'Cancel bookings' }).click()
+    const work = page.getByRole('region', { name: 'Canceling bookings' })
+    await expect(work).toContainText('Interrupted.')
+    await work.getByRole('button', { name: 'Try again' }).click()
+    await expect.poll(() => tries).toBe(2)
+    await work.getByRole('button', { name: 'Leave the rest' }).click()
+    await expect(notices(page)).toContainText('Whether 2 were changed is not known.')
+    await expect(notices(page)).not.toContainText(/left as|reached/)
+    await expect(page.getByRole('alert').filter({ hasText: 'Whether 2 bookings were changed is not known.' })).toContainText(
+      those.map(({ fullName }) => fullName)[1] as string,
+    )
+    expect(await statuses(api, those)).toEqual([canceled, canceled])
+  })
+
+test('whoever leaves the rest of what was refused is told that it was not reached', async ({ signedIn: page, api }) => {
+  const { those, list } = await someBookings(api, 2)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await page.keyboard.press('Control+a')
+  await refuse(page, '**/api/bookings/changes', 'POST', 503, { error: 'The server is busy.', code: 'busy' })
+  await bar(page).getByRole('button', { name: 'Cancel bookings' }).click()
+  await page.getByRole('button', { name: 'Leave the rest' }).click()
+  await expect(notices(page)).toContainText('2 were not reached.')
+})
+
+test('whoever leaves a step that has failed before their eyes is told of it elsewhere, and tries it again from there', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { those, list } = await someBookings(api, 2)
+  await page.goto(list)
+  await box(page, those[0] as Booking).check()
+  await page.keyboard.press('Control+a')
+  const line = await unreachable(page, '**/api/bookings/changes')
+  await bar(page).getByRole('button', { name: 'Cancel bookings' }).click()
+  const work = page.getByRole('region', { name: 'Canceling bookings' })
+  await expect(work).toContainText('Interrupted.')
+  await page
+    .getByRole('link', { name: /^Close a branch on/ })
+    .first()
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Close a branch' })).toBeVisible()
+  await expect(work).toContainText('Interrupted.')
+  for (const place of ['Gallery', 'News']) {
+    await page.getByRole('navigation').getByRole('link', { name: place, exact: true }).click()
+    await expect(notices(page).getByText('Changing bookings was interrupted.')).toHaveCount(1)
+    await page.goBack()
+    await expect(work).toContainText('Interrupted.')
+  }
+  await page.getByRole('navigation').getByRole('link', { name: 'Gallery', exact: true }).click()
+  await line.recover()
+  await notices(page).getByRole('button', { name: 'Try again' }).click()
+  await expect(notices(page)).toContainText('2 bookings are now Canceled.')
+  await expect(notices(page)).not.toContainText('interrupted')
+  expect(await statuses(api, those)).toEqual([canceled, canceled])
 })
 
 test('whoever stops from the keyboard stays there until it has stopped', async ({ signedIn: page, api }) => {
@@ -242,7 +319,7 @@ for (const elsewhere of [/^Day sheet/, 'Trash'])
     await expect(notices(page)).toContainText('Changing bookings was interrupted.')
     await notices(page).getByRole('button', { name: 'Try again' }).click()
     await expect(notices(page)).toContainText('1 booking is now Canceled. 1 was left as it was.')
-    await notices(page).getByRole('button', { name: 'Show the one that was left' }).press('Enter')
+    await notices(page).getByRole('button', { name: 'Show which' }).press('Enter')
     const left = page.getByRole('alert').filter({ hasText: '1 booking was left as it was.' })
     await expect(left.getByRole('link')).toBeFocused()
     expect(await statuses(api, those)).toEqual([canceled, 0])

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { movies } from '#contract/movies.ts'
 import { addMovie, deleteAll } from './chain.ts'
-import { hold, refuseLate, unreachable } from './failures.ts'
+import { hold, refuse, refuseLate, unreachable } from './failures.ts'
 import { drop, poster, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, columns, expectForm, fillIn, film, save, stored } from './movie-form.ts'
@@ -104,14 +104,35 @@ test.describe('a save that is under way', () => {
     await expect(page.getByRole('region', { name: 'Notices' })).toHaveText('')
     await broken.recover()
 
-    await unreachable(page, '**/api/movies', 'POST')
-    const more = await hold(page, '**/api/movies', 'POST')
-    await page.getByRole('link', { name: 'Add New Movie' }).click()
+    for (const fails of [
+      () => unreachable(page, '**/api/movies', 'POST'),
+      () => refuse(page, '**/api/movies', 'POST', 504, '<h1>504 Gateway Time-out</h1>'),
+    ]) {
+      const line = await fails()
+      const more = await hold(page, '**/api/movies', 'POST')
+      await page.getByRole('link', { name: 'Add New Movie' }).click()
+      await fillIn(page)
+      await save(page)
+      await cancel(page)
+      more.release()
+      await expect(notice(page, 'The server gave no answer: what you cancelled may have been saved.')).toBeVisible()
+      await press(page, 'Dismiss')
+      await line.recover()
+    }
+  })
+
+  test('and was cancelled says so when nobody knows of an earlier try, whatever became of the last', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
     await fillIn(page)
+    await page.route('**/api/movies', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+    await save(page)
+    await expect(page.getByRole('alert')).toContainText('Failed to create movie. Please try again.')
+    const busy = await refuseLate(page, '**/api/movies', 'POST', 503, { error: 'The server is busy.', code: 'busy' })
     await save(page)
     await cancel(page)
-    more.release()
+    busy.release()
     await expect(notice(page, 'The server gave no answer: what you cancelled may have been saved.')).toBeVisible()
+    expect(await titles(api)).toContain(film.Title)
   })
 
   test('goes on when its form is left, and tells so', async ({ signedIn: page, api }) => {
@@ -187,7 +208,7 @@ test.describe('a deletion', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.goBack()
     busy.release()
-    await expect(notice(page, 'Failed to delete movie')).toBeVisible()
+    await expect(notice(page, 'Nosferatu could not be deleted. The server is busy.')).toBeVisible()
   })
 
   test('is undone from another screen, and a failure is told there', async ({ signedIn: page, api }) => {

@@ -7,7 +7,7 @@ import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { counted } from './deeds.ts'
 import { useOnScreen } from './on-screen.ts'
-import type { Left } from './result.ts'
+import { type Left, leftInWords } from './result.ts'
 import { isLeftWanted, leftOver } from './told.ts'
 
 /** So many are named for each reason. */
@@ -27,7 +27,7 @@ export function LeftOver() {
   if (left.length === 0) return null
   return (
     <Alert
-      text={`${counted(left.length)} ${left.length === 1 ? 'was left as it was' : 'were left as they were'}.`}
+      text={leftInWords(left, counted)}
       onDismiss={() => leftOver().set([])}
       reason={
         <div ref={place}>

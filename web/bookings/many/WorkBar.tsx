@@ -1,15 +1,17 @@
-import type { Ref } from 'react'
+import { type Ref, useLayoutEffect } from 'react'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { FootBar } from '#web/ui/page/FootBar.tsx'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
-import { stopWork, type Work } from './work.ts'
+import { stopWork, type Work, work } from './work.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
   useOnScreen('workBar')
+  // Later, for another bar may come in its place.
+  useLayoutEffect(() => () => queueMicrotask(() => work().get()?.interrupted?.tellUnseen()), [])
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
     <FootBar

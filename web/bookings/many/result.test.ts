@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
 import { backAgain, toStatus, toTrash } from './deeds.ts'
-import { nothingDone, resultWith, settledIn } from './result.ts'
+import { leftInWords, nothingDone, resultWith, settledIn } from './result.ts'
 
 const booking = (name: string, status = 0): Booking => ({
   _id: name,
@@ -59,6 +59,7 @@ test('what was refused is left with its reason, what nobody knows is said to be 
     ],
   )
   assert.deepEqual([result.ways.length, result.missed, settledIn(result)], [1, 2, 5])
+  assert.equal(leftInWords(result.left, String), '1 was left as it was. Whether 1 was changed is not known.')
 })
 
 test('people read how many in words that fit', () => {

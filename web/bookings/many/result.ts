@@ -1,7 +1,7 @@
 import { type ChangeOutcome, wayBack } from '#contract/bookings.ts'
 import type { Planned } from './deeds.ts'
 
-/** A booking that was left as it was, and why. */
+/** A booking that was left as it was, and why; or of which that isn't known. */
 export type Left = Pick<Planned, 'booking'> & { reason: string }
 
 /** What became of many changes: how the ones that were made are taken back, what was left, and how many were not tried. */
@@ -28,6 +28,18 @@ export function resultWith(
     else ways.push({ booking, change: wayBack(change, booking, outcome.version) })
   }
   return { ...result, ways: [...result.ways, ...ways], left: [...result.left, ...left] }
+}
+
+/** '3 were left as they were. Whether 2 were changed is not known.' */
+export function leftInWords(left: readonly Left[], counted: (count: number) => string): string {
+  const unknown = left.filter(({ reason }) => reason === notKnown).length
+  const known = left.length - unknown
+  return [
+    known > 0 && `${counted(known)} ${known === 1 ? 'was left as it was' : 'were left as they were'}.`,
+    unknown > 0 && `Whether ${counted(unknown)} ${unknown === 1 ? 'was' : 'were'} changed is not known.`,
+  ]
+    .filter(Boolean)
+    .join(' ')
 }
 
 const notKnown = 'No answer came, so it is not known whether this was done.'

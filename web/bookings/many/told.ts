@@ -7,7 +7,7 @@ import { notify } from '#web/ui/page/notices.ts'
 import { navigate } from '#web/ui/place/history.ts'
 import { backAgain, type Deed } from './deeds.ts'
 import { onScreen } from './on-screen.ts'
-import type { Left, Result } from './result.ts'
+import { type Left, leftInWords, type Result } from './result.ts'
 import { changeMany } from './work.ts'
 
 /** What was left as it was, until somebody has seen it; and whether they want to go there now. */
@@ -23,13 +23,11 @@ export async function doMany(deed: Deed): Promise<Result> {
   notify({
     text: sentences(deed, result),
     ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
-    ...(left.length > 0 && { lead: { label: `Show the ${countedLeft(left.length)}`, go: goToLeft } }),
+    ...(left.length > 0 && { lead: { label: 'Show which', go: goToLeft } }),
     ...(ways.length > 0 && !deed.isUndo && { undo: () => void doMany(backAgain([...ways])) }),
   })
   return result
 }
-
-const countedLeft = (count: number) => (count === 1 ? 'one that was left' : `${inFigures(count)} that were left`)
 
 function goToLeft() {
   isLeftWanted().set(true)
@@ -39,7 +37,7 @@ function goToLeft() {
 const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>
   [
     ways.length > 0 && done(ways.length),
-    left.length > 0 && `${inFigures(left.length)} ${left.length === 1 ? 'was left as it was' : 'were left as they were'}.`,
+    leftInWords(left, inFigures),
     missed > 0 && `${inFigures(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
   ]
     .filter(Boolean)

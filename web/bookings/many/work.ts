@@ -1,12 +1,13 @@
 import { bookings, type ChangeOutcome } from '#contract/bookings.ts'
 import { newName } from '#web/api/attempts.ts'
-import { ApiError, call } from '#web/api/call.ts'
+import { call } from '#web/api/call.ts'
 import type { Caller } from '#web/api/caller.ts'
 import { somethingChanged } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { currentSession, outlastSession, perSession } from '#web/api/session.ts'
 import { createStore } from '#web/api/store.ts'
-import { notify } from '#web/ui/page/notices.ts'
+import { isUncertain } from '#web/api/uncertain.ts'
+import { dismiss, notify } from '#web/ui/page/notices.ts'
 import type { Deed, Planned } from './deeds.ts'
 import { onScreen } from './on-screen.ts'
 import { nothingDone, type Result, resultWith } from './result.ts'
@@ -15,9 +16,9 @@ import { showChanged } from './showing.ts'
 /** So many bookings are changed by one call: half of what it takes, so that others wait half as long for it. */
 const stepSize = 50
 
-/** What is under way. `interrupted`: a step failed, and somebody has to say whether it is tried again. */
+/** What is under way. `interrupted`: a step failed, and somebody has to say whether it is tried again. `tellUnseen`: where no bar asks them, a notice does. */
 export type Work = { deed: Deed; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
-type Interruption = { error: unknown; goOn: () => void; leave: () => void }
+type Interruption = { error: unknown; goOn: () => void; leave: () => void; tellUnseen: () => void }
 
 export const work = perSession(() => createStore<Work | undefined>(undefined))
 const queue = perSession(() => ({ last: Promise.resolve() as Promise<unknown> }))
@@ -57,17 +58,18 @@ async function perform(deed: Deed): Promise<Result> {
 
 /**
  * Makes one step. Where it fails, it is up to whoever sees it: sent again it has the same name, so what was done the first time isn't done twice; or it
- * is left, and perhaps nobody knows whether it was done.
+ * is left, and nobody knows whether it was done where that is so of any of its tries.
  */
 async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): Promise<ChangeOutcome[] | 'not tried' | 'unknown'> {
   const name = newName()
+  let outcome: 'not tried' | 'unknown' = 'not tried'
   for (;;) {
     try {
       return await call(bookings.change, { body: { changes: planned.map(({ change }) => change) } }, { as, name })
     } catch (error) {
       console.error('Bookings could not be changed', error)
-      if ((await asked(error)) === 'go on') continue
-      return isUnknown(error) ? 'unknown' : 'not tried'
+      if (isUncertain(error)) outcome = 'unknown'
+      if ((await asked(error)) === 'leave') return outcome
     }
   }
 }
@@ -81,16 +83,19 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
     if (now) its.set({ ...now, interrupted, isStopping })
   }
   const goOn = () => answer.resolve('go on')
-  show({ error, goOn, leave: () => answer.resolve('leave') }, false)
-  if (onScreen.workBar === 0)
-    notify({ text: 'Changing bookings was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
+  let told = 0
+  function tellUnseen() {
+    if (onScreen.workBar > 0) return
+    dismiss(told)
+    told = notify({ text: 'Changing bookings was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
+  }
+  show({ error, goOn, leave: () => answer.resolve('leave'), tellUnseen }, false)
+  tellUnseen()
   const wanted = await answer.promise
+  dismiss(told)
   show(undefined, wanted === 'leave')
   return wanted
 }
-
-/** No answer came, or the server itself can't tell. */
-const isUnknown = (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.code === 'outcome_unknown'
 
 /** Until it is released, a session that runs out is signed in again over the screen, and a window that is closed asks first. */
 function keepOpen(session: Caller | undefined): () => void {

@@ -2,6 +2,7 @@ import { type MouseEvent, useRef } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import { useSession } from '#web/api/session.ts'
+import { isUncertain } from '#web/api/uncertain.ts'
 import type { Face } from '#web/face.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
@@ -44,6 +45,8 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   const path = usePlace().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
+  // Of any of its tries: what the last one was refused for says nothing of those before.
+  const mayBeStored = useRef(false)
   const isMounted = useIsHere()
   // A form stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
@@ -74,10 +77,11 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
       if (!(error instanceof Error)) throw error
       console.error(failureOf(change), error)
       if (isRefused(error)) keeper.notStored()
+      mayBeStored.current = !isRefused(error) && (mayBeStored.current || isUncertain(error))
       if (arrived) return goOnIn(arrived, typedSince() ?? change.input, error)
       if (isHere() && (await onFailed(error))) return
       if (!isCancelled.current) tellFailure(change, error)
-      else if (isUncertain(error)) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
+      else if (mayBeStored.current) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
     } finally {
       letGo()
     }
@@ -180,6 +184,3 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
 
 /** The server has not stored it, neither now nor before. */
 const isRefused = (error: Error) => error instanceof ApiError && (error.status === 409 || error.status === 422)
-
-/** Nobody knows whether the server has stored it. */
-const isUncertain = (error: Error) => error instanceof ApiError && error.status === 0
