@@ -260,6 +260,20 @@ test('a person ends one of their sessions, then all others', async ({ page, api,
   await expect(panel.getByText('This session')).toBeVisible()
 })
 
+test('several sessions end one after the other, without waiting for the first', async ({ signedIn: page, api, server }) => {
+  const name = unique('nora')
+  await api.call(users.create, { body: { username: name, password } })
+  for (let signedIn = 0; signedIn < 2; signedIn++) await signIn(server.url, { username: name, password })
+  await page.goto('/users')
+  await row(page, name).getByRole('link', { name }).click()
+  const ends = page.getByRole('region', { name: `Sessions of ${name}` }).getByRole('button', { name: /^End the session of/ })
+  const line = await hold(page, '**/api/sessions/*', 'DELETE')
+  await expect(ends).toHaveCount(2)
+  for (const end of await ends.all()) await end.click()
+  line.release()
+  await expect(ends).toHaveCount(0)
+})
+
 test('what becomes of sessions that were to end is told, also where their panel was closed meanwhile', async ({
   signedIn: page,
   api,

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { type ReactNode, useRef } from 'react'
 import type { Session } from '#contract/sessions.ts'
 import type { User } from '#contract/users.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
@@ -21,14 +21,11 @@ type SessionsProps = {
 export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   const list = useRef<HTMLDivElement>(null)
   const query = useSessions(user)
-  const end = useEndSessions(user)
   const others = query.data?.filter(({ isCurrent }) => !isCurrent) ?? []
-  async function ask(session: Session | 'all') {
-    if (end.isPending) return
+  async function told(ending: Promise<unknown>, done: string) {
     try {
-      // Not `mutate`, which tells nobody once the panel is closed.
-      await end.mutateAsync(session)
-      onDone(session === 'all' ? 'Sessions ended successfully' : 'Session ended successfully')
+      await ending
+      onDone(done)
     } catch (error) {
       onFailure(error)
     }
@@ -43,25 +40,57 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
       {query.data.length === 0 && <p className="text-ink-2">Not signed in anywhere.</p>}
       <ul className="divide-y divide-line">
         {query.data.map((session) => (
-          <SessionRow key={session._id} session={session} onEnd={() => void ask(session)} />
+          <SessionRow key={session._id} session={session}>
+            {!session.isCurrent && (
+              <EndButton user={user} which={session} onEnding={(ending) => void told(ending, 'Session ended successfully')}>
+                End
+              </EndButton>
+            )}
+          </SessionRow>
         ))}
       </ul>
       {others.length > 0 && (
-        <Button className="mt-4" aria-disabled={end.isPending} onClick={() => void ask('all')}>
+        <EndButton className="mt-4" user={user} which="all" onEnding={(ending) => void told(ending, 'Sessions ended successfully')}>
           {endAll}
-        </Button>
+        </EndButton>
       )}
     </div>
   )
 }
 
-function SessionRow({ session: { browser, address, usedAt, isCurrent }, onEnd }: { session: Session; onEnd: () => void }) {
-  const name = browser || 'Unknown browser'
+type EndButtonProps = {
+  user: User | undefined
+  which: Session | 'all'
+  onEnding: (ending: Promise<unknown>) => void
+  className?: string
+  children: string
+}
+
+/** Each waits for its own answer alone, so that several can be pressed one after the other. */
+function EndButton({ user, which, onEnding, className, children }: EndButtonProps) {
+  const end = useEndSessions(user)
+  return (
+    <Button
+      className={className}
+      aria-label={which === 'all' ? undefined : `End the session of ${nameOf(which)}`}
+      aria-disabled={end.isPending}
+      // Not `mutate`, which tells nobody once the panel is closed.
+      onClick={() => end.isPending || onEnding(end.mutateAsync(which))}
+    >
+      {children}
+    </Button>
+  )
+}
+
+const nameOf = ({ browser }: Session) => browser || 'Unknown browser'
+
+function SessionRow({ session, children }: { session: Session; children: ReactNode }) {
+  const { address, usedAt, isCurrent } = session
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2.5">
       <div className="min-w-0 flex-1">
         <p className="wrap-anywhere flex flex-wrap items-center gap-2 font-[550]">
-          {name}
+          {nameOf(session)}
           {isCurrent && <Badge tone="good">This session</Badge>}
         </p>
         <p className="wrap-anywhere text-ink-2 text-small">
@@ -69,11 +98,7 @@ function SessionRow({ session: { browser, address, usedAt, isCurrent }, onEnd }:
           {address && `, from ${address}`}
         </p>
       </div>
-      {!isCurrent && (
-        <Button aria-label={`End the session of ${name}`} onClick={onEnd}>
-          End
-        </Button>
-      )}
+      {children}
     </li>
   )
 }
