@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { branches } from '#contract/branches.ts'
-import type { Image } from '#contract/images.ts'
+import { type Image, images } from '#contract/images.ts'
 import { addBranch } from './chain.ts'
+import { unreachable } from './failures.ts'
+import { drop } from './files.ts'
 import { expect, test } from './fixtures.ts'
 import { pictureFile, uploadPictures } from './pictures.ts'
 
@@ -91,6 +93,29 @@ test('images are removed by their position, and the focus goes on to the next', 
   expect((await api.call(branches.get, { params: { id: branch._id } })).images).toEqual([])
 })
 
+test('a removed image is put back once: not where it was chosen again, and beside another of its kind that stayed', async ({
+  signedIn: page,
+  api,
+}) => {
+  const images = await uploadPictures(api, ['coral', 'khaki'])
+  const urls = images.map(({ url }) => url)
+  const branch = await addBranch(api, { name: 'Twice', images: [...urls, urls[1]!] })
+  await page.goto(`/branches/edit/${branch._id}`)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await page.getByRole('button', { name: 'Remove image 1' }).click()
+  await expect(undo).toBeVisible()
+  await page.getByRole('button', { name: 'Add Images' }).click()
+  const picker = page.getByRole('dialog')
+  await picker.getByRole('button', { name: 'coral.png' }).click()
+  await picker.getByRole('button', { name: 'Done' }).click()
+  expect(await undo.count()).toBe(0)
+  await page.keyboard.press('ControlOrMeta+z')
+  expect(await order(page, images)).toEqual(['khaki', 'khaki', 'coral'])
+  await page.getByRole('button', { name: 'Remove image 1' }).click()
+  await undo.click()
+  await expect.poll(() => order(page, images)).toEqual(['khaki', 'khaki', 'coral'])
+})
+
 test('what is wrong is said at its input', async ({ signedIn: page }) => {
   await page.goto('/branches/add')
   await page.getByRole('button', { name: 'Save Branch' }).click()
@@ -126,4 +151,24 @@ test('pictures uploaded in the picker join the list, even when it is closed befo
   await picker.getByLabel('Upload').setInputFiles(await Promise.all(['sienna', 'tan'].map(pictureFile)))
   await picker.getByRole('button', { name: 'Done' }).click()
   await expect(page.getByRole('group', { name: 'Branch Images' }).getByRole('img')).toHaveCount(2)
+})
+
+test('pictures dropped together keep their order, whichever arrives first, and one that has failed stays until it has', async ({
+  signedIn: page,
+  api,
+}) => {
+  await page.goto('/branches/add')
+  const field = page.getByRole('group', { name: 'Branch Images' })
+  const { recover } = await unreachable(page, '**/api/upload')
+  await drop(field, [await pictureFile('linen'), await pictureFile('peru')])
+  await expect(field.getByText('The server could not be reached.')).toHaveCount(2)
+  await recover()
+  await drop(field, [await pictureFile('snow')])
+  await expect(field.getByRole('img')).toHaveCount(1)
+  await field.getByRole('button', { name: 'Try peru.png again' }).click()
+  await expect(field.getByRole('img')).toHaveCount(2)
+  await field.getByRole('button', { name: 'Try linen.png again' }).click()
+  await expect(field.getByRole('img')).toHaveCount(3)
+  await expect(field.getByText('The server could not be reached.')).toHaveCount(0)
+  expect(await order(page, await api.call(images.list, { query: {} }))).toEqual(['linen', 'peru', 'snow'])
 })

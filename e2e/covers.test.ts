@@ -260,6 +260,37 @@ test.describe('the cover picker', () => {
     await expect(picker(page).getByRole('button', { name: 'first.png' })).toHaveAttribute('aria-pressed', 'false')
   })
 
+  test('is searched with Enter, which leaves the film behind it as it was', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'searched.png')
+    const { _id } = await addMovie(api, { title: 'Half typed' })
+    await page.goto(`/edit/${_id}`)
+    await page.getByLabel('Title').fill('Half ty')
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await picker(page).getByRole('textbox', { name: 'Search' }).fill('searched')
+    await page.keyboard.press('Enter')
+    await expect(picker(page).getByText('1 found')).toBeVisible()
+    await choose(page, 'searched.png')
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', url)
+    expect(await api.call(movies.get, { params: { id: _id } })).toMatchObject({ title: 'Half typed' })
+  })
+
+  test('has the last word: a cover that was removed before can’t be put back in place of what it chose', async ({
+    signedIn: page,
+    api,
+  }) => {
+    const { url: image } = await addImage(api, 'removed.png')
+    const { url } = await addImage(api, 'chosen.png')
+    const { _id } = await addMovie(api, { image })
+    await page.goto(`/edit/${_id}`)
+    await cover(page).getByRole('button', { name: 'Remove' }).click()
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
+    await cover(page).getByRole('button', { name: 'Select from Gallery' }).click()
+    await choose(page, 'chosen.png')
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', url)
+    await page.keyboard.press('ControlOrMeta+z')
+    await expect(cover(page).getByRole('img')).toHaveAttribute('src', url)
+  })
+
   test('shows Change Image while pointed at or focused', async ({ signedIn: page, api }) => {
     const { url: image } = await addImage(api)
     const { _id } = await addMovie(api, { image })

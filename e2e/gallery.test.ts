@@ -6,6 +6,7 @@ import { holdClock } from './clock.ts'
 import { hold, refuse, unreachable } from './failures.ts'
 import { drop, poster, type TestFile, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
+import { hearing } from './hearing.ts'
 
 const question = 'Are you sure you want to delete this image?'
 const card = (page: Page, name: string) => page.getByRole('list', { name: 'Images' }).getByRole('listitem').filter({ hasText: name })
@@ -36,6 +37,29 @@ test('an empty gallery says what to do', async ({ signedIn: page }) => {
 })
 
 test.describe('uploading', () => {
+  test('shows what is new where it has its place in a list that is narrowed and ordered, and what was there where it stood', async ({
+    signedIn: page,
+  }) => {
+    const [boat, moon, zeppelin] = [await poster('Boat.png'), await poster('Moon.png'), await poster('Zeppelin.png')]
+    const names = page.getByRole('list', { name: 'Images' }).getByRole('listitem')
+    await hearing(page, () => page.goto('/gallery'))
+    await pick(page, [boat])
+    await expect(names).toHaveText([/Boat/])
+    await pick(page, [zeppelin])
+    await expect(names).toHaveText([/Zeppelin/, /Boat/])
+    await page.getByRole('button', { name: 'Unused' }).click()
+    await page.getByRole('combobox', { name: 'Order' }).selectOption('Name, A to Z')
+    await expect(names).toHaveText([/Boat/, /Zeppelin/])
+    await pick(page, [moon])
+    await expect(names).toHaveText([/Boat/, /Moon/, /Zeppelin/])
+    await expect(page.getByText('3 found')).toBeVisible()
+    await page.goto('/gallery')
+    await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
+    await pick(page, [boat])
+    await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
+    await expect(page.getByText('3 in all')).toBeVisible()
+  })
+
   test('ten files of which three are bad tells the outcome of each and stores seven', async ({ signedIn: page, api }) => {
     const good = await Promise.all(['1', '2', '3', '4', '5', '6', '7'].map((name) => poster(`good-${name}.png`)))
     const bad: [TestFile, string][] = [
@@ -126,18 +150,29 @@ test.describe('uploading', () => {
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'lost.png' }])
   })
 
-  test('goes on while another screen is looked at', async ({ signedIn: page }) => {
+  test('goes on while another screen is looked at, and the tab asks before it is closed meanwhile', async ({ signedIn: page }) => {
+    let asked = 0
+    page.on('dialog', (dialog) => {
+      asked += 1
+      void dialog.dismiss()
+    })
     await page.goto('/gallery')
     const upload = await hold(page, '**/api/upload')
     await pick(page, [await poster('patient.png')])
     await page.getByRole('link', { name: 'Movies' }).click()
     await expect(page.getByRole('heading', { name: 'Movie Collection' })).toBeVisible()
+    await page.close({ runBeforeUnload: true })
+    await expect.poll(() => asked).toBe(1)
     const arrived = page.waitForResponse('**/api/upload')
     upload.release()
     await arrived
     await page.getByRole('link', { name: 'Gallery' }).click()
     await expect(card(page, 'patient.png')).toBeVisible()
     await expect(outcome(page, 'patient.png')).toContainText('Stored')
+    const closed = page.waitForEvent('close')
+    await page.close({ runBeforeUnload: true })
+    await closed
+    expect(asked, 'once nothing is on its way any more').toBe(1)
   })
 })
 
@@ -261,6 +296,42 @@ test.describe('an image that is clicked', () => {
     await expect(large(page).getByRole('img')).toHaveAccessibleName('second.png')
     await page.keyboard.press('Escape')
     await expect(page.getByRole('button', { name: 'Open second.png' })).toBeFocused()
+  })
+
+  test('that somebody deletes is closed, passes the focus on, and does not open by itself when it is back', async ({
+    signedIn: page,
+    api,
+  }) => {
+    for (const name of ['third.png', 'first.png']) await addImage(api, name)
+    const { _id } = await addImage(api, 'second.png')
+    await hearing(page, () => page.goto('/gallery?order=name'))
+    await page.getByRole('button', { name: 'Open first.png' }).click()
+    await page.keyboard.press('ArrowRight')
+    await expect(large(page)).toHaveAccessibleName('second.png')
+    await api.call(images.remove, { params: { id: _id } })
+    await expect(large(page)).toBeHidden()
+    await expect(page.getByRole('button', { name: 'Open third.png' })).toBeFocused()
+    await page.getByRole('heading', { level: 1 }).click()
+    await api.call(images.restore, { params: { id: _id } })
+    await expect(card(page, 'second.png')).toBeVisible()
+    await expect(large(page)).toBeHidden()
+  })
+
+  test('is closed by the way back, also to another search', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'shown.png')
+    await addImage(api, 'spare.png')
+    await addMovie(api, { image: url })
+    await page.goto('/gallery')
+    await page.getByRole('button', { name: 'Unused' }).click()
+    await expect(card(page, 'shown.png')).toBeHidden()
+    await page.getByRole('button', { name: 'Open spare.png' }).click()
+    await expect(large(page)).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL('/gallery')
+    await expect(large(page)).toBeHidden()
+    await page.goForward()
+    await expect(page).toHaveURL(/used=no/)
+    await expect(large(page)).toBeHidden()
   })
 
   test('goes on beyond what the list behind has loaded, and the way back ends at the last one', async ({ signedIn: page, api }) => {

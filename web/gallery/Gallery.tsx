@@ -1,6 +1,5 @@
 import { Upload } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { useEffect, useRef } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { useList } from '#web/api/lists.ts'
@@ -11,7 +10,6 @@ import { FileButton } from '#web/ui/base/Button.tsx'
 import { createUploads } from '#web/ui/images/uploads.ts'
 import { useUploads } from '#web/ui/images/useUploads.ts'
 import { CardList } from '#web/ui/list/CardList.tsx'
-import { focusOn } from '#web/ui/list/deletion.ts'
 import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
@@ -19,11 +17,9 @@ import { InTrash } from '#web/ui/trash/InTrash.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
 import { Lightbox } from './Lightbox.tsx'
+import { useOpenImage } from './open-image.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 import { UsesInWords } from './uses.tsx'
-
-/** So many images before the last one that is loaded, more are loaded. */
-const ahead = 10
 
 /** Outside the screen, so that uploads go on while somebody looks at others. */
 const queue = perSession(createUploads)
@@ -37,19 +33,9 @@ export const Gallery = () => (
 function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
-  const { query, items, total } = useList(imageApi.list(state.asked))
-  const [open, setOpen] = useState<string>()
-  const at = items.findIndex(({ _id }) => _id === open)
-  const { hasNextPage, isFetching, isError, fetchNextPage } = query
-  useEffect(() => {
-    // The list behind loads more where its end comes into sight; whoever goes from image to image doesn't scroll it.
-    if (at !== -1 && at >= items.length - ahead && hasNextPage && !isFetching && !isError) void fetchNextPage()
-  }, [at, items.length, hasNextPage, isFetching, isError, fetchNextPage])
-
-  function close() {
-    flushSync(() => setOpen(undefined))
-    focusOn(open)
-  }
+  const list = useList(imageApi.list(state.asked))
+  const { items, total } = list
+  const open = useOpenImage(list)
 
   return (
     <>
@@ -68,14 +54,12 @@ function Images() {
         confirm="Are you sure you want to delete this image?"
         warning={usage}
         columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
-        open={open}
+        open={open.id}
         skeleton={<ImageSkeleton />}
       >
-        {(image, onDelete) => <ImageCard image={image} onOpen={() => setOpen(image._id)} onDelete={onDelete} />}
+        {(image, onDelete) => <ImageCard image={image} onOpen={() => open.show(image)} onDelete={onDelete} />}
       </CardList>
-      {open !== undefined && (
-        <Lightbox images={items} total={total ?? items.length} at={at} onShow={(at) => setOpen(items[at]?._id)} onClose={close} />
-      )}
+      <Lightbox images={items} total={total ?? items.length} at={open.at} onShow={open.show} onClose={open.close} />
     </>
   )
 }

@@ -13,9 +13,9 @@ type LightboxProps = {
   /** As far as they are loaded, of `total`. */
   images: Image[]
   total: number
-  /** Which of them is shown. */
+  /** Which of them is shown; -1 for none. */
   at: number
-  onShow: (at: number) => void
+  onShow: (image: Image) => void
   onClose: () => void
 }
 
@@ -24,7 +24,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
   const image = images[at]
   if (!image) return null
   const steps = { ArrowLeft: at - 1, ArrowRight: at + 1 }
-  const go = (to: number) => images[to] && onShow(to)
+  const go = (to: number) => images[to] && onShow(images[to])
 
   function steer({ key, target, currentTarget }: KeyboardEvent) {
     // Its history has a dialog of its own.

@@ -1,7 +1,7 @@
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { UploadState } from '#web/ui/images/UploadState.tsx'
-import { isUnderWay, type Upload } from '#web/ui/images/uploads.ts'
+import { isStored, isUnderWay } from '#web/ui/images/uploads.ts'
 import type { useUploads } from '#web/ui/images/useUploads.ts'
 
 /** The files on their way into the gallery, and what became of each; what failed is said once, when all of them are through. */
@@ -33,7 +33,7 @@ export function UploadPanel({ uploads }: { uploads: ReturnType<typeof useUploads
             )}
           </div>
           <ul className="grid max-h-80 gap-x-8 gap-y-3 overflow-y-auto p-4 md:grid-cols-2">
-            {(isOver ? [...refused, ...failed, ...stored(files)] : files).map((file) => (
+            {(isOver ? [...refused, ...failed, ...files.filter(isStored)] : files).map((file) => (
               <li key={file.id} className="min-w-0">
                 <UploadState upload={file} onRetry={() => void retry(file.id)} />
               </li>
@@ -44,8 +44,6 @@ export function UploadPanel({ uploads }: { uploads: ReturnType<typeof useUploads
     </>
   )
 }
-
-const stored = (files: Upload[]) => files.filter(({ state }) => state === 'stored' || state === 'was there')
 
 function summary(all: number, refused: number, failed: number) {
   const missing = [refused > 0 && `refused: ${refused}`, failed > 0 && `not arrived: ${failed}`].filter(Boolean)

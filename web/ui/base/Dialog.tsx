@@ -1,5 +1,6 @@
 import { X } from 'lucide-react'
 import { type KeyboardEventHandler, type ReactNode, useId } from 'react'
+import { createPortal } from 'react-dom'
 import { IconButton } from './Button.tsx'
 import { modal } from './modal.ts'
 
@@ -17,7 +18,7 @@ type DialogProps = {
 /** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. Shown for as long as it is rendered. */
 export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', onKeyDown, children }: DialogProps) {
   const id = useId()
-  return (
+  return createPortal(
     <dialog
       {...modal(onClose)}
       closedby="any"
@@ -35,6 +36,8 @@ export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw
         </IconButton>
       </header>
       {children}
-    </dialog>
+    </dialog>,
+    // In a form it would be part of it: Enter in a search would send what stands behind it.
+    document.body,
   )
 }

@@ -21,8 +21,8 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
   const pickButton = useRef<HTMLButtonElement>(null)
   // Only what was uploaded in the picker closes it: what was dropped before it was opened closes nothing under the hand.
   const isPickerDone = useRef(false)
-  const tellRemoved = useRemoval(choose)
-  const uploads = useFieldUploads({ waitFor }, (image, isWanted) => {
+  const tellRemoved = useRemoval({ isOut: () => value === '', putBack: choose })
+  const uploads = useFieldUploads({ waitFor }, ({ image }, isWanted) => {
     if (!isWanted) return
     onChange(image.url)
     if (isPickerDone.current) setIsPicking(false)

@@ -2,6 +2,7 @@ import { type ReactNode, useId } from 'react'
 import { Optional } from '#web/ui/form/Field.tsx'
 import { useFileDrop } from './file-drop.ts'
 import { UploadState } from './UploadState.tsx'
+import { isStored } from './uploads.ts'
 import type { FieldUploads } from './useFieldUploads.ts'
 
 type ImageFieldsetProps = {
@@ -23,7 +24,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
   const descriptionId = `${id}-description`
   const { isOver, zone } = useFileDrop(onFiles)
   const mistake = error ?? uploads.problem
-  const unfinished = uploads.files.filter(({ state }) => state !== 'stored' && state !== 'was there')
+  const unfinished = uploads.files.filter((upload) => !isStored(upload))
   return (
     <fieldset aria-labelledby={id} aria-describedby={descriptionId} className="min-w-0" {...zone}>
       <div className="mb-1.5 flex items-baseline justify-between">

@@ -10,20 +10,30 @@ import { useFieldUploads } from './useFieldUploads.ts'
 
 type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
 
+/** An image that was taken out, where it was, and how often the same one stayed. */
+type Removed = { at: number; url: string; others: number }
+
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
 export function ImageListField({ label, hint, pickerTitle, value, isRequired, error, onChange, onBlur, waitFor }: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
-  // Uploads end whenever they end: each adds to what is there by then.
+  // Uploads end whenever they end: each adds to what is there by then, before those that were picked after it.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value
   }, [value])
-  const uploads = useFieldUploads({ waitFor }, ({ url }) => {
-    if (!latest.current.includes(url)) change([...latest.current, url])
+  const uploaded = useRef(new Map<string, number>())
+  const uploads = useFieldUploads({ waitFor }, ({ id, image: { url } }) => {
+    if (latest.current.includes(url)) return
+    uploaded.current.set(url, id)
+    const next = latest.current.findIndex((other) => (uploaded.current.get(other) ?? 0) > id)
+    change(latest.current.toSpliced(next === -1 ? latest.current.length : next, 0, url))
   })
 
-  const tellRemoved = useRemoval(({ at, url }: { at: number; url: string }) => change(latest.current.toSpliced(at, 0, url)))
+  const tellRemoved = useRemoval<Removed>({
+    isOut: ({ url, others }) => countOf(url, value) <= others,
+    putBack: ({ at, url }) => change(latest.current.toSpliced(at, 0, url)),
+  })
 
   function change(urls: string[]) {
     latest.current = urls
@@ -32,8 +42,9 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
 
   function remove(at: number) {
     const [url = ''] = value.slice(at)
-    change(value.toSpliced(at, 1))
-    tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url })
+    const rest = value.toSpliced(at, 1)
+    change(rest)
+    tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url, others: countOf(url, rest) })
   }
 
   function toggle(url: string) {
@@ -83,3 +94,5 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
     </>
   )
 }
+
+const countOf = (url: string, urls: string[]) => urls.filter((other) => other === url).length

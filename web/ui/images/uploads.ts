@@ -18,19 +18,29 @@ export type Upload = {
   reason?: string
 }
 
-/** What a file has become. */
-export type Arrived = { image: Image; file: File }
+/** What a file has become. Of two files the one that was picked first has the lower id. */
+export type Arrived = { id: number; image: Image; file: File }
 
 /** So many files are sent at a time. */
 const mostAtOnce = 3
 
-/** A queue of uploads, each in a request of its own. It goes on working while nobody looks, until the session is over that began it. */
+/**
+ * A queue of uploads, each in a request of its own. It goes on working while nobody looks, until the session is over that began it, and a window
+ * that is closed meanwhile asks first.
+ */
 export function createUploads() {
   const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
   const ends = new Map<number, PromiseWithResolvers<Arrived>>()
   const seen = new Set<string>()
   let latest = 0
+
+  // Each queue has its own: one for all would be taken away by the first that is through.
+  const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+  subscribe((uploads) => {
+    if (uploads.some(isUnderWay)) addEventListener('beforeunload', askInBrowser, caller && { signal: caller.over })
+    else removeEventListener('beforeunload', askInBrowser)
+  })
 
   function change(id: number, changed: Partial<Upload>) {
     set(get().map((each) => (each.id === id ? { ...each, ...changed } : each)))
@@ -48,7 +58,7 @@ export function createUploads() {
       const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
       change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1 })
       seen.add(image._id)
-      ends.get(id)?.resolve({ image, file })
+      ends.get(id)?.resolve({ id, image, file })
     } catch (error) {
       console.error('Failed to upload images', error)
       change(id, outcome(error))
@@ -83,8 +93,8 @@ export function createUploads() {
       startNext()
       return promise
     },
-    /** Forgets whatever is not on its way any more. */
-    clear: () => set(get().filter(isUnderWay)),
+    /** Forgets whatever is not on its way any more, or of that what `isOver`. */
+    clear: (isOver: (upload: Upload) => boolean = () => true) => set(get().filter((each) => isUnderWay(each) || !isOver(each))),
   }
 }
 
@@ -98,5 +108,8 @@ function outcome(error: unknown): Partial<Upload> {
 const mayPass = (status: number) => status < 400 || status === 408 || status === 429 || status >= 500
 
 export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+
+/** Whether it is in the gallery. */
+export const isStored = ({ state }: Upload) => state === 'stored' || state === 'was there'
 
 export type Uploads = ReturnType<typeof createUploads>

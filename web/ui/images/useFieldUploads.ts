@@ -1,24 +1,25 @@
 import { useRef, useState } from 'react'
-import type { Image } from '#contract/images.ts'
 import type { Bound } from '#web/ui/form/form.ts'
 import { onlyImages } from './file-drop.ts'
-import { createUploads } from './uploads.ts'
+import { type Arrived, createUploads, isStored } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
 /**
  * The uploads of one field of a form, which waits for them. Whoever sends a file alone, or tries it again, wants its image in the field:
  * `isWanted` tells whether they still do once it is there, and have neither sent nor chosen anything else since.
  */
-export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, onImage: (image: Image, isWanted: boolean) => void) {
+export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, onImage: (arrived: Arrived, isWanted: boolean) => void) {
   const [queue] = useState(() => createUploads())
   const wanted = useRef<File>(undefined)
-  const uploads = useUploads(queue, ({ image, file }) => onImage(image, file === wanted.current))
+  const uploads = useUploads(queue, (arrived) => onImage(arrived, arrived.file === wanted.current))
   return {
     ...uploads,
     send(files: FileList | null) {
-      const [first, ...others] = onlyImages(files)
+      const images = onlyImages(files)
+      const [first, ...others] = images
       if (first) wanted.current = others.length === 0 ? first : undefined
-      uploads.clear()
+      // What failed can still be tried again, unless the file itself is here again.
+      queue.clear((upload) => isStored(upload) || images.some(({ name }) => name === upload.file.name))
       waitFor(uploads.send(files))
     },
     retry(id: number) {
