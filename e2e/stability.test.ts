@@ -14,10 +14,9 @@ test('the sum of shifts notices a page that jumps', async ({ signedIn: page }) =
   await watchShifts(page)
   await page.goto('/')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.evaluate(() =>
-    document.body.prepend(Object.assign(document.createElement('div'), { innerText: 'An advertisement\n'.repeat(9) })),
-  )
-  await expect.poll(() => shifts(page)).toBeGreaterThan(budget)
+  // Again and again: what moves in the moment that the font comes isn't counted, whenever that is.
+  const jump = () => document.body.prepend(Object.assign(document.createElement('div'), { innerText: 'An advertisement\n'.repeat(9) }))
+  await expect.poll(() => page.evaluate(jump).then(() => shifts(page))).toBeGreaterThan(budget)
 })
 
 for (const { path, title } of [
