@@ -1,8 +1,10 @@
-import { PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
+import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
 import { type Address, readAddress } from './address.ts'
 import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import { Hosts, type Means, question, requireChanges } from './hosts.ts'
+import type { Schema } from './schema.ts'
+import { StandingQuestion, type Taken } from './standing-question.ts'
 import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
@@ -17,14 +19,41 @@ const usualLimits = {
   idle: 10_000,
 }
 
+/** Ten for the work, and one for the question that is asked all the time (`standingQuestion`). */
+const mostConnections = 11
+
 /** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
 export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000, idle: 60_000 }
 
 /** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
-export const postgresDialect = (url: string, limits: typeof usualLimits = usualLimits): PostgresDialect =>
-  new PostgresDialect({ pool: () => openPool(url, limits) })
+export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
+  let opened: Promise<Pool> | undefined
+  const pool = () => (opened ??= openPool(url, limits))
+  const dialect = new PostgresDialect({ pool })
+  dialect.createAdapter = () => new Adapter(pool)
+  return dialect
+}
 
-async function openPool(url: string, limits: typeof usualLimits): Promise<PostgresPool> {
+type Pool = PostgresPool & { take: () => Promise<Taken> }
+
+/** The one part of a dialect that can be had of an open database: the way to its connections. */
+class Adapter extends PostgresAdapter {
+  readonly pool: () => Promise<Pool>
+
+  constructor(pool: () => Promise<Pool>) {
+    super()
+    this.pool = pool
+  }
+}
+
+/** A question to a database that is PostgreSQL, which is asked all the time; to be closed before that is. */
+export function standingQuestion(db: Kysely<Schema>, text: string): StandingQuestion {
+  const { adapter } = db.getExecutor()
+  if (!(adapter instanceof Adapter)) throw new Error('Only PostgreSQL has standing questions.')
+  return new StandingQuestion(text, async () => (await adapter.pool()).take())
+}
+
+async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> {
   const address = readAddress(url)
   const ssl = address.tls && (await tlsOptions(address.tls))
   const { default: pg } = await import('pg')
@@ -37,7 +66,7 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Postgr
     keepAliveInitialDelayMillis: 10_000,
   }
   const means: Means = {
-    openPool: (connectionString) => new pg.Pool({ ...options, connectionString, max: 10 }),
+    openPool: (connectionString) => new pg.Pool({ ...options, connectionString, max: mostConnections }),
     openClient: (connectionString) => new pg.Client({ ...options, connectionString, query_timeout: limits.connection }),
   }
   return face(address, means, limits.silence)
@@ -47,7 +76,7 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Postgr
 const warning = '01'
 
 /** The connections with one kind of failure, `DatabaseUnavailable`, for whatever becomes of one, and with an end to every wait. */
-function face(address: Address, { openPool, openClient }: Means, silence: number): PostgresPool {
+function face(address: Address, { openPool, openClient }: Means, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
   const heard = new WeakMap<pg.ClientBase, number>()
@@ -121,24 +150,32 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
     }
   }
 
+  async function take(): Promise<Taken> {
+    const pool = await hosts.pool()
+    const since = performance.now()
+    const client = await suitable(pool).catch((error: unknown) => {
+      hosts.doubt(pool)
+      throw unavailable(error)
+    })
+    return {
+      client,
+      isStill: () => !lost.has(client) && since >= doubtedSince && hosts.isIn(pool),
+      release(discard) {
+        if (lost.has(client)) hosts.doubt(pool)
+        client.release(discard || lost.has(client))
+      },
+    }
+  }
+
   return {
     // Kysely asks for it and looks for nothing in it.
     options: {},
+    take,
 
     async connect() {
-      const pool = await hosts.pool()
-      const client = await suitable(pool).catch((error: unknown) => {
-        hosts.doubt(pool)
-        throw unavailable(error)
-      })
+      const { client, release } = await take()
       const query = (sql: string, parameters: readonly unknown[]) => ask(client, sql, parameters)
-      return {
-        query: query as unknown as PostgresPoolClient['query'],
-        release(discard) {
-          if (lost.has(client)) hosts.doubt(pool)
-          client.release(discard || lost.has(client))
-        },
-      }
+      return { query: query as unknown as PostgresPoolClient['query'], release }
     },
 
     end: () => hosts.end(),

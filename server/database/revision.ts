@@ -1,6 +1,5 @@
 import { DatabaseSync } from 'node:sqlite'
-import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
+import { standingQuestion } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -42,20 +41,18 @@ export function sqliteRevision(file: string): Revision {
   }
 }
 
-/** After so many milliseconds whoever asks goes on without an answer. */
-const patience = 300
-
 /**
  * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows, on the same server: one that
  * takes over may give the numbers of transactions that it never got to others. Whoever asks while a question is under way shares the next
  * one, since the answer to this one may be from before.
  */
 export function postgresRevision(db: Database): Revision {
+  const question = standingQuestion(db, "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()")
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<string | undefined> | undefined
   const ask = () => {
     next = undefined
-    const asked = Promise.race([snapshot(db), tooLong()])
+    const asked = question.ask().catch(() => undefined)
     running = asked
     return asked
   }
@@ -64,18 +61,6 @@ export function postgresRevision(db: Database): Revision {
       next ??= running.then(ask)
       return next
     },
-    close() {},
+    close: () => question.close(),
   }
 }
-
-async function snapshot(db: Database): Promise<string | undefined> {
-  try {
-    const { rows } = await sql<{ snapshot: string }>`
-      select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() as snapshot`.execute(db)
-    return rows[0]?.snapshot
-  } catch {
-    return undefined
-  }
-}
-
-const tooLong = () => pause(patience, undefined, { ref: false })
