@@ -116,16 +116,25 @@ test('of several hosts the one that takes changes is used, and left with all con
   const db = openDatabase({ url: `postgres://postgres:${first.password}@${second.host},${first.host}/${name}`, file: '' })
   const write = () => sql`create table if not exists written (at text)`.execute(db)
   const connections = async (server: string) => (await rowsOf(server, `select 1 from pg_stat_activity where datname = '${name}'`)).length
+  const revision = postgresRevision(db)
+  // Whoever is asked all the time keeps a connection.
+  using _asking = interval(() => void revision.now())
+  const tells = async (server: string) => {
+    const [{ since } = { since: '' }] = await rowsOf<{ since: string }>(server, 'select pg_postmaster_start_time()::text as since')
+    return String(await revision.now()).endsWith(since)
+  }
   await Promise.all([write(), write(), write()].map((each) => each.catch(() => {})))
   await write()
   assert.equal(await connections(second.href), 0)
   assert.ok((await connections(first.href)) > 0)
+  assert.ok(await tells(first.href))
 
   await takeChanges(first.href, 'off')
   await takeChanges(second.href, 'on')
   await pause(200)
   await assert.rejects(write(), { code: '25006' })
   await write()
+  assert.ok(await tells(second.href))
   assert.ok((await connections(second.href)) > 0)
   await pause(100)
   assert.equal(await connections(first.href), 0)
@@ -144,8 +153,14 @@ test('of several hosts the one that takes changes is used, and left with all con
   await pause(200)
   await assert.rejects(write(), { code: '25006' })
   await assert.rejects(write(), new RegExp(`${second.host}: takes no changes, ${first.host}: takes no changes`))
+  revision.close()
   await db.destroy()
 })
+
+function interval(run: () => void): Disposable {
+  const timer = setInterval(run, 20)
+  return { [Symbol.dispose]: () => clearInterval(timer) }
+}
 
 async function rowsOf<Row extends object>(server: string, query: string): Promise<Row[]> {
   const client = new pg.Client({ connectionString: server })
