@@ -4,7 +4,7 @@ import { lockFile } from '#server/data-folder.ts'
 import { FolderInUse, lockFolder } from '#server/database/lock.ts'
 import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
-import { openBeside } from '#server/product.ts'
+import { openWithoutLock } from '#server/product.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { framed, howToSignIn } from '#server/welcome.ts'
 import { apiClient } from './api-client.ts'
@@ -42,7 +42,7 @@ async function makeChain(config: Config) {
     const pictures = allPictures(now)
     tell(`Drawing ${pictures.length} pictures`)
     const rendered = await render(pictures, 1)
-    const product = await openBeside({ ...config, logLevel: 'warn' })
+    const product = await openWithoutLock({ ...config, logLevel: 'warn' })
     try {
       requireEmpty(await existingData(product.db))
       const token = await firstSuperUser(product.db)

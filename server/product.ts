@@ -79,7 +79,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
 }
 
 /** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
-export async function openBeside(config: Config): Promise<Product> {
+export async function openWithoutLock(config: Config): Promise<Product> {
   await prepareFolder(config.dataDir)
   return open(config, () => {}, usualCost)
 }

@@ -1,10 +1,10 @@
 import { readConfig } from '#server/config.ts'
 import { listen } from '#server/http/listen.ts'
-import { openBeside } from '#server/product.ts'
+import { openWithoutLock } from '#server/product.ts'
 
 /** A second server on a data folder that another one holds, as the product itself never starts it. */
 const config = readConfig(process.env)
-const { app } = await openBeside(config)
+const { app } = await openWithoutLock(config)
 await listen(app, config.host, config.port)
 const address = app.server.address()
 console.log(`runs at http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`)

@@ -7,7 +7,7 @@ import { DatabaseSync } from 'node:sqlite'
 /** @typedef {readonly import('node:sqlite').SQLInputValue[]} Parameters */
 
 /** How long a statement waits for another process, in milliseconds. Readers wait on the thread that answers, but hardly ever: only while a log is recovered. */
-const patience = { reading: 250, writing: 2_000 }
+const busyTimeout = { reading: 250, writing: 2_000 }
 
 /** What the log keeps of the disk once it has been written back, in bytes: a large change may make it as large as the database. */
 const largestLog = 16_000_000
@@ -33,7 +33,7 @@ export class SqliteFile {
    */
   constructor(file, purpose) {
     const readOnly = purpose === 'reading'
-    this.#db = new DatabaseSync(file, { timeout: patience[purpose], enableForeignKeyConstraints: true, readOnly })
+    this.#db = new DatabaseSync(file, { timeout: busyTimeout[purpose], enableForeignKeyConstraints: true, readOnly })
     try {
       this.#db.exec('PRAGMA trusted_schema=OFF')
       if (readOnly) this.#readOnly(file)

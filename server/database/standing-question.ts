@@ -5,7 +5,7 @@ import type pg from 'pg'
 export type Taken = { client: pg.PoolClient; isStill: () => boolean; release: (discard?: boolean) => void }
 
 /** For so long an answer is waited for, and a connection kept that nobody asks anything, in milliseconds. */
-const patience = 300
+const timeLimit = 300
 
 /**
  * A question that is asked all the time, on a connection that is kept for it until nobody has asked for a while. It is parsed there once, and goes past
@@ -28,7 +28,7 @@ export class StandingQuestion {
     if (!this.#asker?.mayAsk) {
       this.close()
       // All others may be in use, for longer than anybody waits here.
-      await Promise.race([this.#begin(), pause(patience, undefined, { ref: false })])
+      await Promise.race([this.#begin(), pause(timeLimit, undefined, { ref: false })])
     }
     if (!this.#asker?.mayAsk) throw new Error('No connection came in time.')
     return this.#asker.ask()
@@ -62,7 +62,7 @@ class Asker implements pg.Submittable {
   constructor(text: string, taken: Taken) {
     this.#text = text
     this.#taken = taken
-    this.#timer = setTimeout(() => this.end(), patience).unref()
+    this.#timer = setTimeout(() => this.end(), timeLimit).unref()
   }
 
   get mayAsk(): boolean {

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream'
 
 /** How long a line may wait for others, in milliseconds. */
-const patience = 10
+const longestWait = 10
 
 /** In bytes: what doesn't fit goes on its way before. */
 const room = 64 * 1024
@@ -27,7 +27,7 @@ export function gathered(stream: Writable): { write(line: string): void } {
         flush()
         bytes = Buffer.allocUnsafe(Math.max(room, line.length * 3))
       }
-      if (length === 0) setTimeout(flush, patience).unref()
+      if (length === 0) setTimeout(flush, longestWait).unref()
       length += bytes.write(line, length)
     },
   }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { imageFileName } from '#contract/pictures.ts'
 import type { StoreAddress } from '#server/store-address.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
-import { type Ask, askBucket, elementIn, patience, reasonOf } from './bucket.ts'
+import { type Ask, askBucket, elementIn, reasonOf, timeouts } from './bucket.ts'
 import { DamagedObject, type Media, requireFileName, type StoredFile } from './media.ts'
 
 /** Tells the SHA-256 of what was put, so that whoever reads it knows whether all of it came. */
@@ -13,7 +13,7 @@ const digestHeader = 'x-amz-meta-sha256'
  * Media in an S3 store. It can't remove a file only as it was listed, so `remove` is not for files that somebody may be putting: `claimed`
  * makes it so. `timeLimit` in milliseconds, for each request; `pageSize` is how many files a list asks for at a time.
  */
-export function bucketMedia(address: StoreAddress, timeLimit: number = patience.usual, pageSize = 1_000): Media {
+export function bucketMedia(address: StoreAddress, timeLimit: number = timeouts.usual, pageSize = 1_000): Media {
   const ask = askBucket(address, timeLimit)
   return {
     async put(name, content) {

@@ -4,7 +4,7 @@ import type { StoreAddress } from '#server/store-address.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
 
 /** In milliseconds, for a request with all its attempts and the whole of its answer. */
-export const patience = {
+export const timeouts = {
   /** Whoever waits for a server gives up after 10 seconds. */
   usual: 7_000,
   /** Commands may work over a slow line. */

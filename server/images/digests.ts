@@ -28,10 +28,10 @@ function unlessDamaged(error: unknown): null {
 /** How many images are looked at one after the other before the database is asked for more. */
 const page = 100
 
-type Stored = { id: string; name: string; hash: string; url: string; digests: string }
+type StoredImage = { id: string; name: string; hash: string; url: string; digests: string }
 
-async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<Stored> {
-  const ask = (after: string, size: number): Promise<Stored[]> =>
+async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<StoredImage> {
+  const ask = (after: string, size: number): Promise<StoredImage[]> =>
     db
       .selectFrom('images')
       // By name, they would not be found in a database of before they were kept.

@@ -1,6 +1,6 @@
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import { StoreUnavailable } from '#server/store-unavailable.ts'
-import { patience } from './bucket.ts'
+import { timeouts } from './bucket.ts'
 import type { LocalMedia } from './local-media.ts'
 import type { Media } from './media.ts'
 
@@ -12,7 +12,7 @@ const atOnce = 16
  * any of it is answered, so one that breaks off is no answer (`StoreUnavailable`) and no copy. Several processes may share the folder:
  * each clears up after a tenth of `room`.
  */
-export function cached(media: Media, copies: LocalMedia, room: number, timeLimit: number = patience.usual): Media {
+export function cached(media: Media, copies: LocalMedia, room: number, timeLimit: number = timeouts.usual): Media {
   const inTurn = limitConcurrency(atOnce)
   const underWay = new Map<string, Promise<boolean>>()
   // What an earlier run has left is counted with the first file.

@@ -5,7 +5,7 @@ import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { StoreAddress } from '#server/store-address.ts'
 import { StoreUnavailable, storeFailure } from '#server/store-unavailable.ts'
-import { patience } from './bucket.ts'
+import { timeouts } from './bucket.ts'
 import { bucketMedia, probe } from './bucket-media.ts'
 import { claimed } from './claimed-media.ts'
 import { incomingFolder, type LocalMedia, localMedia } from './local-media.ts'
@@ -47,8 +47,8 @@ export const mediaFor = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>):
 
 /** The same of a store. */
 export async function mediaIn(store: StoreAddress): Promise<Media> {
-  await probe(store, patience.unhurried)
-  return bucketMedia(store, patience.unhurried)
+  await probe(store, timeouts.unhurried)
+  return bucketMedia(store, timeouts.unhurried)
 }
 
 export const copiesFolder = (dataDir: string): string => join(dataDir, 'copies')

@@ -12,7 +12,7 @@ import { refusals } from './refusals.ts'
 /** A file that lies in full at `path`. `hash` is the SHA-256 of its bytes in hex. */
 export type ReceivedFile = { name: string; path: string; hash: string; bytes: number }
 /** What came of one file of a request: the file, or why it isn't there (a `FileRefusal`, or what the disk reports). */
-export type Arrival = ReceivedFile | { name: string; failure: unknown }
+export type ReceivedPart = ReceivedFile | { name: string; failure: unknown }
 
 /** For @fastify/multipart. The number of files has no limit of its own here: each one too many is refused by itself, up to the number of parts. */
 export const multipartOptions: FastifyMultipartBaseOptions = {
@@ -24,7 +24,11 @@ export const multipartOptions: FastifyMultipartBaseOptions = {
  * Streams the files of a multipart request into `folder`, one after the other in the order sent. Whoever takes a file removes it.
  * Throws a `Refusal` when the body isn't multipart or breaks off, and the `deadline`'s reason once that has passed.
  */
-export async function* receive(request: FastifyRequest, folder: string, deadline: AbortSignal): AsyncGenerator<Arrival, void, undefined> {
+export async function* receive(
+  request: FastifyRequest,
+  folder: string,
+  deadline: AbortSignal,
+): AsyncGenerator<ReceivedPart, void, undefined> {
   if (!request.isMultipart()) throw notMultipart()
   let files = 0
   for await (const part of partsOf(request, deadline)) {

@@ -9,7 +9,7 @@ import { invalid, Refusal, storageFull, storeUnavailable, tooLate } from '#serve
 import { StoreUnavailable } from '#server/store-unavailable.ts'
 import { digestsOf } from './digests.ts'
 import type { Media } from './media.ts'
-import { type Arrival, type ReceivedFile, receive } from './receive.ts'
+import { type ReceivedFile, type ReceivedPart, receive } from './receive.ts'
 import { recognise } from './recognise.ts'
 import { type NewImage, recordImages } from './recorded.ts'
 import { FileRefusal, refusals } from './refusals.ts'
@@ -44,17 +44,17 @@ export function uploads(
   }
 
   /** Never throws for anything that concerns this file alone. */
-  async function take(arrival: Arrival, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<NewImage | RefusedFile> {
+  async function take(part: ReceivedPart, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<NewImage | RefusedFile> {
     try {
-      if ('failure' in arrival) throw arrival.failure
-      return await prepare(arrival, inTime)
+      if ('failure' in part) throw part.failure
+      return await prepare(part, inTime)
     } catch (error) {
       if (error instanceof StoreUnavailable) log.error({ requestId, err: error }, 'a picture could not be stored')
       const { message, code } = refusalFor(error, inTime)
       tell(code)
-      return { name: arrival.name, error: message, code }
+      return { name: part.name, error: message, code }
     } finally {
-      if ('path' in arrival) await rm(arrival.path, { force: true })
+      if ('path' in part) await rm(part.path, { force: true })
     }
   }
 
@@ -63,8 +63,8 @@ export function uploads(
     const work: Promise<NewImage | RefusedFile>[] = []
     renderer.warmUp()
     try {
-      for await (const arrival of receive(request, incoming, deadline.signal)) {
-        const taken = take(arrival, inTime, request)
+      for await (const part of receive(request, incoming, deadline.signal)) {
+        const taken = take(part, inTime, request)
         // Awaited below, where it throws; until then nobody listens.
         taken.catch(() => {})
         work.push(taken)

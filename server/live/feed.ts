@@ -4,7 +4,7 @@ import type { Database } from '#server/database/schema.ts'
 /** More changes than that at a time are not told one by one. */
 export const mostLines = 1_000
 /** How long a number may be missing, in milliseconds: no transaction lasts longer. Those that were rolled back never come. */
-const usualPatience = 30_000
+const usualGapTimeout = 30_000
 /** For so long it is known what was committed by when, in milliseconds. */
 const memory = 120_000
 
@@ -14,7 +14,7 @@ const memory = 120_000
  */
 export class Feed {
   readonly #db: Database
-  readonly #patience: number
+  readonly #gapTimeout: number
   /** How many looks have found something: what was read before may lack it. */
   found = 0
   #top = 0
@@ -23,9 +23,9 @@ export class Feed {
   /** Which position was reached when, by `performance.now()`. */
   #reached: { at: number; position: number }[] = []
 
-  constructor(db: Database, patience = usualPatience) {
+  constructor(db: Database, gapTimeout = usualGapTimeout) {
     this.#db = db
-    this.#patience = patience
+    this.#gapTimeout = gapTimeout
   }
 
   /** All up to here is told, and some after it may be. */
@@ -84,7 +84,7 @@ export class Feed {
   }
 
   #giveUp() {
-    for (const [seq, since] of this.#missing) if (performance.now() - since > this.#patience) this.#missing.delete(seq)
+    for (const [seq, since] of this.#missing) if (performance.now() - since > this.#gapTimeout) this.#missing.delete(seq)
   }
 
   #note() {

@@ -9,10 +9,10 @@ import type { Database } from '#server/database/schema.ts'
 import type { Source } from './metrics.ts'
 import { family, type Sample } from './text.ts'
 
-type Stored = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
+type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
 /** What is stored, how much place there is, and whether all is well with it. What can't be said is left out. */
-export function storage(db: Database, { dataDir, databaseUrl, backups }: Stored): Source {
+export function storage(db: Database, { dataDir, databaseUrl, backups }: StorageSettings): Source {
   return async () => {
     const [disk, size, images, backup] = await Promise.all([
       samples(() => room(dataDir)),

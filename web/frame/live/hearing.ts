@@ -12,7 +12,7 @@ const path: Contract['live']['stream']['path'] = '/api/live'
 
 /** In milliseconds: how long the stream may be silent, and how long it may be tried again before that is told. */
 const silence = 25_000
-const patience = 5_000
+const graceTime = 5_000
 /** One that ends sooner than that, in milliseconds, is none: what stands between may answer for the server. */
 const shortest = 5_000
 const longestWait = 15_000
@@ -66,7 +66,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
         if (ended.aborted) return
         if (restart.signal.aborted) continue
         failures += 1
-        losing ??= setTimeout(() => tell({ isLost: true }), patience)
+        losing ??= setTimeout(() => tell({ isLost: true }), graceTime)
         await away(Math.min(1_000 * 2 ** failures, longestWait) * (0.5 + Math.random() / 2), ended)
       }
     }
@@ -104,7 +104,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     watching = setTimeout(() => {
       learn({ isLost: true })
       takeOver()
-    }, silence + patience)
+    }, silence + graceTime)
   }
   watch()
   channel?.addEventListener('message', ({ data }: MessageEvent<Told | 'records'>) => (data === 'records' ? restart.abort() : learn(data)), {

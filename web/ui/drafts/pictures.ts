@@ -13,10 +13,10 @@ export async function withoutLostPictures(values: object): Promise<{ values: obj
 }
 
 /** In milliseconds: the form waits for it. */
-const patience = 2_000
+const timeLimit = 2_000
 
 /** Not from the browser's own store, where a picture is for a year. */
 async function isGone(url: string): Promise<boolean> {
-  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(patience) }).catch(() => undefined)
+  const answer = await fetch(url, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(timeLimit) }).catch(() => undefined)
   return answer?.status === 404
 }

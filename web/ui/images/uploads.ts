@@ -19,7 +19,7 @@ export type Upload = {
 }
 
 /** What a file has become. Of two files the one that was picked first has the lower id. */
-export type Arrived = { id: number; image: Image; file: File }
+export type Uploaded = { id: number; image: Image; file: File }
 
 /** So many files are sent at a time. */
 const mostAtOnce = 3
@@ -31,7 +31,7 @@ const mostAtOnce = 3
 export function createUploads() {
   const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
-  const ends = new Map<number, PromiseWithResolvers<Arrived>>()
+  const ends = new Map<number, PromiseWithResolvers<Uploaded>>()
   const seen = new Set<string>()
   let latest = 0
 
@@ -68,8 +68,8 @@ export function createUploads() {
   }
 
   /** Puts a file into the queue, for the first time or again. */
-  function queue(id: number): Promise<Arrived> {
-    const end = Promise.withResolvers<Arrived>()
+  function queue(id: number): Promise<Uploaded> {
+    const end = Promise.withResolvers<Uploaded>()
     ends.set(id, end)
     return end.promise
   }
@@ -79,7 +79,7 @@ export function createUploads() {
     set,
     subscribe,
     /** Queues files; gives a promise of each file's image. */
-    add(files: File[]): Promise<Arrived>[] {
+    add(files: File[]): Promise<Uploaded>[] {
       const isAlone = files.length === 1
       const added = files.map((file) => ({ id: ++latest, file, isAlone, state: 'waiting' as const, share: 0 }))
       const promises = added.map(({ id }) => queue(id))
@@ -87,7 +87,7 @@ export function createUploads() {
       startNext()
       return promises
     },
-    retry(id: number): Promise<Arrived> {
+    retry(id: number): Promise<Uploaded> {
       const promise = queue(id)
       change(id, { state: 'waiting', share: 0 })
       startNext()

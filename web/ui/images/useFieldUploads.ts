@@ -1,14 +1,14 @@
 import { useRef, useState } from 'react'
 import type { Bound } from '#web/ui/form/form.ts'
 import { onlyImages } from './file-drop.ts'
-import { type Arrived, createUploads, isStored } from './uploads.ts'
+import { createUploads, isStored, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
 /**
  * The uploads of one field of a form, which waits for them. Whoever sends a file alone, or tries it again, wants its image in the field:
  * `isWanted` tells whether they still do once it is there, and have neither sent nor chosen anything else since.
  */
-export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, onImage: (arrived: Arrived, isWanted: boolean) => void) {
+export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, onImage: (arrived: Uploaded, isWanted: boolean) => void) {
   const [queue] = useState(() => createUploads())
   const wanted = useRef<File>(undefined)
   const uploads = useUploads(queue, (arrived) => onImage(arrived, arrived.file === wanted.current))

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from 'react'
 import { imageApi } from '#web/api/images.ts'
 import { useStore } from '#web/api/store.ts'
 import { onlyImages } from './file-drop.ts'
-import type { Arrived, Uploads } from './uploads.ts'
+import type { Uploaded, Uploads } from './uploads.ts'
 
 /** Uploads what is dropped or picked, and shows each image in the gallery's list as it arrives; `onImage` hears of them while the component is there. */
-export function useUploads(uploads: Uploads, onImage: (arrived: Arrived) => void = () => {}) {
+export function useUploads(uploads: Uploads, onImage: (arrived: Uploaded) => void = () => {}) {
   const files = useStore(uploads)
   const [problem, setProblem] = useState<string>()
   const added = imageApi.useAdded()
@@ -17,7 +17,7 @@ export function useUploads(uploads: Uploads, onImage: (arrived: Arrived) => void
     }
   }, [])
 
-  async function follow(promise: Promise<Arrived>) {
+  async function follow(promise: Promise<Uploaded>) {
     const arrived = await promise
     added(arrived.image)
     if (isHere.current) onImage(arrived)

@@ -17,7 +17,7 @@ type Declared = { runs: Readonly<Record<string, Run | undefined>>; pathname: str
 const declared = new Set<RefObject<Declared>>()
 
 /** How long the next key of a sequence may take, in milliseconds. */
-const patience = 1_500
+const sequenceTimeout = 1_500
 /** The keys of a sequence so far, each followed by a space, and when the last of them was pressed. */
 let begun = { keys: '', at: 0 }
 
@@ -58,7 +58,7 @@ function hear(event: KeyboardEvent) {
   const latestFirst = [...declared].reverse().map(({ current }) => current)
   if (!isWritten(name)) return press(name, event, latestFirst)
   if (!areSingleKeysOn() || isTyping(event.target) || isChoosing(event.target)) return
-  const before = event.timeStamp - begun.at < patience ? begun.keys : ''
+  const before = event.timeStamp - begun.at < sequenceTimeout ? begun.keys : ''
   const here = latestFirst.filter(({ pathname, manner }) => manner === 'everywhere' || pathname === location.pathname)
   press(before + name, event, here)
 }

@@ -33,7 +33,7 @@ export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) 
         )}
       </Alert>
       {isTyped && (
-        <Another what={labelOf(field).toLowerCase()} value={typed} onType={setTyped} onGive={() => onRestore({ [field]: typed })} />
+        <Another name={labelOf(field).toLowerCase()} value={typed} onType={setTyped} onGive={() => onRestore({ [field]: typed })} />
       )}
     </div>
   )
@@ -43,14 +43,14 @@ const itsEntry = (id: string) => id
 
 type AnotherProps = {
   /** 'code' */
-  what: string
+  name: string
   value: string
   onType: (value: string) => void
   onGive: () => void
 }
 
 /** Gives it another code or name to be restored under. */
-function Another({ what, value, onType, onGive }: AnotherProps) {
+function Another({ name, value, onType, onGive }: AnotherProps) {
   const id = useId()
   function submit(event: FormEvent) {
     event.preventDefault()
@@ -59,7 +59,7 @@ function Another({ what, value, onType, onGive }: AnotherProps) {
   return (
     <form onSubmit={submit} className="mb-5">
       <label htmlFor={id} className="mb-1.5 inline-block font-[550]">
-        Another {what}
+        Another {name}
       </label>
       <div className="flex flex-wrap gap-2">
         <input
@@ -73,7 +73,7 @@ function Another({ what, value, onType, onGive }: AnotherProps) {
           onChange={({ target }) => onType(target.value)}
         />
         <Button type="submit" aria-disabled={value.trim() === ''} className="min-h-10">
-          Restore with this {what}
+          Restore with this {name}
         </Button>
       </div>
     </form>
