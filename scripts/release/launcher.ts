@@ -13,7 +13,7 @@ while [ -L "$file" ] && link=$(readlink "$file" 2>/dev/null); do
   *) file=\${file%/*}/$link ;;
   esac
 done
-home=$(cd -P "\${file%/*}/.." && pwd -P) || exit 1
+home=$(CDPATH= cd -P "\${file%/*}/.." && pwd -P) || exit 1
 command=\${1-start}
 [ $# -eq 0 ] || shift
 export MOVIEBOX="$0"

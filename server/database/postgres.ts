@@ -4,7 +4,7 @@ import { type Address, readAddress } from './address.ts'
 import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import { Hosts, type Means, question, requireChanges } from './hosts.ts'
 import type { Schema } from './schema.ts'
-import { StandingQuestion, type Taken } from './standing-question.ts'
+import { type Question, StandingQuestion, type Taken } from './standing-question.ts'
 import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
@@ -28,7 +28,13 @@ export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, 
 /** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
 export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
   let opened: Promise<Pool> | undefined
-  const pool = () => (opened ??= openPool(url, limits))
+  const pool = () => {
+    opened ??= openPool(url, limits).catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    return opened
+  }
   const dialect = new PostgresDialect({ pool })
   dialect.createAdapter = () => new Adapter(pool)
   return dialect
@@ -47,10 +53,10 @@ class Adapter extends PostgresAdapter {
 }
 
 /** A question to a database that is PostgreSQL, which is asked all the time; to be closed before that is. */
-export function standingQuestion(db: Kysely<Schema>, text: string): StandingQuestion {
+export function standingQuestion(db: Kysely<Schema>, question: Question): StandingQuestion {
   const { adapter } = db.getExecutor()
   if (!(adapter instanceof Adapter)) throw new Error('Only PostgreSQL has standing questions.')
-  return new StandingQuestion(text, async () => (await adapter.pool()).take())
+  return new StandingQuestion(question, async () => (await adapter.pool()).take())
 }
 
 async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> {
@@ -79,6 +85,7 @@ const warning = '01'
 function face(address: Address, { openPool, openClient }: Means, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
+  const opened = new WeakMap<pg.ClientBase, number>()
   const heard = new WeakMap<pg.ClientBase, number>()
   /** Since when nobody is believed who hasn't spoken since, by `performance.now()`: a question got no answer, or no change was taken. */
   let doubtedSince = Number.NEGATIVE_INFINITY
@@ -90,6 +97,7 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
       // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
       pool.on('error', () => hosts.doubt(pool))
       pool.on('connect', (client) => {
+        opened.set(client, performance.now())
         // The pool listens to the idle ones only.
         client.on('error', () => lost.add(client))
         client.on('notice', ({ code }) => {
@@ -159,9 +167,16 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
     })
     return {
       client,
+      openedAt: opened.get(client) ?? since,
       isStill: () => !lost.has(client) && since >= doubtedSince && hosts.isIn(pool),
+      doubt() {
+        lost.add(client)
+        doubtedSince = performance.now()
+      },
       release(discard) {
         if (lost.has(client)) hosts.doubt(pool)
+        // It was asked something past `ask`, or nothing at all: who comes next doesn't take it for a new one.
+        if (!heard.has(client)) heard.set(client, since)
         client.release(discard || lost.has(client))
       },
     }

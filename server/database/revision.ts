@@ -41,13 +41,20 @@ export function sqliteRevision(file: string): Revision {
   }
 }
 
+/** Whether a state is that of a server which takes no changes. */
+const takesNone = (state: string) => state.endsWith(' on')
+
 /**
  * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows, on the same server: one that
  * takes over may give the numbers of transactions that it never got to others. Whoever asks while a question is under way shares the next
  * one, since the answer to this one may be from before.
  */
 export function postgresRevision(db: Database): Revision {
-  const question = standingQuestion(db, "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time()")
+  const question = standingQuestion(db, {
+    text: "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' || current_setting('transaction_read_only')",
+    // Another server took over, to which new connections may lead already.
+    isDoubtful: (answer, last) => takesNone(answer) && last !== undefined && !takesNone(last),
+  })
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<string | undefined> | undefined
   const ask = () => {

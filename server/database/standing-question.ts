@@ -1,11 +1,30 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 
-/** A connection of a pool. `isStill`: whether somebody who asks for one now might be given it. */
-export type Taken = { client: pg.PoolClient; isStill: () => boolean; release: (discard?: boolean) => void }
+/** A connection of a pool. */
+export type Taken = {
+  client: pg.PoolClient
+  /** By `performance.now()`. */
+  openedAt: number
+  /** Whether somebody who asks for one now might be given it. */
+  isStill: () => boolean
+  /** It leads to a server that is none any more: it goes, and so do all that were open by now. */
+  doubt: () => void
+  release: (discard?: boolean) => void
+}
 
-/** For so long an answer is waited for, and a connection kept that nobody asks anything, in milliseconds. */
-const timeLimit = 300
+export type Question = {
+  /** Answers one value, a text. */
+  text: string
+  /** Whether an answer says that its server isn't to be asked any more, after the last one from whichever server. */
+  isDoubtful: (answer: string, last: string | undefined) => boolean
+}
+
+/** In milliseconds: how long an answer is waited for, and a connection kept that nobody asks anything; and how long nobody is asked after an answer that came too late. */
+const timeLimit = { answer: 300, rest: 1_000 }
+
+/** What PostgreSQL says of a statement by name where this connection leads to one session now and to another then, as behind PgBouncer: that it has none of it, or another one's. */
+const sharesSessions = new Set<unknown>(['26000', '42P05'])
 
 /**
  * A question that is asked all the time, on a connection that is kept for it until nobody has asked for a while. It is parsed there once, and goes past
@@ -13,56 +32,86 @@ const timeLimit = 300
  * takes this process six times as long.
  */
 export class StandingQuestion {
-  readonly #text: string
+  readonly #question: Question
   readonly #take: () => Promise<Taken>
   #asker: Asker | undefined
-  #coming: Promise<void> | undefined
+  #last: { answer: string; at: number } | undefined
+  #epoch = 0
+  #restsUntil = 0
+  #isShared = false
 
-  constructor(text: string, take: () => Promise<Taken>) {
-    this.#text = text
+  constructor(question: Question, take: () => Promise<Taken>) {
+    this.#question = question
     this.#take = take
   }
 
-  /** Answers the text of its only value. Whoever asks has waited for the answer before. Throws where none comes. */
+  /**
+   * The answer, behind a number that is another one wherever its server may have crashed since the last answer: then it may give the same one for
+   * something else. To be asked again when that was answered. Throws where no answer comes.
+   */
   async ask(): Promise<string> {
-    if (!this.#asker?.mayAsk) {
-      this.close()
-      // All others may be in use, for longer than anybody waits here.
-      await Promise.race([this.#begin(), pause(timeLimit, undefined, { ref: false })])
+    if (performance.now() < this.#restsUntil) throw new Error('The last answer came too late.')
+    try {
+      return await this.#askOn(this.#asker?.mayAsk ? this.#asker : await this.#begin())
+    } catch (error) {
+      if (error instanceof TooLate) this.#restsUntil = performance.now() + timeLimit.rest
+      if (sharesSessions.has((error as { code?: unknown }).code)) {
+        this.#isShared = true
+        this.close()
+      }
+      throw error
     }
-    if (!this.#asker?.mayAsk) throw new Error('No connection came in time.')
-    return this.#asker.ask()
-  }
-
-  #begin(): Promise<void> {
-    const begin = async () => {
-      this.#asker = new Asker(this.#text, await this.#take())
-    }
-    this.#coming ??= begin().finally(() => {
-      this.#coming = undefined
-    })
-    return this.#coming
   }
 
   /** Gives the connection back. */
   close(): void {
     this.#asker?.end()
   }
+
+  async #begin(): Promise<Asker> {
+    this.close()
+    const taking = this.#take()
+    // All may be in use, for longer than anybody waits here.
+    const taken = await Promise.race([taking, pause(timeLimit.answer, undefined, { ref: false })])
+    if (!taken) {
+      taking.then(({ release }) => release()).catch(() => {})
+      throw new TooLate('No connection was free in time.')
+    }
+    // One that was open before and lives proves that nothing has crashed.
+    if (this.#last && taken.openedAt > this.#last.at) this.#epoch++
+    this.#asker = new Asker(this.#question.text, this.#isShared, taken)
+    return this.#asker
+  }
+
+  async #askOn(asker: Asker): Promise<string> {
+    const answer = await asker.ask()
+    const isDoubtful = this.#question.isDoubtful(answer, this.#last?.answer)
+    this.#last = { answer, at: performance.now() }
+    if (!isDoubtful) return `${this.#epoch} ${answer}`
+    asker.doubt()
+    throw new Error(`The database answers "${answer}" by now.`)
+  }
 }
+
+class TooLate extends Error {}
 
 class Asker implements pg.Submittable {
   readonly #text: string
   readonly #taken: Taken
+  /** Whether the statement is another one's the next time: then it has no name, and is parsed each time in the same breath. */
+  readonly #isShared: boolean
   readonly #timer: NodeJS.Timeout
-  #asked: PromiseWithResolvers<string> | undefined
-  #answer = ''
+  #asked: (PromiseWithResolvers<string> & { at: number }) | undefined
+  #answer: string | undefined
   #isParsed = false
   #isOver = false
 
-  constructor(text: string, taken: Taken) {
+  constructor(text: string, isShared: boolean, taken: Taken) {
     this.#text = text
+    this.#isShared = isShared
     this.#taken = taken
-    this.#timer = setTimeout(() => this.end(), timeLimit).unref()
+    // Where this process itself was held up, the answer may lie there already.
+    this.#timer = setTimeout(() => setImmediate(() => this.#endInTime()), timeLimit.answer).unref()
   }
 
   get mayAsk(): boolean {
@@ -70,33 +119,50 @@ class Asker implements pg.Submittable {
   }
 
   ask(): Promise<string> {
-    this.#asked = Promise.withResolvers()
+    if (this.#asked) throw new Error('The question before was not answered yet.')
+    this.#asked = { ...Promise.withResolvers<string>(), at: performance.now() }
+    this.#answer = undefined
     this.#timer.refresh()
     this.#taken.client.query(this)
     return this.#asked.promise
   }
 
+  doubt(): void {
+    this.#taken.doubt()
+    this.end()
+  }
+
   /** A connection over which an answer is still to come is of no use to anybody. */
-  end(error?: Error): void {
+  end(error: Error = new Error('The question was given up.')): void {
     if (this.#isOver) return
     this.#isOver = true
     clearTimeout(this.#timer)
     this.#taken.release(this.#asked !== undefined)
-    this.#asked?.reject(error ?? new Error('No answer came in time.'))
+    this.#asked?.reject(error)
   }
 
-  /** Called by the driver, as all that follows. As nobody else asks over this connection, its statement needs no name. */
+  #endInTime(): void {
+    if (!this.#asked) this.end()
+    else if (performance.now() - this.#asked.at >= timeLimit.answer) this.end(new TooLate('No answer came in time.'))
+  }
+
+  /** Called by the driver, as all that follows. */
   submit(connection: pg.Connection): void {
+    const name = this.#isShared ? '' : 'moviebox_standing'
     connection.stream.cork()
-    if (!this.#isParsed) connection.parse({ name: '', text: this.#text, types: [] }, true)
-    connection.bind({}, true)
+    if (!this.#isParsed) {
+      // Whoever had this connection before may have left it there.
+      connection.close({ type: 'S', name }, true)
+      connection.parse({ name, text: this.#text, types: [] }, true)
+    }
+    connection.bind({ statement: name }, true)
     connection.execute({}, true)
     connection.sync()
     connection.stream.uncork()
-    this.#isParsed = true
+    this.#isParsed = !this.#isShared
   }
 
-  handleDataRow({ fields: [value = ''] }: { fields: string[] }): void {
+  handleDataRow({ fields: [value] }: { fields: (string | undefined)[] }): void {
     this.#answer = value
   }
 
@@ -105,10 +171,17 @@ class Asker implements pg.Submittable {
   handleReadyForQuery(): void {
     const asked = this.#asked
     this.#asked = undefined
-    asked?.resolve(this.#answer)
+    if (this.#answer === undefined) asked?.reject(new Error('The question was answered by no row.'))
+    else asked?.resolve(this.#answer)
   }
 
+  /** What the server itself refuses says nothing against the connection. */
   handleError(error: Error): void {
-    this.end(error)
+    if (!('severity' in error)) this.end(error)
+    else {
+      this.#isParsed = false
+      this.#asked?.reject(error)
+      this.#asked = undefined
+    }
   }
 }
