@@ -97,15 +97,16 @@ const longestAddress = 2000
 
 /** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. `youtu.be/x` is stored as `https://youtu.be/x`. */
 export function webAddress(label: string, hint: string) {
-  return z
-    .string(required(label))
-    .check(
-      z.trim(),
-      z.overwrite(withScheme),
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(longestAddress, { error: `${label} is too long: at most ${longestAddress} characters.`, abort: true }),
-      z.refine(isWebAddress, `This is not a web address. ${hint}`),
-    )
+  return z.string(required(label)).check(
+    z.trim(),
+    z.overwrite(withScheme),
+    z.minLength(1, { error: `${label} is required.`, abort: true }),
+    z.maxLength(longestAddress, {
+      error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`,
+      abort: true,
+    }),
+    z.refine(isWebAddress, `This is not a web address. ${hint}`),
+  )
 }
 
 /**

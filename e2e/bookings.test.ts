@@ -596,6 +596,28 @@ test('branches that fail to load say so on the form, and load on another try', a
   await page.getByLabel('Branch').selectOption(branchName)
 })
 
+test('a day that is past is pointed out before it is booked, and taken all the same; one that is stored is not', async ({
+  signedIn: page,
+  api,
+}) => {
+  const past = daysAfter(today(), -1)
+  const { _id } = await someBooking(api, { date: past })
+  const told = page.getByText('This day is past.')
+  await page.goto(`/bookings/edit/${_id}`)
+  const day = page.getByLabel('Date', { exact: true })
+  await expect(day).toHaveValue(past)
+  await day.fill(today())
+  await day.fill(daysAfter(today(), -2))
+  await expect(told).toHaveText('This day is past. Save it all the same?')
+  await day.fill(past)
+  await expect(told).toBeHidden()
+  await page.goto('/bookings/add')
+  await day.fill(past)
+  await expect(told).toHaveText('This day is past. Create it all the same?')
+  await day.fill(today())
+  await expect(told).toBeHidden()
+})
+
 for (const [how, sleep] of Object.entries(overnight))
   test(`a list that ${how} calls the next day today, and puts the last one with what is past`, async ({ signedIn: page, api }) => {
     const [day, nextDay] = [today(), daysAfter(today(), 1)]

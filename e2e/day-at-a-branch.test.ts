@@ -46,6 +46,13 @@ test.describe('the day sheet', () => {
     await expect(page.getByRole('navigation')).toBeHidden()
   })
 
+  test('has room for both of its days on a phone', async ({ signedIn: page }) => {
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/bookings?tab=sheet&date=2031-06-07..2031-06-08')
+    for (const part of [page.getByLabel('Date from'), page.getByLabel('Date to'), page.getByRole('button', { name: 'Clear date' })])
+      await expect(part).toBeInViewport({ ratio: 1 })
+  })
+
   test('without a branch has a page for each', async ({ signedIn: page, api }) => {
     for (const name of ['Sheet East', 'Sheet West']) {
       const branchName = (await addBranch(api, { name })).name

@@ -73,6 +73,21 @@ test.describe('the top bar', () => {
   }
 })
 
+for (const width of [320, 600, 768, 1023, 1024, 1280])
+  test(`everything in the top bar has room at ${width} px`, async ({ signedIn: page }) => {
+    await page.setViewportSize({ width, height: 700 })
+    await page.goto('/')
+    const parts = [page.getByRole('link', { name: 'MovieBox' }), page.getByRole('button', { name: 'Find anything' }), account(page)]
+    if (width >= 768) parts.splice(1, 0, ...(await bar(page).getByRole('link').all()))
+    let end = 0
+    for (const part of parts) {
+      await expect(part).toBeInViewport({ ratio: 1 })
+      const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 }
+      expect(x, await part.innerText()).toBeGreaterThanOrEqual(end)
+      end = x + width
+    }
+  })
+
 test.describe('the menu of the signed-in person', () => {
   test('has the name, the role, Users, the theme and Logout', async ({ signedIn: page }) => {
     await page.goto('/')

@@ -5,6 +5,7 @@ import { movies } from '#contract/movies.ts'
 import { addBranch, addMovie, deleteAll } from './chain.ts'
 import { unreachable } from './failures.ts'
 import { expect, test } from './fixtures.ts'
+import { hearing } from './hearing.ts'
 import { answer, expectForm, fillIn } from './movie-form.ts'
 import { admin } from './server.ts'
 
@@ -49,6 +50,22 @@ test.describe('a screen whose code is not here yet', () => {
     await expect(page.getByRole('alert')).toContainText('This screen could not be loaded')
     await again.recover()
     await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await expect(heading(page, 'Image Gallery')).toBeVisible()
+  })
+
+  test('opens by itself once a server that was away for a while is there again', async ({ signedIn: page }) => {
+    await page.clock.install()
+    await hearing(page, () => page.goto('/'))
+    const [code, stream] = [await unreachable(page, '**/assets/*'), await unreachable(page, '**/api/live*')]
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await follow(page, 'Gallery')
+    await expect(page.getByRole('alert')).toContainText('This screen could not be loaded')
+    // So long a stream is tried again before anybody is told.
+    await page.clock.fastForward(6_000)
+    await code.recover()
+    await stream.recover()
+    // And so long is the longest wait between two tries.
+    await page.clock.fastForward(16_000)
     await expect(heading(page, 'Image Gallery')).toBeVisible()
   })
 

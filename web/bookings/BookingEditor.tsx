@@ -62,7 +62,7 @@ export function BookingEditor() {
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
           <BranchField {...field('branchName')} onKeyDown={goOn} />
           <div className="grid gap-5 sm:grid-cols-2">
-            <DayField {...field('date')} />
+            <DayField {...field('date')} stored={booking?.date} />
             <TextField {...field('time')} label="Time" type="time" onKeyDown={goOn} />
           </div>
           <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={goOn} />

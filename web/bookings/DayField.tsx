@@ -1,14 +1,23 @@
 import type { KeyboardEvent } from 'react'
+import { today } from '#contract/dates.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { nameOf } from '#web/ui/keys/pressed.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 import { goOn } from './going-on.ts'
+import { useSettled } from './settled.ts'
 import { daysSoon, type Soon, soon } from './soon.ts'
 
-/** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. */
-export function DayField(day: Bound<string>) {
+/** How long a day must have stood there before it counts as past, in milliseconds: 2026 begins as the year 2. */
+const pause = 700
+
+type DayFieldProps = Bound<string> & { stored: string | undefined }
+
+/** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. One that is past may be meant, if it isn't the one that is `stored`. */
+export function DayField({ stored, ...day }: DayFieldProps) {
+  const settled = useSettled(day.value, pause)
+  const isPast = day.value === settled && settled !== '' && settled !== stored && settled < today()
   function choose(event: KeyboardEvent<HTMLElement>) {
     const named = soon().find(({ letter }) => letter === nameOf(event.nativeEvent))
     if (!named) return goOn(event)
@@ -39,6 +48,13 @@ export function DayField(day: Bound<string>) {
           </label>
         ))}
       </fieldset>
+      <div aria-live="polite">
+        {isPast && (
+          <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
+            This day is past. {stored === undefined ? 'Create' : 'Save'} it all the same?
+          </p>
+        )}
+      </div>
     </div>
   )
 }

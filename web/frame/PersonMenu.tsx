@@ -11,7 +11,7 @@ export function PersonMenu() {
   const name = usePerson()?.username ?? ''
   const isDrawn = useLater()
   return (
-    <div className="md:max-lg:ml-auto">
+    <div>
       <button
         type="button"
         popoverTarget={id}

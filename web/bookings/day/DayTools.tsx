@@ -4,7 +4,6 @@ import { bookingApi } from '#web/bookings/api.ts'
 import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
 import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
 import type { ListState } from '#web/ui/list/list-state.ts'
-import { Strip } from '#web/ui/list/Strip.tsx'
 import { TextFilter } from '#web/ui/list/TextFilter.tsx'
 
 const { branchName, date } = bookings.list.listing.filters
@@ -26,7 +25,7 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
   return (
     <div ref={tools} className="mb-5 grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
-        <Strip>
+        <div className="flex flex-wrap items-center gap-2 max-sm:[&_fieldset]:flex-wrap">
           <TextFilter
             label={branchName.label}
             texts={bookingApi.values('branchName')}
@@ -34,7 +33,7 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
             onChange={(branchName) => set({ branchName })}
           />
           <DaysFilter label={date.label} values={asked.date ?? []} onChange={(date) => set({ date })} />
-        </Strip>
+        </div>
         <div className="flex min-h-9 flex-wrap items-center gap-2 sm:ml-auto">{children}</div>
       </div>
       <GoneFilters gone={gone} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Copy } from 'lucide-react'
+import { CopyPlus } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError, isMissing } from '#web/api/call.ts'
@@ -155,7 +155,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
             <SavedAgo at={item.updatedAt} />
             <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
             <ButtonLink look="quiet" to={copyOf(face.at, item._id)}>
-              <Copy size={16} aria-hidden="true" />
+              <CopyPlus size={16} aria-hidden="true" />
               Duplicate
             </ButtonLink>
           </>

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
 import { useLater } from '#web/ui/base/later.ts'
 import { Link } from '#web/ui/place/Link.tsx'
-import { dustbin, pencil, sheets } from './icons.tsx'
+import { duplicate, dustbin, pencil } from './icons.tsx'
 
 type CardActionsProps = {
   /** What the card is about, for those who hear the buttons without seeing the card. */
@@ -38,7 +38,7 @@ export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActio
           </IconLink>
           {copyTo && (
             <IconLink to={copyTo} label={`Duplicate ${name}`}>
-              {sheets}
+              {duplicate}
             </IconLink>
           )}
           <IconButton label={`Delete ${name}`} onClick={onDelete}>

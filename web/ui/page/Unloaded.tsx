@@ -1,4 +1,6 @@
-import { useEffect, useEffectEvent } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { live } from '#web/api/live.ts'
+import { useStore } from '#web/api/store.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 
@@ -10,7 +12,7 @@ const words = {
   },
 }
 
-/** Stands where a screen's code could not be fetched. Tries again when the network is back and when somebody returns to the window. */
+/** Stands where a screen's code could not be fetched. Tries again when the network or the server is back, and when somebody returns to the window. */
 export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   const retry = useEffectEvent(() => {
     if (!isTrying) onRetry()
@@ -23,6 +25,13 @@ export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: ()
       removeEventListener('focus', retry)
     }
   }, [])
+
+  const isAway = useStore(live().toldUntil) !== undefined
+  const wasAway = useRef(false)
+  useEffect(() => {
+    if (wasAway.current && !isAway) retry()
+    wasAway.current = isAway
+  }, [isAway])
 
   const isOnline = navigator.onLine
   return (
