@@ -3,7 +3,7 @@ import { branches } from '#contract/branches.ts'
 import { type Image, images } from '#contract/images.ts'
 import { addBranch } from './chain.ts'
 import { unreachable } from './failures.ts'
-import { drop } from './files.ts'
+import { drop, text } from './files.ts'
 import { expect, test } from './fixtures.ts'
 import { pictureFile, uploadPictures } from './pictures.ts'
 
@@ -163,12 +163,23 @@ test('pictures dropped together keep their order, whichever arrives first, and o
   await drop(field, [await pictureFile('linen'), await pictureFile('peru')])
   await expect(field.getByText('The server could not be reached.')).toHaveCount(2)
   await recover()
-  await drop(field, [await pictureFile('snow')])
+  const asked: string[] = []
+  page.on('request', (request) => request.method() === 'GET' && asked.push(new URL(request.url()).pathname))
+  // Another one of the same name, and one that can't be stored however often it is tried.
+  await drop(field, [{ ...(await pictureFile('snow')), name: 'linen.png' }, text('broken.png', 'no image', 'image/png')])
   await expect(field.getByRole('img')).toHaveCount(1)
+  await expect(field.getByText('broken.png')).toBeVisible()
   await field.getByRole('button', { name: 'Try peru.png again' }).click()
   await expect(field.getByRole('img')).toHaveCount(2)
   await field.getByRole('button', { name: 'Try linen.png again' }).click()
   await expect(field.getByRole('img')).toHaveCount(3)
   await expect(field.getByText('The server could not be reached.')).toHaveCount(0)
-  expect(await order(page, await api.call(images.list, { query: {} }))).toEqual(['linen', 'peru', 'snow'])
+  await drop(field, [await pictureFile('tan')])
+  await expect(field.getByRole('img')).toHaveCount(4)
+  await expect(field.getByText('broken.png')).toHaveCount(0)
+  expect(await order(page, await api.call(images.list, { query: {} }))).toEqual(['linen', 'peru', 'linen', 'tan'])
+  expect(
+    asked.filter((path) => path.startsWith('/api/')),
+    'nothing but the key of its draft',
+  ).toEqual(['/api/session/draft-key'])
 })

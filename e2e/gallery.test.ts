@@ -317,6 +317,16 @@ test.describe('an image that is clicked', () => {
     await expect(large(page)).toBeHidden()
   })
 
+  test('stays open where the search that was typed before comes then', async ({ signedIn: page, api }) => {
+    for (const name of ['one.png', 'only.png']) await addImage(api, name)
+    await page.goto('/gallery')
+    await expect(page.getByRole('list', { name: 'Images' }).getByRole('listitem')).toHaveCount(2)
+    await page.getByRole('textbox', { name: 'Search' }).pressSequentially('on')
+    await page.getByRole('button', { name: 'Open only.png' }).click()
+    await expect(page).toHaveURL('/gallery?q=on')
+    await expect(large(page)).toBeVisible()
+  })
+
   test('is closed by the way back, also to another search', async ({ signedIn: page, api }) => {
     const { url } = await addImage(api, 'shown.png')
     await addImage(api, 'spare.png')

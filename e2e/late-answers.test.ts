@@ -1,8 +1,10 @@
 import type { Page, Route } from '@playwright/test'
 import { type Booking, bookings } from '#contract/bookings.ts'
-import { addBooking, addBranch } from './chain.ts'
+import { movies } from '#contract/movies.ts'
+import { addBooking, addBranch, addMovie } from './chain.ts'
+import { refuse } from './failures.ts'
 import { expect, test } from './fixtures.ts'
-import { hearing } from './hearing.ts'
+import { card, hearing } from './hearing.ts'
 
 // What others change while an answer is on its way, or while nobody tells of it, shows all the same.
 
@@ -106,4 +108,46 @@ test('what one window has missed it asks for once another one has a stream again
   await other.goto('/gallery')
   await hearing(other, stream.comeBack)
   await expect(page.getByText('Guest 1')).toBeVisible()
+})
+
+test('what one has done oneself is not taken back by an answer of before', async ({ signedIn: page, api }) => {
+  const film = await addMovie(api, { title: 'First Name' })
+  await api.call(movies.update, { params: { id: film._id }, body: { ...film, title: 'Second Name' } })
+  await hearing(page, () => page.goto(`/movie/${film._id}`))
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toHaveText('Second Name')
+  await page.getByRole('button', { name: 'History' }).click()
+  const { isRead, arrive } = await late(page, `**/api/movies/${film._id}`)
+  await page.evaluate(() => dispatchEvent(new Event('visibilitychange')))
+  await isRead
+  // The next one takes its time.
+  await page.route(`**/api/movies/${film._id}`, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_000))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Bring this version back' }).first().click()
+  await expect(title).toHaveText('First Name')
+  arrive()
+  for (let times = 0; times < 5; times++) {
+    await page.waitForTimeout(100)
+    await expect(title).toHaveText('First Name', { timeout: 1 })
+  }
+})
+
+test('a list that could not be asked for after what one has done is asked for with the next news', async ({ signedIn: page, api }) => {
+  await addMovie(api, { title: 'Taken Back' })
+  await hearing(page, () => page.goto('/?q=taken'))
+  await card(page, 'Taken Back')
+    .getByRole('button', { name: /^Delete/ })
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(card(page, 'Taken Back')).toHaveCount(0)
+  const line = await refuse(page, /\/api\/movies\?/, 'GET', 503, { error: 'The server is busy.', code: 'busy' })
+  const failed = page.waitForResponse((response) => response.status() === 503)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await failed
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  await line.recover()
+  await addBranch(api, { name: 'Hall of News' })
+  await expect(card(page, 'Taken Back')).toHaveCount(1)
 })

@@ -228,6 +228,19 @@ test.describe('deleting a film', () => {
     expect(await stored(api)).toEqual(['Nosferatu'])
   })
 
+  test('that was done although no answer came is told as done when it is tried again', async ({ signedIn: page, api }) => {
+    await page.route('**/api/movies/*', (route) => route.fetch().then(() => route.abort()), { times: 1 })
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(page.getByRole('alert')).toContainText('Failed to delete movie.')
+    await expect(card(page, 'Metropolis')).toBeHidden()
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText('Metropolis was deleted.')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(card(page, 'Metropolis')).toBeVisible()
+    expect((await stored(api)).sort()).toEqual(['Metropolis', 'Nosferatu'])
+  })
+
   test('keeps the focus on its way', async ({ signedIn: page }) => {
     const line = await refuseLate(page, '**/api/movies/*', 'DELETE', 500, {})
     const dialog = page.getByRole('alertdialog')

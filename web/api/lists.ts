@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
-import { askAgain, hasCome } from './asking.ts'
+import { hasCome } from './asking.ts'
 import { callUntyped as call, known } from './call.ts'
 import type { Loaded, Settle } from './live.ts'
 
@@ -178,10 +178,17 @@ export const inLists =
 
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 
+/** A record of this collection came into being by other means: its lists ask again, as in `somethingChanged`, and nothing else does. */
+export function somethingAdded(client: QueryClient, name: string) {
+  changes += 1
+  void client.invalidateQueries({ queryKey: [name, 'list'], refetchType: 'none' })
+}
+
 /** Asks again for everything that is on the screen. Lists are only marked: each asks for what somebody sees of it (`useList`). */
 export function somethingChanged(client: QueryClient) {
   changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
-  void askAgain(client, (query) => !isList(query))
+  // What is on its way may be of before, and would take back what is shown of the change by now.
+  void client.invalidateQueries({ predicate: (query) => !isList(query) })
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
 }

@@ -21,6 +21,8 @@ export type Held = { list: LiveList; added: number; gone: number }
 export const live = perSession(() => ({
   lists: new Set<LiveList>(),
   held: createStore<readonly Held[]>([]),
+  /** The collections of which a list could not be asked for again: it is with the next sign of life. */
+  missed: new Set<string>(),
   /** What was changed here and wasn't told by the stream yet: 'movies/0199…/2', with the version that it has since. */
   own: new Set<string>(),
   /** The records that are open in forms of this tab: 'movies/0199…'. */

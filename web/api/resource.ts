@@ -8,7 +8,17 @@ import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
 import { failures } from './failures.ts'
 import { versionsQuery } from './history.ts'
-import { changeLists, eachOnce, filterValues, inLists, type ListPlace, type ListQuery, listQuery, somethingChanged } from './lists.ts'
+import {
+  changeLists,
+  eachOnce,
+  filterValues,
+  inLists,
+  type ListPlace,
+  type ListQuery,
+  listQuery,
+  somethingAdded,
+  somethingChanged,
+} from './lists.ts'
 import { noteOwn } from './live.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
@@ -158,7 +168,7 @@ export function collection<C extends Listed>(
       return (arrived) => {
         noteOwn(name, arrived)
         changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
-        somethingChanged(client)
+        somethingAdded(client, name)
       }
     },
   }

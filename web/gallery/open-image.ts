@@ -10,7 +10,7 @@ const ahead = 10
 
 /** The image of a list that is open large. It is closed where it goes from the list, and where somebody goes back to what the list was asked for before. */
 export function useOpenImage({ query, items }: Pick<ReturnType<typeof useList<Image>>, 'query' | 'items'>) {
-  const { key } = usePlace()
+  const { key, by } = usePlace()
   const [open, setOpen] = useState<{ id: string; at: number }>()
   const at = items.findIndex(({ _id }) => _id === open?.id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
@@ -31,8 +31,9 @@ export function useOpenImage({ query, items }: Pick<ReturnType<typeof useList<Im
     if (isGone) passOn()
   }, [isGone])
 
+  const goBack = useEffectEvent(() => by === 'pop' && setOpen(undefined))
   // biome-ignore lint/correctness/useExhaustiveDependencies: each entry of the history has its own
-  useEffect(() => () => setOpen(undefined), [key])
+  useEffect(() => void goBack(), [key])
 
   return {
     id: open?.id,

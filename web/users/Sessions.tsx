@@ -22,7 +22,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   const list = useRef<HTMLDivElement>(null)
   const query = useSessions(user)
   const others = query.data?.filter(({ isCurrent }) => !isCurrent) ?? []
-  async function told(ending: Promise<unknown>, done: string) {
+  async function told(ending: Promise<unknown>, done: string, pressed: HTMLElement) {
     try {
       await ending
       onDone(done)
@@ -31,7 +31,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
     }
     // The button that was pressed goes with its session: the focus stays in the list, unless somebody has taken it elsewhere.
     const { activeElement, body } = document
-    if (activeElement === body || list.current?.contains(activeElement)) list.current?.focus()
+    if (activeElement === body || activeElement === pressed) list.current?.focus()
   }
   if (query.isPending) return <Spinner />
   if (!query.data) return <Alert text={sentence(query.error, 'Failed to fetch sessions')} onRetry={() => void query.refetch()} />
@@ -42,7 +42,11 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
         {query.data.map((session) => (
           <SessionRow key={session._id} session={session}>
             {!session.isCurrent && (
-              <EndButton user={user} which={session} onEnding={(ending) => void told(ending, 'Session ended successfully')}>
+              <EndButton
+                user={user}
+                which={session}
+                onEnding={(ending, pressed) => void told(ending, 'Session ended successfully', pressed)}
+              >
                 End
               </EndButton>
             )}
@@ -50,7 +54,12 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
         ))}
       </ul>
       {others.length > 0 && (
-        <EndButton className="mt-4" user={user} which="all" onEnding={(ending) => void told(ending, 'Sessions ended successfully')}>
+        <EndButton
+          className="mt-4"
+          user={user}
+          which="all"
+          onEnding={(ending, pressed) => void told(ending, 'Sessions ended successfully', pressed)}
+        >
           {endAll}
         </EndButton>
       )}
@@ -61,7 +70,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
 type EndButtonProps = {
   user: User | undefined
   which: Session | 'all'
-  onEnding: (ending: Promise<unknown>) => void
+  onEnding: (ending: Promise<unknown>, pressed: HTMLElement) => void
   className?: string
   children: string
 }
@@ -75,7 +84,7 @@ function EndButton({ user, which, onEnding, className, children }: EndButtonProp
       aria-label={which === 'all' ? undefined : `End the session of ${nameOf(which)}`}
       aria-disabled={end.isPending}
       // Not `mutate`, which tells nobody once the panel is closed.
-      onClick={() => end.isPending || onEnding(end.mutateAsync(which))}
+      onClick={({ currentTarget }) => end.isPending || onEnding(end.mutateAsync(which), currentTarget)}
     >
       {children}
     </Button>

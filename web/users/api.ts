@@ -36,12 +36,19 @@ export function useSessions(user: User | undefined) {
   return useQuery({ queryKey: sessionsKey(user), queryFn: ({ signal }) => call(sessions.list, { query: { user: user?._id } }, { signal }) })
 }
 
+/** A session that is over by now has ended as well. */
+function unlessGone(error: unknown) {
+  if (!(error instanceof ApiError && error.status === 404)) throw error
+}
+
 /** Ends a session of `user`, or all of them but the one that asks. */
 export function useEndSessions(user: User | undefined) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (session: Session | 'all') =>
-      session === 'all' ? call(sessions.endAll, { query: { user: user?._id } }) : call(sessions.end, { params: { id: session._id } }),
+      session === 'all'
+        ? call(sessions.endAll, { query: { user: user?._id } })
+        : call(sessions.end, { params: { id: session._id } }).catch(unlessGone),
     onSettled: () => client.invalidateQueries({ queryKey: sessionsKey(user) }),
   })
 }

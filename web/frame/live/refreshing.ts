@@ -79,8 +79,10 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
 
   /** Takes note of what has moved since the last sign of life; `undefined`: nobody knows what. */
   function take(names: readonly string[] | undefined) {
-    moved = names && moved && new Set([...moved, ...names])
-    if (names?.length !== 0) {
+    const all = names && [...names, ...its.missed]
+    its.missed.clear()
+    moved = all && moved && new Set([...moved, ...all])
+    if (all?.length !== 0) {
       since = Math.min(since, heard)
       forgetAhead()
     }
@@ -90,8 +92,11 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
 
   document.addEventListener('visibilitychange', soon, { signal: over })
   return {
-    /** Everything may have changed. */
-    anew: () => take(undefined),
+    /** Everything may have changed, and what one has done oneself isn't told any more. */
+    anew() {
+      its.own.clear()
+      take(undefined)
+    },
     moved(collections: readonly Moved[]) {
       const others = collections.filter((each) => !isOwn(each))
       take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? []), ...ofAll]))

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { Bound } from '#web/ui/form/form.ts'
 import { onlyImages } from './file-drop.ts'
-import { createUploads, isStored, type Uploaded } from './uploads.ts'
+import { createUploads, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
 /**
@@ -19,7 +19,7 @@ export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, on
       const [first, ...others] = images
       if (first) wanted.current = others.length === 0 ? first : undefined
       // What failed can still be tried again, unless the file itself is here again.
-      queue.clear((upload) => isStored(upload) || images.some(({ name }) => name === upload.file.name))
+      queue.clear(({ state, file }) => state !== 'failed' || images.some((image) => isSame(image, file)))
       waitFor(uploads.send(files))
     },
     retry(id: number) {
@@ -35,3 +35,6 @@ export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, on
 }
 
 export type FieldUploads = ReturnType<typeof useFieldUploads>
+
+/** Phones call many pictures alike. */
+const isSame = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified

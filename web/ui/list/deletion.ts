@@ -1,6 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { isMissing } from '#web/api/call.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
+import { isUncertain } from '#web/api/uncertain.ts'
 import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
@@ -13,7 +15,7 @@ type Told = Parameters<typeof tellDone>[0]
 export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
   const [asked, setAsked] = useState<Item>()
   // Not that of the mutation, which tells of the latest alone: another may be tried again meanwhile.
-  const [failure, setFailure] = useState<{ item: Item; error: Error }>()
+  const [failure, setFailure] = useState<{ item: Item; error: Error; isUncertain: boolean }>()
   const remove = useRemove()
   const restore = useRestore()
   const isHere = useIsHere()
@@ -29,16 +31,21 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
 
   /** Goes on when its list is left: what became of it is told in a notice then. */
-  async function run(item: Item) {
+  async function run(item: Item, before?: typeof failure) {
     const next = neighbour(item._id)
     setFailure((now) => (now?.item._id === item._id ? undefined : now))
     try {
       await remove.mutateAsync(item)
     } catch (error) {
       if (!(error instanceof Error)) throw error
+      // It is gone: by an earlier try that nobody has answered, or by somebody else.
+      if (before && isMissing(error)) {
+        if (before.isUncertain) tell(item)
+        return
+      }
       console.error(failed.remove, error)
       close(item)
-      if (isHere()) setFailure({ item, error })
+      if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isUncertain(error) })
       else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
       return
     }
@@ -57,7 +64,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     error: failure?.error,
     /** Deletes it after all, as it is by now in `items`; where it isn't among those, as it was: the server refuses that if somebody has changed it. */
     retry(items: Item[]) {
-      if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item)
+      if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item, failure)
     },
     dismiss: () => setFailure(undefined),
   }

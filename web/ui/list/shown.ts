@@ -105,8 +105,9 @@ function useFresh(
           isAnswered = true
           if (latest.current.isOld(seen.current.from, seen.current.to)) wanted.current ??= how
         } catch (error) {
-          // What is on the screen stays; the next occasion tries again.
+          // What is on the screen stays; the next occasion tries again, and so does whoever hears what changes.
           console.error('A list could not be refreshed', error)
+          live().missed.add(name)
           isAnswered = false
         }
       }
