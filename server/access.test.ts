@@ -70,7 +70,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/users/:id/restoration',
     'PUT /api/users/:id/password',
     'GET /api/users/:id/history',
-    ...['movies', 'branches', 'news', 'menus', 'bookings', 'promo-codes', 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
+    ...[...samples.map(({ name }) => name), 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
   ],
 }
 

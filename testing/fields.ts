@@ -64,7 +64,7 @@ export const address: Field = {
   takes: ['http://x', `https://x/${'x'.repeat(1990)}`],
   refuses: [
     ...blank,
-    [`https://x/${'x'.repeat(1991)}`, /is too long: at most 2000 characters\.$/],
+    [`https://x/${'x'.repeat(1991)}`, /is too long: at most 2,000 characters\.$/],
     ...['javascript:alert(1)', 'data:text/html,x', '/embed/1', 'https://user:secret@example.com/', 'http://'].map(
       (given): Wrong => [given, /not a web address/],
     ),

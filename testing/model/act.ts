@@ -53,7 +53,7 @@ const added = (chain: Chain, resource: ResourceName, id: unknown): Kept => {
 
 function saved(chain: Chain, kept: Kept, { body = {}, resource, by }: Ask): Fields {
   requirePictures(chain, body, kept.fields)
-  return rulesOf[resource].save?.(chain, kept, body, by.username) ?? body
+  return rulesOf[resource]?.save?.(chain, kept, body, by.username) ?? body
 }
 
 function create(chain: Chain, ask: Ask, told: Fields): Kept {
@@ -75,14 +75,14 @@ function setPassword(chain: Chain, ask: Ask): Kept {
 }
 
 function remove(chain: Chain, kept: Kept, by: string) {
-  rulesOf[kept.resource].remove?.(chain, kept, by)
+  rulesOf[kept.resource]?.remove?.(chain, kept, by)
   note(kept, 'delete', by)
   kept.state = 'deleted'
   kept.deleted = Math.max(0, ...[...chain.values()].map(({ deleted = 0 }) => deleted)) + 1
 }
 
 function restore(chain: Chain, kept: Kept, by: string): Kept {
-  rulesOf[kept.resource].restore?.(chain, kept)
+  rulesOf[kept.resource]?.restore?.(chain, kept)
   note(kept, 'restore', by, withoutErased(chain, kept.fields))
   kept.state = 'live'
   return kept
@@ -95,7 +95,7 @@ function bringBack(chain: Chain, ask: Ask): Kept {
   const then = kept.history[version - 1]
   if (!then) throw new Refused(404, 'not_found')
   const fields = withoutGone(chain, then.fields, withoutErased(chain, kept.fields))
-  const { save, bringBack = save } = rulesOf[kept.resource]
+  const { save, bringBack = save } = rulesOf[kept.resource] ?? {}
   note(kept, isDeleted ? 'restore' : 'update', by.username, bringBack?.(chain, kept, fields, by.username) ?? fields)
   kept.state = 'live'
   return kept
@@ -103,7 +103,7 @@ function bringBack(chain: Chain, ask: Ask): Kept {
 
 /** Takes what is in the trash away for good. */
 export function erase(chain: Chain, kept: Kept): void {
-  rulesOf[kept.resource].erase?.(chain, kept)
+  rulesOf[kept.resource]?.erase?.(chain, kept)
   kept.state = 'erased'
 }
 

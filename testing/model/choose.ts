@@ -1,4 +1,4 @@
-import type { ResourceName } from '#contract/all.ts'
+import { type ResourceName, resourceNames } from '#contract/all.ts'
 import type { Ask, Person } from './ask.ts'
 import type { Chain, Fields, Kept } from './chain.ts'
 import type { FieldChoice, Step } from './steps.ts'
@@ -21,7 +21,7 @@ export function choose(
     const number = fields.picture % pictures.length
     return { ...asked, picture: { number, bytes: pictures[number] as Uint8Array, name: `${fields.text}.png` } }
   }
-  const body = bodies[resource](chain, fields)
+  const body = bodies[resource]?.(chain, fields) ?? {}
   if (does === 'create') return { ...asked, body }
   const kept = pick(candidates(chain, resource, does, people), which)
   if (!kept) return undefined
@@ -78,8 +78,8 @@ const textOf = (chain: Chain, resource: ResourceName, field: string, at: number)
 
 const address = 'https://example.org/x'
 
-/** A body that is well-formed; whether it is accepted is for the model to say. */
-const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => Fields } = {
+/** A body that is well-formed; whether it is accepted is for the model to say. What it has none of isn't worked on by chance. */
+const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) => Fields>> = {
   movies: (chain, { text, more, picture }) => ({
     title: text,
     genre: more.slice(0, 3),
@@ -126,3 +126,6 @@ const bodies: { [Name in ResourceName]: (chain: Chain, chosen: FieldChoice) => F
   images: () => ({}),
   users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),
 }
+
+/** The resources that the model knows. */
+export const modelled: readonly ResourceName[] = resourceNames.filter((name) => name in bodies)

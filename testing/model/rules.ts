@@ -26,10 +26,7 @@ const letGoOf =
     for (const kept of chain.values()) if (kept[held] === id) kept[held] = undefined
   }
 
-export const rulesOf: { [Name in ResourceName]: Rules } = {
-  movies: {},
-  news: {},
-  menus: {},
+export const rulesOf: Partial<Record<ResourceName, Rules>> = {
   branches: {
     save(chain, kept, { renameBookings, ...input }, by) {
       renameInCodes(chain, kept, input.name)

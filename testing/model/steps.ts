@@ -1,6 +1,7 @@
 import fc from 'fast-check'
-import { type ResourceName, resourceNames } from '#contract/all.ts'
+import type { ResourceName } from '#contract/all.ts'
 import type { Deed } from './ask.ts'
+import { modelled } from './choose.ts'
 
 /** What somebody does next, as data: the numbers choose among what is there by then, so that any part of such work is work as well. */
 export type Step = {
@@ -73,7 +74,7 @@ function often(times: Partial<Record<Deed, number>>): Deed[] {
 
 /** What somebody works on: everything, or a few resources between which much can go wrong. */
 export const subjects: Record<string, readonly ResourceName[]> = {
-  everything: resourceNames,
+  everything: modelled,
   'bookings, promo codes and branches': ['bookings', 'bookings', 'bookings', 'promoCodes', 'branches'],
   'films, news and images': ['movies', 'news', 'images'],
   'users, the menu and images': ['users', 'menus', 'images'],
