@@ -274,6 +274,25 @@ test.describe('the cover picker', () => {
     expect(await api.call(movies.get, { params: { id: _id } })).toMatchObject({ title: 'Half typed' })
   })
 
+  test('gives the focus back where it is seen, and not under the bar of the form', async ({ signedIn: page, api }) => {
+    await addImage(api, 'tall.png')
+    await page.setViewportSize({ width: 1440, height: 800 })
+    await page.goto('/add')
+    const button = cover(page).getByRole('button', { name: 'Select from Gallery' })
+    await button.focus()
+    await page.keyboard.press('Enter')
+    await picker(page).getByRole('button', { name: 'tall.png' }).focus()
+    await page.keyboard.press('Enter')
+    const change = cover(page).getByRole('button', { name: 'Change Image' })
+    await expect(change).toBeFocused()
+    const bar = page.getByRole('button', { name: 'Save Movie' })
+    const bottom = async () => {
+      const { y, height } = (await change.boundingBox()) ?? { y: Number.POSITIVE_INFINITY, height: 0 }
+      return y + height
+    }
+    await expect.poll(bottom).toBeLessThan(((await bar.boundingBox())?.y ?? 0) - 12)
+  })
+
   test('has the last word: a cover that was removed before can’t be put back in place of what it chose', async ({
     signedIn: page,
     api,

@@ -25,7 +25,11 @@ export const modal = (onClose: () => void) => ({
 /** Opens it on arrival; closing it on departure gives the focus back to where it was. */
 function showModal(dialog: HTMLDialogElement | null) {
   dialog?.showModal()
-  return () => dialog?.close()
+  return () => {
+    dialog?.close()
+    // The browser leaves it where it is, be it under a form's bar.
+    requestAnimationFrame(() => document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
+  }
 }
 
 /** While a modal dialog is open nothing beside it can be reached. */
