@@ -104,6 +104,20 @@ if (process.env.TEST_DATABASE === 'postgres')
       assert.notEqual(await connection(), its)
     })
 
+    test('has an end in any moment', async () => {
+      const shut = await db.startTransaction().execute()
+      await sql`lock table answers in access exclusive mode`.execute(shut)
+      const busy = setInterval(() => {}, 3)
+      const ends = Array.from({ length: connections - 1 }, async () => {
+        const each = standingQuestion(db, question)
+        await pause(Math.random() * 50)
+        return Promise.race([each.ask().catch(() => 'over'), pause(2 * aWhile, 'hangs')])
+      })
+      assert.deepEqual(new Set(await Promise.all(ends)), new Set(['over']))
+      clearInterval(busy)
+      await shut.rollback().execute()
+    })
+
     test('is answered although this process was held up in between', async () => {
       const its = await connection()
       const answer = connection()

@@ -74,8 +74,18 @@ export class StandingQuestion {
     // All may be in use, for longer than anybody waits here.
     const taken = await Promise.race([taking, pause(timeLimit.answer, undefined, { ref: false })])
     if (!taken) {
-      taking.then(({ release }) => release()).catch(() => {})
+      // What comes late is for the next question: it has waited in its turn.
+      taking.then((late) => this.#askOver(late)).catch(() => {})
       throw new TooLate('No connection was free in time.')
+    }
+    return this.#askOver(taken)
+  }
+
+  #askOver(taken: Taken): Asker {
+    this.#restsUntil = 0
+    if (this.#asker?.mayAsk) {
+      taken.release()
+      return this.#asker
     }
     // One that was open before and lives proves that nothing has crashed.
     if (this.#last && taken.openedAt > this.#last.at) this.#epoch++
@@ -101,7 +111,7 @@ class Asker implements pg.Submittable {
   /** Whether the statement is another one's the next time: then it has no name, and is parsed each time in the same breath. */
   readonly #isShared: boolean
   readonly #timer: NodeJS.Timeout
-  #asked: (PromiseWithResolvers<string> & { at: number }) | undefined
+  #asked: PromiseWithResolvers<string> | undefined
   #answer: string | undefined
   #isParsed = false
   #isOver = false
@@ -111,7 +121,7 @@ class Asker implements pg.Submittable {
     this.#isShared = isShared
     this.#taken = taken
     // Where this process itself was held up, the answer may lie there already.
-    this.#timer = setTimeout(() => setImmediate(() => this.#endInTime()), timeLimit.answer).unref()
+    this.#timer = setTimeout(() => setImmediate((asked) => this.#endInTime(asked), this.#asked), timeLimit.answer).unref()
   }
 
   get mayAsk(): boolean {
@@ -120,7 +130,7 @@ class Asker implements pg.Submittable {
 
   ask(): Promise<string> {
     if (this.#asked) throw new Error('The question before was not answered yet.')
-    this.#asked = { ...Promise.withResolvers<string>(), at: performance.now() }
+    this.#asked = Promise.withResolvers()
     this.#answer = undefined
     this.#timer.refresh()
     this.#taken.client.query(this)
@@ -141,9 +151,10 @@ class Asker implements pg.Submittable {
     this.#asked?.reject(error)
   }
 
-  #endInTime(): void {
+  /** `asked`: what was asked as the time was over. Another one has its own. */
+  #endInTime(asked: unknown): void {
     if (!this.#asked) this.end()
-    else if (performance.now() - this.#asked.at >= timeLimit.answer) this.end(new TooLate('No answer came in time.'))
+    else if (this.#asked === asked) this.end(new TooLate('No answer came in time.'))
   }
 
   /** Called by the driver, as all that follows. */
