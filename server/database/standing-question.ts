@@ -129,6 +129,7 @@ class Asker implements pg.Submittable {
   }
 
   ask(): Promise<string> {
+    if (this.#isOver) throw new Error('The question was given up.')
     if (this.#asked) throw new Error('The question before was not answered yet.')
     this.#asked = Promise.withResolvers()
     this.#answer = undefined
