@@ -151,3 +151,19 @@ test('a list that could not be asked for after what one has done is asked for wi
   await addBranch(api, { name: 'Hall of News' })
   await expect(card(page, 'Taken Back')).toHaveCount(1)
 })
+
+test('what one takes back while a screen is asked for the first time is on it', async ({ signedIn: page, api }) => {
+  const { name: branchName } = await addBranch(api, { name: 'Undo Hall' })
+  for (const fullName of ['Zasu Pitts', 'Buster Keaton']) await addBooking(api, { branchName, date: day, fullName })
+  await page.goto(`/bookings?${days}&branchName=${encodeURIComponent(branchName)}`)
+  await page.getByRole('button', { name: /^Delete.*Zasu Pitts/ }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('was deleted')).toBeVisible()
+  const { isRead, arrive } = await late(page, '**/api/bookings/visits?*')
+  await page.getByRole('link', { name: /^Day sheet/ }).click()
+  await isRead
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  arrive()
+  await expect(page.getByRole('row').filter({ hasText: 'Zasu Pitts' })).toHaveCount(1)
+})

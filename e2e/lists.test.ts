@@ -413,6 +413,22 @@ test.describe('among 320 films', () => {
     expect(seen).toEqual(now.map(({ title }) => title))
   })
 
+  test('does not jump where a dialog that came over it is closed', async ({ signedIn: page }) => {
+    await page.goto('/')
+    await expect(films(page).first()).toBeVisible()
+    await search(page).click()
+    await page.mouse.move(700, 500)
+    await page.mouse.wheel(0, 1_500)
+    const place = () => page.evaluate(() => scrollY)
+    await expect.poll(place).toBe(1_500)
+    await page.keyboard.press('Control+k')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await page.waitForTimeout(200)
+    expect(await place()).toBe(1_500)
+  })
+
   test('what is saved and has its place elsewhere stands above the list, as others change it', async ({ signedIn: page, api }) => {
     await hearing(page, () => page.goto('/?order=title'))
     await page.getByRole('link', { name: 'Add New Movie' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { users } from '../contract/users.ts'
 import { type Api, signIn } from './api.ts'
-import { hold, refuseLate } from './failures.ts'
+import { hold, refuse, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
 
 let made = 0
@@ -268,6 +268,12 @@ test('several sessions end one after the other, without waiting for the first', 
   await row(page, name).getByRole('link', { name }).click()
   const panel = page.getByRole('region', { name: `Sessions of ${name}` })
   const ends = panel.getByRole('button', { name: /^End the session of/ })
+  const proxy = await refuse(page, '**/api/sessions/*', 'DELETE', 404, '<h1>404 Not Found</h1>')
+  await ends.first().click()
+  await expect(page.getByRole('alert').first(), 'a proxy knows nothing of sessions').toBeVisible()
+  await expect(ends).toHaveCount(3)
+  await proxy.recover()
+  await page.reload()
   const line = await hold(page, '**/api/sessions/*', 'DELETE')
   await expect(ends).toHaveCount(3)
   await ends.first().press('Enter')

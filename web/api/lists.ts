@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
-import { hasCome } from './asking.ts'
+import { askAgain, hasCome } from './asking.ts'
 import { callUntyped as call, known } from './call.ts'
 import type { Loaded, Settle } from './live.ts'
 
@@ -189,6 +189,8 @@ export function somethingChanged(client: QueryClient) {
   changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
   // What is on its way may be of before, and would take back what is shown of the change by now.
-  void client.invalidateQueries({ predicate: (query) => !isList(query) })
+  void client.invalidateQueries({ predicate: (query) => !isList(query) && query.state.data !== undefined })
+  // The first answer can't be broken off: it is asked for once more after that.
+  void askAgain(client, (query) => !isList(query) && query.state.data === undefined)
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
 }

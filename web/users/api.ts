@@ -7,6 +7,7 @@ import type { Asked } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
 import { filterValues, listQuery, somethingChanged } from '#web/api/lists.ts'
 import { collection } from '#web/api/resource.ts'
+import { isUncertain } from '#web/api/uncertain.ts'
 
 export const userApi = collection(
   'users',
@@ -38,7 +39,7 @@ export function useSessions(user: User | undefined) {
 
 /** A session that is over by now has ended as well. */
 function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError && error.status === 404)) throw error
+  if (!(error instanceof ApiError && error.status === 404 && !isUncertain(error))) throw error
 }
 
 /** Ends a session of `user`, or all of them but the one that asks. */

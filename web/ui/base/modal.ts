@@ -24,11 +24,16 @@ export const modal = (onClose: () => void) => ({
 
 /** Opens it on arrival; closing it on departure gives the focus back to where it was. */
 function showModal(dialog: HTMLDialogElement | null) {
+  const topOf = (element: Element | null) => element?.getBoundingClientRect().top
+  const before = topOf(document.activeElement)
   dialog?.showModal()
   return () => {
     dialog?.close()
     // The browser leaves it where it is, be it under a form's bar.
-    requestAnimationFrame(() => document.querySelector(':focus-visible')?.scrollIntoView({ block: 'nearest' }))
+    requestAnimationFrame(() => {
+      const focused = document.querySelector(':focus-visible')
+      if (topOf(focused) !== before) focused?.scrollIntoView({ block: 'nearest' })
+    })
   }
 }
 

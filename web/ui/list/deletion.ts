@@ -39,7 +39,8 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     } catch (error) {
       if (!(error instanceof Error)) throw error
       // It is gone: by an earlier try that nobody has answered, or by somebody else.
-      if (before && isMissing(error)) {
+      if (before && isMissing(error) && !isUncertain(error)) {
+        if (isHere() && isFocusFree(item._id)) focusOn(next)
         if (before.isUncertain) tell(item)
         return
       }

@@ -33,6 +33,12 @@ export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: ()
     wasAway.current = isAway
   }, [isAway])
 
+  // The stream tells of no outage that is over soon.
+  useEffect(() => {
+    const timer = setTimeout(retry, 5_000)
+    return () => clearTimeout(timer)
+  }, [])
+
   const isOnline = navigator.onLine
   return (
     <div role="alert">
