@@ -7,7 +7,7 @@ import { text } from './files.ts'
 import { expect, test } from './fixtures.ts'
 import { listen, withPlayers } from './listening.ts'
 import { everyScreen } from './screens.ts'
-import { shifts, watchShifts } from './shifts.ts'
+import { watchShifts } from './shifts.ts'
 
 // Spread over the workers: this is the longest file.
 test.describe.configure({ mode: 'parallel' })
@@ -40,12 +40,16 @@ for (const half of [0, 1]) {
     await withPlayers(page)
     const screens = await everyScreen(api)
     const { foreign, complaints } = await listen(page, server.url)
-    await watchShifts(page)
+    const { shifts, letFontCome } = await watchShifts(page)
     for (const { path, shows } of screens.filter((_, at) => at % 2 === half)) {
-      await page.goto(path)
-      await expect(page.getByText(shows).first(), path).toBeVisible()
-      await page.evaluate(() => document.fonts.ready)
-      expect.soft(await shifts(page), `${path} moves while it opens`).toBeLessThan(0.001)
+      for (const width of [320, 640, 1440]) {
+        await page.setViewportSize({ width, height: 900 })
+        await page.goto(path)
+        await expect(page.getByText(shows).first(), path).toBeVisible()
+        const { sum, moved } = await shifts()
+        expect.soft(sum, `${path} moves while it opens, ${width} px wide: ${moved.join('; ')}`).toBeLessThan(0.001)
+      }
+      await letFontCome()
       const heading = (await page.getByRole('heading', { level: 1 }).textContent()) ?? ''
       expect.soft(heading, path).toMatch(/\S/)
       await expect.soft(page, path).toHaveTitle(`${heading} · MovieBox`)

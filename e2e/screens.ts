@@ -53,8 +53,8 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     promoCode: code.code,
     fullName: written('Wolfeschlegelsteinhausenbergerdorff Senior'),
   })
-  await addBooking(api, { branchName: branch.name, status: 1, fullName: 'Ada Byron', time: '20:15' })
-  await addBooking(api, { branchName: branch.name, status: 2, fullName: 'Grace Hopper', time: '21:45' })
+  await addBooking(api, { branchName: branch.name, status: 1, fullName: 'Ada Byron', phoneNumber: '+44 20 7946 0122', time: '20:15' })
+  await addBooking(api, { branchName: branch.name, status: 2, fullName: 'Grace Hopper', phoneNumber: '+44 20 7946 0123', time: '21:45' })
 
   const made: Partial<Record<ResourceOnScreen, Item>> = {
     movies: movie,

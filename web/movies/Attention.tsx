@@ -43,10 +43,10 @@ export function Attention() {
   return (
     <details className="group text-small open:basis-full">
       <summary className="-my-1 flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 pr-1 font-[550] text-wait pointer-coarse:-my-3 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
-        <TriangleAlert size={14} aria-hidden="true" className="max-sm:hidden" />
-        {/* On a phone only so many words as have room beside those before: what comes late moves nothing. */}
-        <span className="sm:hidden">{found.length} to do</span>
-        <span className="max-sm:hidden">
+        <TriangleAlert size={14} aria-hidden="true" className="max-md:hidden" />
+        {/* On a narrow screen only so many words as the sentence before leaves room for. */}
+        <span className="md:hidden">{found.length} to do</span>
+        <span className="max-md:hidden">
           {found.length} {found.length === 1 ? 'thing needs' : 'things need'} attention
         </span>
         <ChevronDown size={14} aria-hidden="true" className="group-open:rotate-180" />

@@ -26,7 +26,8 @@ export function MovieList() {
         title="Movie Collection"
         subtitle={
           <>
-            <span>Manage your movie collection with ease</span>
+            {/* On a phone with room for what comes late: nothing moves then. */}
+            <span className="max-sm:max-w-[calc(100%-5.75rem)]">Manage your movie collection with ease</span>
             <Suspense>
               <Attention />
             </Suspense>

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
 import { playerAddress } from '#contract/trailers.ts'
+import { useLater } from '#web/ui/base/later.ts'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
 const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []
@@ -14,21 +15,27 @@ export const trailerPlayer = (address: string) => playerAddress(address, moreHos
  * by itself. The player is sandboxed; YouTube refuses to play without a referrer. One that isn't known is only linked to.
  */
 export function Trailer({ address, title }: { address: string; title: string }) {
+  const later = useLater()
   const player = trailerPlayer(address)
   if (!isWebAddress(address)) return null
   const { hostname } = new URL(address)
   if (!player) return <TrailerLink to={address}>Watch the trailer on {hostname}</TrailerLink>
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-sunk">
-      <iframe
-        src={player}
-        title={`Trailer of ${title}`}
-        loading="lazy"
-        sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-        referrerPolicy="strict-origin-when-cross-origin"
-        allow="fullscreen; picture-in-picture; encrypted-media"
-        className="aspect-video w-full bg-black"
-      />
+      <div className="aspect-video bg-black">
+        {/* A frame is a document of its own, and nobody looks for it first: its place is kept. */}
+        {later && (
+          <iframe
+            src={player}
+            title={`Trailer of ${title}`}
+            loading="lazy"
+            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+            referrerPolicy="strict-origin-when-cross-origin"
+            allow="fullscreen; picture-in-picture; encrypted-media"
+            className="size-full"
+          />
+        )}
+      </div>
       <figcaption className="flex items-center gap-x-4 py-1 pr-3 pl-4">
         <span className="mr-auto min-w-0 truncate">
           Trailer of <bdi className="font-[550]">{title}</bdi>

@@ -1,4 +1,3 @@
-import { useDeferredValue } from 'react'
 import { withScheme } from '#contract/fields.ts'
 import { embedAddress } from '#contract/trailers.ts'
 import { AddressField } from '#web/ui/form/AddressField.tsx'
@@ -7,8 +6,6 @@ import { Trailer, trailerPlayer } from './Trailer.tsx'
 
 /** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which shows below at once. */
 export function TrailerField(field: Bound<string>) {
-  // A frame is a document of its own, and what somebody came for are the fields.
-  const shown = useDeferredValue(field.value, '')
   return (
     <div className="grid gap-4">
       <AddressField
@@ -18,7 +15,7 @@ export function TrailerField(field: Bound<string>) {
         hint="Paste the link of a video on YouTube or Vimeo; it is turned into the address of its player."
         complete={(typed) => embedAddress(withScheme(typed.trim()))}
       />
-      {trailerPlayer(shown) && <Trailer address={shown} title="this movie" />}
+      {trailerPlayer(field.value) && <Trailer address={field.value} title="this movie" />}
     </div>
   )
 }
