@@ -1,6 +1,6 @@
-import { migratedDatabase } from '#testing/migrated.ts'
 import { startPair } from '#testing/standby.ts'
 import { startStore } from '#testing/start-store.ts'
+import { migrated } from './migrated.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome } from './phase.ts'
 import { needProgram } from './programs.ts'
@@ -21,7 +21,7 @@ export async function throughProxy(files: string[]): Promise<Outcome> {
   const env = {
     TEST_DATABASE: 'postgres',
     TEST_DATABASE_URL: pair.primary.url,
-    TEST_DATABASE_MIGRATED: await migratedDatabase('', pair.primary.url),
+    TEST_DATABASE_MIGRATED: await migrated('', pair.primary.url),
     TEST_STORE: JSON.stringify(store.settings),
     TEST_PROXY: 'haproxy',
   }

@@ -2,11 +2,11 @@ import { globSync } from 'node:fs'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { migratedDatabase } from '#testing/migrated.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { startStore } from '#testing/start-store.ts'
 import { severalServers, throughProxy } from './cluster.ts'
 import { journeys } from './journeys.ts'
+import { migrated } from './migrated.ts'
 import { nodeTests } from './node-tests.ts'
 import type { Outcome, Phase } from './phase.ts'
 import { lint, types } from './tools.ts'
@@ -121,12 +121,12 @@ export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres',
 
 async function onSqlite(files: string[]): Promise<Outcome> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'moviebox-migrated-'))
-  return await onServer(files, { TEST_DATABASE: 'sqlite', TEST_DATABASE_MIGRATED: await migratedDatabase(folder.path) })
+  return await onServer(files, { TEST_DATABASE: 'sqlite', TEST_DATABASE_MIGRATED: await migrated(folder.path) })
 }
 
 async function onPostgres(files: string[]): Promise<Outcome> {
   await using postgres = await startPostgres()
-  const TEST_DATABASE_MIGRATED = await migratedDatabase('', postgres.url)
+  const TEST_DATABASE_MIGRATED = await migrated('', postgres.url)
   return await onServer(files, { TEST_DATABASE: 'postgres', TEST_DATABASE_URL: postgres.url, TEST_DATABASE_MIGRATED })
 }
 

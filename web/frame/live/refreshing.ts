@@ -11,14 +11,12 @@ import { beginsInSight, isInSight, isSomebodyAt, mark } from './sight.ts'
 /** In milliseconds: whatever changes, however often, is asked for once in so long. */
 const pause = 1_000
 
-/** What else tells of a collection: how often a code was used, where a picture is shown, what needs somebody. */
+/** What else tells of a collection: where a picture is shown, unless said; how often a code was used, what a branch is called. */
 const told: Record<string, readonly string[]> = {
   bookings: ['promoCodes', 'branches'],
-  movies: ['images'],
   branches: ['images', 'bookings', 'promoCodes'],
-  news: ['images'],
-  menus: ['images'],
 }
+const toldOfOthers = ['images']
 const ofAll = ['attention', 'activity']
 
 /** What came or changed on the screen by itself, in one go. */
@@ -99,7 +97,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
     },
     moved(collections: readonly Moved[]) {
       const others = collections.filter((each) => !isOwn(each))
-      take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? []), ...ofAll]))
+      take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? toldOfOthers), ...ofAll]))
     },
   }
 }

@@ -16,7 +16,7 @@ type ImageFieldProps = Bound<string> & {
 }
 
 /** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
-export function ImageField({ label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
+export function ImageField({ name, label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
   // Only what was uploaded in the picker closes it: what was dropped before it was opened closes nothing under the hand.
@@ -92,7 +92,7 @@ export function ImageField({ label, hint, pickerTitle, shape, value, isRequired,
                   : 'p-4'
               }
             >
-              <Button ref={pickButton} data-invalid={error !== undefined} aria-describedby={descriptionId} onClick={openPicker}>
+              <Button ref={pickButton} name={name} data-invalid={error !== undefined} aria-describedby={descriptionId} onClick={openPicker}>
                 {value ? 'Change Image' : 'Select from Gallery'}
               </Button>
             </div>

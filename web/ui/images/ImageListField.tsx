@@ -14,7 +14,18 @@ type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pick
 type Removed = { at: number; url: string; others: number }
 
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
-export function ImageListField({ label, hint, pickerTitle, value, isRequired, error, onChange, onBlur, waitFor }: ImageListFieldProps) {
+export function ImageListField({
+  name,
+  label,
+  hint,
+  pickerTitle,
+  value,
+  isRequired,
+  error,
+  onChange,
+  onBlur,
+  waitFor,
+}: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end whenever they end: each adds to what is there by then, before those that were picked after it.
@@ -67,6 +78,7 @@ export function ImageListField({ label, hint, pickerTitle, value, isRequired, er
             >
               <Button
                 ref={addButton}
+                name={name}
                 data-invalid={error !== undefined}
                 aria-describedby={descriptionId}
                 onClick={() => setIsPicking(true)}
