@@ -209,9 +209,9 @@ test('what was typed for many codes is asked for before it is left, whichever wa
     () => page.getByRole('button', { name: 'Cancel' }).click(),
     () => page.goBack(),
   ]
-  for (const go of ways) {
+  for (const [at, go] of ways.entries()) {
     await go()
-    await expect(question).toContainText('What you typed here is kept nowhere.')
+    await expect(question, `after way ${at}`).toContainText('What you typed here is kept nowhere.')
     await (go === pressEscape ? pressEscape() : question.getByRole('button', { name: 'Stay' }).click())
     await expect(question).toBeHidden()
     await expect(prefix).toBeVisible()
