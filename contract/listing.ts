@@ -69,7 +69,8 @@ export type Wanted = {
 
 /** The most items that one answer carries, also where nobody said how many. */
 export const mostItems = 1000
-const longestSearch = 200
+/** The most characters that a search takes. */
+export const longestSearch = 200
 const mostValues = 50
 
 /** What a caller may write into the query of a list. */

@@ -153,6 +153,14 @@ test('a link with a filter that is no more shows the list, and says that the fil
   await found(page, '5 in all')
 })
 
+test('a link with a longer search than the field takes searches for as much of it as that', async ({ signedIn: page, api }) => {
+  await addFilms(api, five)
+  await page.goto(`/?q=${'nosferatu '.repeat(300)}`)
+  await found(page, '1 found')
+  await expect(search(page)).toHaveValue('nosferatu '.repeat(20))
+  await expect(page.getByText('doesn’t know any more')).toBeHidden()
+})
+
 test('an older answer never comes after a newer one, and nothing flashes between them', async ({ signedIn: page, api }) => {
   await addFilms(api, five)
   await page.goto('/')

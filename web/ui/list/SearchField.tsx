@@ -1,6 +1,7 @@
 import { Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { longestSearch } from '#contract/listing.ts'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import { useSingleKeys } from '#web/ui/keys/switch.ts'
@@ -82,7 +83,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        maxLength={200}
+        maxLength={longestSearch}
         className="input !min-h-9 !py-1.5 pr-10 pl-9 pointer-coarse:!min-h-11"
         value={typed}
         onChange={({ target }) => type(target.value)}
