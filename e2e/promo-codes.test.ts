@@ -86,6 +86,17 @@ test('a code that exists already is refused on its field, and what was typed sta
   await expect(page.getByLabel('Percentage')).toHaveValue('10')
 })
 
+test('the preview shows no number that no code can have', async ({ signedIn: page }) => {
+  await page.goto('/bookings/promo-codes/add')
+  const preview = page.getByText('On its card').locator('..')
+  await page.getByLabel('Percentage').fill('15')
+  await page.getByLabel('Most Uses').fill('50')
+  for (const text of ['15%', 'Active', '0 of 50 used']) await expect(preview).toContainText(text)
+  await page.getByLabel('Percentage').fill('150')
+  await page.getByLabel('Most Uses').fill('-5')
+  for (const text of ['–%', 'Active', '0 used']) await expect(preview).toContainText(text)
+})
+
 test('what is typed into the middle of a code stays there', async ({ signedIn: page }) => {
   await page.goto('/bookings/promo-codes/add')
   const code = page.getByLabel('Promo Code')

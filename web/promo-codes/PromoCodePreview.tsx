@@ -1,20 +1,22 @@
-import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
+import { type PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
 import { dayOrNone } from '#web/ui/base/dates.ts'
 import type { Fields } from '#web/ui/form/form.ts'
 import { Preview } from '#web/ui/form/Preview.tsx'
 import { type Limited, useBranchChoices } from './branches.ts'
 import { PromoCodeTicket } from './PromoCodeTicket.tsx'
 
-/** The ticket of a promo code, as far as it is filled in. */
+/** The ticket of a promo code, as far as it is filled in with what can be. */
 export function PromoCodePreview({ field, stored }: { field: Fields<PromoCodeInput>; stored: Limited & Pick<PromoCode, 'uses'> }) {
   const branches = field('branches').value
+  const { data: percentage = Number.NaN } = PromoCodeInput.shape.percentage.safeParse(field('percentage').value)
+  const { data: mostUses = null } = PromoCodeInput.shape.mostUses.safeParse(field('mostUses').value)
   const { choices } = useBranchChoices(stored, branches)
   const promoCode = {
     code: field('code').value || 'Promo Code',
-    percentage: field('percentage').value,
+    percentage,
     firstDay: dayOrNone(field('firstDay').value),
     lastDay: dayOrNone(field('lastDay').value),
-    mostUses: field('mostUses').value,
+    mostUses,
     paused: field('paused').value,
     weekdays: field('weekdays').value,
     branchNames: choices.filter(({ value }) => branches.includes(value)).map(({ label }) => label),

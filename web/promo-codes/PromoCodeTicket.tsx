@@ -26,7 +26,8 @@ export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown;
         </>
       }
     >
-      <div className="flex items-start gap-2">
+      {/* Beside a badge there is no room for a long code, and no word in it to break it at. */}
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <div className="mr-auto min-w-0">
           <CardTitle to={to}>{code}</CardTitle>
         </div>
