@@ -447,12 +447,14 @@ test('a phone number is dialled as it is meant, however it was written', async (
 })
 
 test('a booking is deleted after a question, and comes back', async ({ signedIn: page, api }) => {
-  const { fullName } = await someBooking(api)
+  const { fullName, branchName } = await someBooking(api)
   await page.goto('/bookings')
   await card(page, fullName)
     .getByRole('button', { name: /^Delete/ })
     .click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this booking?' })
+  // A guest may have booked more than once.
+  await expect(question).toHaveAccessibleDescription(`The booking of ${fullName} 27 November 2026, 19:30, ${branchName}`)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(card(page, fullName)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()

@@ -140,6 +140,7 @@ test.describe('deleting a film', () => {
     await page.goto('/')
     await page.getByRole('button', { name: 'Delete Metropolis' }).click()
     await expect(page.getByRole('alertdialog')).toHaveAccessibleName(question)
+    await expect(page.getByRole('alertdialog')).toHaveAccessibleDescription('Metropolis')
   })
 
   const stored = async (api: Parameters<typeof addMovie>[0]) =>

@@ -144,10 +144,13 @@ function Bookings() {
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this booking?"
+          name={bookingApi.nameOf(deletion.asked)}
           isBusy={deletion.isBusy}
           onConfirm={deletion.confirm}
           onCancel={deletion.cancel}
-        />
+        >
+          {whenAndWhere(deletion.asked)}
+        </ConfirmDialog>
       )}
     </>
   )

@@ -4,6 +4,8 @@ import { Question } from './Question.tsx'
 
 type ConfirmDialogProps = {
   question: string
+  /** What a person calls the one that is deleted. */
+  name?: string
   /** What should be known before answering. */
   children?: ReactNode
   isBusy: boolean
@@ -12,10 +14,23 @@ type ConfirmDialogProps = {
 }
 
 /** Asks before something is deleted. */
-export function ConfirmDialog({ question, children, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
+export function ConfirmDialog({ question, name, children, isBusy, onConfirm, onCancel }: ConfirmDialogProps) {
   const cancel = () => !isBusy && onCancel()
   return (
-    <Question title={question} more={children} onCancel={cancel}>
+    <Question
+      title={question}
+      more={
+        <>
+          {name && (
+            <div dir="auto" className="font-[550] text-ink">
+              {name}
+            </div>
+          )}
+          {children}
+        </>
+      }
+      onCancel={cancel}
+    >
       <Button onClick={cancel} aria-disabled={isBusy}>
         Cancel
       </Button>

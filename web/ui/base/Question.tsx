@@ -26,7 +26,7 @@ export function Question({ title, more, onCancel, children }: QuestionProps) {
         {title}
       </h2>
       {more && (
-        <div id={`${id}-more`} className="mt-2 text-ink-2">
+        <div id={`${id}-more`} className="mt-2 text-ink-2 empty:hidden">
           {more}
         </div>
       )}

@@ -95,7 +95,13 @@ export function CardList<Item extends Stored>({
       </CardGrid>
       <ShowMore key={state.address} query={query} shown={items.length} total={total} />
       {deletion.asked && (
-        <ConfirmDialog question={confirm} isBusy={deletion.isBusy} onConfirm={deletion.confirm} onCancel={deletion.cancel}>
+        <ConfirmDialog
+          question={confirm}
+          name={collection.nameOf(deletion.asked)}
+          isBusy={deletion.isBusy}
+          onConfirm={deletion.confirm}
+          onCancel={deletion.cancel}
+        >
           {warning?.(deletion.asked)}
         </ConfirmDialog>
       )}
