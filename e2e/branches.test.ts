@@ -127,6 +127,30 @@ test('what is wrong is said at its input', async ({ signedIn: page }) => {
   await expect(page.getByText('This is not a web address.')).toBeVisible()
 })
 
+test('a name that another branch has is pointed out, and may be meant', async ({ signedIn: page, api, axe }) => {
+  const name = `Twin ${process.pid}`
+  const { _id } = await addBranch(api, { name })
+  const note = page.getByText('There is a branch of this name already. In bookings the two can’t be told apart.')
+  await page.goto(`/branches/edit/${_id}`)
+  // Nothing is said of the branch itself, which has been compared with the names by then.
+  await page.getByLabel('Branch Name').fill(` ${name.toUpperCase()}`)
+  await page.waitForTimeout(600)
+  await expect(note).toBeHidden()
+
+  await page.goto('/branches/add')
+  await page.getByLabel('Branch Name').fill(` ${name.toLowerCase()} `)
+  await expect(note).toBeVisible()
+  await axe()
+  await page.getByLabel('Branch Name').fill(`${name} East`)
+  await expect(note).toBeHidden()
+  await page.getByLabel('Branch Name').fill(name)
+  await expect(note).toBeVisible()
+  await page.getByLabel('Address').fill('1 Quay Street')
+  await page.getByLabel('Google Maps URL').fill('https://maps.app.goo.gl/twin')
+  await page.getByRole('button', { name: 'Save Branch' }).click()
+  await expect(page.getByRole('heading', { name, exact: true })).toHaveCount(2)
+})
+
 test('a map link without its https:// gets it, in the form when it is left, and at the server', async ({ signedIn: page, api }) => {
   await page.goto('/branches/add')
   await page.getByLabel('Branch Name').fill('Lighthouse')

@@ -1,12 +1,12 @@
 import type { KeyboardEvent } from 'react'
 import { today } from '#contract/dates.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
+import { useSettled } from '#web/ui/base/settled.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
 import { nameOf } from '#web/ui/keys/pressed.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 import { goOn } from './going-on.ts'
-import { useSettled } from './settled.ts'
 import { daysSoon, type Soon, soon } from './soon.ts'
 
 /** How long a day must have stood there before it counts as past, in milliseconds: 2026 begins as the year 2. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { paths } from '#web/paths.ts'
 import { timeInWords } from '#web/ui/base/dates.ts'
+import { useSettled } from '#web/ui/base/settled.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 import { type Sought, sameBooking } from './api.ts'
-import { useSettled } from './settled.ts'
 
 /** How long nothing must have been typed before the server is asked, in milliseconds. */
 const pause = 400

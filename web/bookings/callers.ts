@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { isSameNumber, ownDigits } from '#contract/phone.ts'
+import { useSettled } from '#web/ui/base/settled.ts'
 import type { Fields } from '#web/ui/form/form.ts'
 import { callersWith } from './api.ts'
-import { useSettled } from './settled.ts'
 
 /** How long no key must have been pressed before the server is asked, in milliseconds: about as long as between two keys of who types in a hurry. */
 const pause = 120

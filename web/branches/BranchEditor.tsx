@@ -7,6 +7,7 @@ import { ImageListField } from '#web/ui/images/ImageListField.tsx'
 import { branchApi } from './api.ts'
 import { face } from './index.ts'
 import { RenameBookings } from './RenameBookings.tsx'
+import { SameName } from './SameName.tsx'
 
 export function BranchEditor() {
   return (
@@ -30,7 +31,10 @@ export function BranchEditor() {
             />
           }
         >
-          <TextField {...field('name')} label="Branch Name" autoComplete="off" />
+          <div>
+            <TextField {...field('name')} label="Branch Name" autoComplete="off" />
+            <SameName name={field('name').value} stored={branch} />
+          </div>
           {branch && <RenameBookings branch={branch} name={field('name').value} choice={field('renameBookings')} />}
           <TextField {...field('address')} label="Address" autoComplete="off" />
           <AddressField

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Branch } from '#contract/branches.ts'
+import { branchNames } from '#web/api/branch-names.ts'
+import { useSettled } from '#web/ui/base/settled.ts'
+
+/** How long nothing must have been typed before it is said, in milliseconds: a longer name may begin with that of another branch. */
+const pause = 400
+
+/** Points out that another branch than the one that is `stored` has this name already. It may be meant, so nothing is refused. */
+export function SameName({ name, stored }: { name: string; stored: Branch | undefined }) {
+  const { data } = useQuery(branchNames)
+  const written = asCompared(useSettled(name, pause))
+  const isTaken = written !== asCompared(stored?.name ?? '') && data?.some((each) => asCompared(each) === written)
+  return (
+    <div aria-live="polite">
+      {isTaken && (
+        <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
+          There is a branch of this name already. In bookings the two can’t be told apart.
+        </p>
+      )}
+    </div>
+  )
+}
+
+const asCompared = (name: string) => name.trim().toLowerCase()
