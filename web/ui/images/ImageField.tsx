@@ -63,7 +63,7 @@ export function ImageField({ name, label, hint, pickerTitle, shape, value, isReq
     <button
       type="button"
       onClick={clear}
-      className="-my-1 min-h-7 rounded-control px-1.5 text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:min-h-11"
+      className="-my-1 min-h-7 rounded-control px-1.5 text-ink-2 text-small hover:text-ink hover:underline pointer-coarse:-my-3 pointer-coarse:min-h-11"
     >
       Remove
     </button>
