@@ -33,7 +33,11 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
             </div>
           )}
         </div>
-        {children && <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 sm:ml-auto">{children}</div>}
+        {children && (
+          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full min-[22rem]:max-sm:grid-cols-2 max-sm:*:last:odd:col-span-full sm:ml-auto">
+            {children}
+          </div>
+        )}
       </div>
     </header>
   )
