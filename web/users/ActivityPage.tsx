@@ -29,11 +29,11 @@ export function ActivityPage() {
 
   return (
     <>
+      <Tabs />
       <PageHead
         title="Activity"
         subtitle={seesAll ? 'Everything that was done, the latest first' : 'What you have done, the latest first'}
       />
-      <Tabs />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <Strip>

@@ -2,7 +2,7 @@ import { paths } from '#web/paths.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
 
-/** The two lists of the users screen: who there is, and what they did. */
+/** The two lists of the users screen: who there is, and what they did. They stand above its head, which is not equally high on both. */
 export function Tabs() {
   const isActivity = new URLSearchParams(usePlace().search).get('tab') === 'activity'
   return (

@@ -80,6 +80,7 @@ function UserManagement() {
 
   return (
     <>
+      <Tabs />
       <PageHead title="User Management" subtitle="Manage system users and permissions">
         <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
@@ -98,7 +99,6 @@ function UserManagement() {
           Create New User
         </Button>
       </PageHead>
-      <Tabs />
       {onlyLooks && (
         <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
           <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
