@@ -61,7 +61,7 @@ export function BookingTools({ state, total, hasFailed, onDown, csv, view, onVie
         </Strip>
         <Found total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
-          <div className="flex min-w-0 items-center gap-2">
+          <div className="flex min-w-0 grow items-center justify-end gap-2">
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
             <ViewChoice view={view} onChange={onView} />
             <DownloadButton csv={csv} />

@@ -32,7 +32,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
         </Strip>
         <Found total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
-          <div className="flex min-w-0 items-center gap-1">
+          <div className="flex min-w-0 grow items-center justify-end gap-1">
             {Object.keys(listing.orders).length > 1 && (
               <OrderMenu
                 orders={ordersOf(listing)}

@@ -11,7 +11,7 @@ type OrderMenuProps = {
 /** The order of a list, chosen from the browser's own menu. */
 export function OrderMenu({ orders, value, onChange }: OrderMenuProps) {
   return (
-    <div className="relative inline-flex min-w-0 items-center text-ink-2">
+    <div className="relative mr-auto inline-flex min-w-0 items-center text-ink-2">
       <ArrowUpDown size={14} aria-hidden="true" className="pointer-events-none absolute left-3" />
       <select
         aria-label="Order"
