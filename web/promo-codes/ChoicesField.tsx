@@ -37,12 +37,12 @@ export function ChoicesField<Value extends string>({
         </span>
         <Optional />
       </p>
-      {/* As high as a line of them before they come. */}
-      <div className="flex min-h-8 flex-wrap gap-1.5 pointer-coarse:min-h-11">
+      {/* As words of a text, whose lines can be made equally long: none of them is left alone. As high as a line of them before they come. */}
+      <div className="-m-[3px] min-h-[38px] text-balance pointer-coarse:min-h-[50px]">
         {options.map((option) => (
           <label
             key={option.value}
-            className={`${chip} ${value.includes(option.value) ? chipOn : chipOff} relative max-w-full cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
+            className={`${chip} ${value.includes(option.value) ? chipOn : chipOff} relative m-[3px] max-w-[calc(100%-6px)] cursor-pointer align-top has-focus-visible:outline-2 has-focus-visible:outline-accent has-focus-visible:outline-offset-2`}
           >
             <input
               type="checkbox"
