@@ -38,7 +38,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   const database = await freshDatabase(migrated)
   if (migrated && !database.url && settings.dataDir === undefined) await copyFile(migrated, databaseFile(dataDir))
   const isBehind = process.env.TEST_PROXY === 'haproxy'
-  const own = { dataDir, adminPassword, logLevel: 'silent', databaseUrl: database.url, ...(isBehind && { trustProxy: 1 }) }
+  const own = { dataDir, adminPassword, logLevel: 'error', databaseUrl: database.url, ...(isBehind && { trustProxy: 1 }) }
   const config: Config = { ...readConfig({ ...(await freshStore()) }), ...own, ...settings }
   const product = await openProduct(config, () => {}, hashCost)
   const tokens = await sessions(product)

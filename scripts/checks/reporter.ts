@@ -12,18 +12,22 @@ export type Told = { end: 'passed' | 'failed' | 'skipped'; report: string }
 export default async function* told(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const printed = new Map<string, string>()
   const print = (file: string, text: string) => printed.set(resolve(file), (printed.get(resolve(file)) ?? '') + text)
-  const failures: { test: Extract<TestEvent, { type: 'test:fail' }>['data']; process: string }[] = []
+  const failures: { test: Extract<TestEvent, { type: 'test:fail' }>['data']; process: string; title: string }[] = []
+  /** The names of the test that is being told of and of the suites around it. */
+  const names: string[] = []
   let process = ''
   let isEmpty = true
   for await (const { type, data } of events) {
-    if (type === 'test:stderr') print(data.file, data.message)
+    if (type === 'test:stderr' || type === 'test:stdout') print(data.file, data.message)
     // Also which test caused an error that came after its end, and was no test's any more.
     if (type === 'test:diagnostic' && data.file) print(data.file, `${data.message}\n`)
+    if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
     if (type === 'test:start' && data.nesting === 0) [process, isEmpty] = [data.file ?? '', true]
     if (type === 'test:pass' || type === 'test:fail') {
       const isSuite = data.details.type === 'suite'
       isEmpty &&= isSuite
-      if (type === 'test:fail' && !isToldByAnother(data.details.error)) failures.push({ test: data, process })
+      if (type === 'test:fail' && !isToldByAnother(data.details.error))
+        failures.push({ test: data, process, title: titleOf([...names.slice(0, data.nesting), data.name]) })
       else if (data.nesting === 0 && isEmpty) yield nothingChecked(data.name)
       else if (type === 'test:pass' && !isSuite) yield passing(data)
     }
@@ -31,13 +35,16 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
     if (type === 'test:interrupted') for (const { name } of data.tests) yield line('failed', `✗ ${name}\nIt did not come to an end.`)
   }
   // Last, so that all that their files printed is known.
-  for (const { test, process } of failures) {
-    const { name, file = '', line: at, details, todo } = test
+  for (const { test, process, title } of failures) {
+    const { file = '', line: at, details, todo } = test
     if (todo) yield line('skipped')
-    else yield line('failed', failure(name, file, at, details.error.cause ?? details.error, printed.get(process)))
+    else yield line('failed', failure(title, file, at, details.error.cause ?? details.error, printed.get(process)))
     printed.delete(process)
   }
 }
+
+/** What a test is called within its suites; that of the whole file says no more than where it stands. */
+const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !name.endsWith('.test.ts')).join(' › ')
 
 /** A file in which no test stands passes as a test, or a suite, of its own name. */
 function passing({ name, file, skip, todo }: { name: string; file?: string; skip?: unknown; todo?: unknown }): string {

@@ -28,6 +28,8 @@ type ListedTable = {
  */
 export async function listedTable(trx: Transaction, name: string, listed: ListedTable): Promise<void> {
   const { columns, nullable = [], orders, alphabetical = [], filters = {}, rareFilters = [] } = listed
+  const missing = [...orders.flat(), ...alphabetical, ...Object.keys(filters), ...rareFilters].filter((column) => !(column in columns))
+  if (missing.length > 0) throw new Error(`The table ${name} has no column ${missing.join(', ')}: see its migration.`)
   await recordTable(trx, name, (table) =>
     Object.entries(columns).reduce<CreateTableBuilder<string, string>>(
       (made, [column, type]) => made.addColumn(column, type, (it) => (nullable.includes(column) ? it : required(it))),
