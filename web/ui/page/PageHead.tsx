@@ -34,7 +34,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
           )}
         </div>
         {children && (
-          <div className="flex flex-wrap gap-2 max-sm:grid max-sm:w-full min-[22rem]:max-sm:grid-cols-2 max-sm:*:last:odd:col-span-full sm:ml-auto">
+          <div className="flex flex-wrap gap-2 max-sm:w-full max-sm:*:flex-1 min-[24rem]:max-sm:grid min-[24rem]:max-sm:grid-cols-2 max-sm:*:px-2.5 max-sm:*:last:odd:col-span-full sm:ml-auto">
             {children}
           </div>
         )}
