@@ -99,6 +99,19 @@ test.describe('on a phone', () => {
     await expect(savebar(page)).not.toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
   })
 
+  test('what is told stands above the save bar, also where the form ends further up', async ({ signedIn: page, api }) => {
+    const { name } = await addBranch(api, { name: 'Told' })
+    await page.setViewportSize({ width: 390, height: 844 })
+    await page.goto('/branches')
+    await page.getByRole('button', { name: `Delete ${name}` }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    const told = page.getByRole('region', { name: 'Notices' }).getByText('was deleted.').locator('..')
+    await expect(told).toBeVisible()
+    await page.getByRole('link', { name: 'Add New Branch' }).click()
+    await expect(savebar(page)).toBeVisible()
+    await expect.poll(() => gap(told, savebar(page))).toBeGreaterThanOrEqual(0)
+  })
+
   test('there is no bar in the way where there is no height for it, as with the keyboard up', async ({ signedIn: page }) => {
     await page.goto('/add')
     await expect(savebar(page)).toHaveCSS('position', 'sticky')
