@@ -40,7 +40,7 @@ export function BookingTools({ state, total, hasFailed, onDown, csv, view, onVie
   const { asked, gone, set } = state
   const filter = (name: string) => ({ values: asked[name] ?? [], onChange: (values: string[]) => set({ [name]: values }) })
   return (
-    <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
+    <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 max-sm:gap-1">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField
           hint="Name, phone, branch or code"
