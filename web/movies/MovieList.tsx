@@ -27,7 +27,7 @@ export function MovieList() {
         subtitle={
           <>
             {/* On a phone with room for what comes late: nothing moves then. */}
-            <span className="max-sm:max-w-[calc(100%-5.75rem)]">Manage your movie collection with ease</span>
+            <span className="max-sm:max-w-[calc(100%-5.75rem)] text-balance">Manage your movie collection with ease</span>
             <Suspense>
               <Attention />
             </Suspense>

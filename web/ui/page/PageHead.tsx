@@ -23,7 +23,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
       <title>{`${title} · MovieBox`}</title>
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
-        <div className="min-w-0">
+        <div className="min-w-0 max-sm:w-full">
           <h1 tabIndex={-1} ref={arrived ? takeFocus : null} dir="auto" className="text-title">
             {title}
           </h1>
