@@ -7,7 +7,8 @@ import { nodeTests } from './node-tests.ts'
 
 const files = {
   'passes.test.mjs': "test('one', () => {}); describe('more', () => test('two', () => {}))",
-  'fails.test.mjs': "before(() => console.error('what it says')); test('three', () => { throw new Error('no') })",
+  'fails.test.mjs':
+    "before(() => console.error('what it says')); describe('suite', () => test('three', () => { console.log('what it logs'); throw new Error('no') }))",
   'empty.test.mjs': '',
   'broken.test.mjs': "throw new Error('does not load')",
   'late.test.mjs':
@@ -39,7 +40,7 @@ for (const processes of [undefined, 1, 2]) {
     test('count, and so does one that fails, has no test in it or cannot be loaded', async () => {
       const { passed, failed, report } = await run(['passes.test.mjs', 'fails.test.mjs', 'empty.test.mjs', 'broken.test.mjs'], processes)
       assert.deepEqual([passed, failed], [2, 3])
-      assert.match(report, /three.*Error: no.*what it says/s)
+      assert.match(report, /✗ suite › three .*Error: no.*what it says.*what it logs/s)
       assert.match(report, /empty\.test\.mjs\nThere is no test in this file/)
       assert.match(report, /does not load/)
     })

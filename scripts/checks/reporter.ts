@@ -44,7 +44,7 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
 }
 
 /** What a test is called within its suites; that of the whole file says no more than where it stands. */
-const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !name.endsWith('.test.ts')).join(' › ')
+const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !/\.test\.\w+$/.test(name)).join(' › ')
 
 /** A file in which no test stands passes as a test, or a suite, of its own name. */
 function passing({ name, file, skip, todo }: { name: string; file?: string; skip?: unknown; todo?: unknown }): string {
