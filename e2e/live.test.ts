@@ -5,7 +5,7 @@ import { users } from '#contract/users.ts'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { type Api, signIn } from './api.ts'
-import { addBooking, addBranch, addMovie, deleteAll } from './chain.ts'
+import { addBooking, addBranch, addImage, addMenuItem, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { card, hearing } from './hearing.ts'
 import { expectForm, fillIn, save, stored } from './movie-form.ts'
@@ -200,4 +200,16 @@ test('where the server is away the list says as of when it is, and afterwards al
   } finally {
     await second.stop()
   }
+})
+
+test('the gallery tells by itself where others use a picture, be it in a resource that says nothing of that', async ({
+  signedIn: page,
+  api,
+}) => {
+  const { url } = await addImage(api, 'told.png')
+  await hearing(page, () => page.goto('/gallery'))
+  const picture = page.getByRole('listitem').filter({ hasText: 'told.png' })
+  await expect(picture).toContainText('Not used')
+  await addMenuItem(api, { image: url })
+  await expect(picture).toContainText('1 use')
 })
