@@ -35,7 +35,7 @@ export default defineConfig({
       output: {
         format: 'cjs',
         entryFileNames: '[name].cjs',
-        chunkFileNames: '[name].cjs',
+        codeSplitting: false,
         sourcemapExcludeSources: true,
         charset: 'ascii',
         // What is written between the names goes, the names stay.

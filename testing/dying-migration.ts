@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 
 /** A server of a later version, which says when it is in the middle of a migration and stays there for a while. */
 const { databaseUrl: url, dataDir } = readConfig(process.env)
 const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
-const half = {
-  name: '998-half',
-  expands: true as const,
-  async up(trx: Parameters<(typeof migrations)[0]['up']>[0]) {
+const half: Migration = {
+  expands: true,
+  async up(trx) {
     await sql`create table halves (name text primary key)`.execute(trx)
     await sql`insert into halves values ('one')`.execute(trx)
     console.log('in the middle')
@@ -19,5 +19,5 @@ const half = {
     await sql`insert into halves values ('two')`.execute(trx)
   },
 }
-await migrate(db, [...migrations, half])
+await migrate(db, [...migrations, { name: '998-half', load: async () => half }])
 await db.destroy()

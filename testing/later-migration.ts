@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
+import type { Step } from '#server/database/migrate.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
 import { sqlName } from '#server/database/search.ts'
 
-/** What a later version of the product may do to a database that servers of this one go on with: more columns everywhere, and more tables. */
-export const laterMigration: Migration = {
-  name: '999-later',
+const migration: Migration = {
   expands: true,
   async up(trx) {
     for (const name of [...resourceNames.map(sqlName), 'history', 'activity', 'sessions', 'attempts', 'devices', 'image_uses']) {
@@ -15,3 +14,6 @@ export const laterMigration: Migration = {
     await sql`create table tints (name text primary key)`.execute(trx)
   },
 }
+
+/** What a later version of the product may do to a database that servers of this one go on with: more columns everywhere, and more tables. */
+export const laterMigration: Step = { name: '999-later', load: async () => migration }

@@ -1,13 +1,20 @@
+import { readdirSync } from 'node:fs'
+import { join, parse } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Transaction as KyselyTransaction, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { isContention, isDuplicate, isLockTaken, isMadeMeanwhile } from './failures.ts'
 import type { Migration } from './migrations/migration.ts'
-import * as steps from './migrations/steps.ts'
 import type { Database, Transaction } from './schema.ts'
 
-/** By their numbers, forward only. */
-export const migrations: Migration[] = Object.values(steps).sort((one, other) => (one.name < other.name ? -1 : 1))
+/** A migration that is read only where a database hasn't had it yet. */
+export type Step = { name: string; load: () => Promise<Migration> }
+
+/** Every migration, called as its file, by their numbers: forward only. */
+export const migrations: Step[] = readdirSync(join(import.meta.dirname, 'migrations', 'steps'))
+  .map((file) => parse(file).name)
+  .sort()
+  .map((name) => ({ name, load: async () => (await import(`./migrations/steps/${name}.ts`)).migration }))
 
 /** The database was changed by a newer version of the product, in a way that this one can't work with. */
 export class NewerDatabase extends Error {}
@@ -39,8 +46,9 @@ async function requireKnown(db: Database) {
 
 const applied = async (db: Database) => (await db.selectFrom('migrations').select('name').execute()).map(({ name }) => name)
 
-async function apply(db: Database, { name, expands, up }: Migration) {
+async function apply(db: Database, { name, load }: Step) {
   const step = async (trx: Transaction) => {
+    const { expands, up } = await load()
     // First the name: a second server that starts at the same moment waits here, and then finds it taken.
     await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
     if (expands) await trx.insertInto('expansions').values({ name }).execute()

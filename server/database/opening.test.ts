@@ -11,8 +11,7 @@ import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { isLinux } from '#testing/linux.ts'
 import { isPostgres } from './dialect.ts'
 import { FolderInUse, lockFolder } from './lock.ts'
-import { migrate, migrations, NewerDatabase } from './migrate.ts'
-import type { Migration } from './migrations/migration.ts'
+import { migrate, migrations, NewerDatabase, type Step } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
 
@@ -60,7 +59,7 @@ describe('a database', () => {
     const limitOf = async (db: Database) =>
       (await sql<{ statementTimeout: string }>`show statement_timeout`.execute(db)).rows[0]?.statementTimeout
     const limits: unknown[] = [await limitOf(app.db)]
-    const look: Migration = { name: '998-look', up: async (trx) => void limits.push(await limitOf(trx)) }
+    const look: Step = { name: '998-look', load: async () => ({ up: async (trx) => void limits.push(await limitOf(trx)) }) }
     await bringUpToDate(app.db, app.config, [look])
     assert.deepEqual(limits, ['6s', '0'])
     await app.db.deleteFrom('migrations').where('name', '=', look.name).execute()
@@ -79,6 +78,15 @@ describe('a database', () => {
     await app.db.deleteFrom('migrations').where('name', '=', '999-later').execute()
   })
 
+  test('knows its migrations by the numbers that their files are called by, each given once', () => {
+    const numbers = migrations.map(({ name }) => /^(\d{3})-[a-z-]+$/.exec(name)?.[1] ?? name)
+    assert.deepEqual(numbers, [...new Set(numbers)].sort())
+    assert.ok(
+      numbers.every((number) => number.length === 3),
+      numbers.join(', '),
+    )
+  })
+
   /** Migrations from before it had to be said. */
   const lastThatDidNotSay = '021-places'
 
@@ -88,7 +96,8 @@ describe('a database', () => {
     const db = openDatabase({ url, file: join(folder, 'expanding.sqlite') })
     let before: Set<string> = new Set()
     let expanding = 0
-    for (const [at, { name, expands }] of migrations.entries()) {
+    for (const [at, { name, load }] of migrations.entries()) {
+      const { expands } = await load()
       await migrate(db, migrations.slice(0, at + 1))
       const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
         columns.map((column) => ({ table: name, ...column })),
@@ -136,9 +145,9 @@ describe('a database', () => {
   test('is changed without keeping those waiting who read it', async () => {
     // On SQLite nobody who reads waits.
     if (!isPostgres(app.db)) return
-    const step: Migration = {
+    const step: Step = {
       name: '997-wider',
-      up: async (trx) => void (await sql`alter table movies add column shade text`.execute(trx)),
+      load: async () => ({ up: async (trx) => void (await sql`alter table movies add column shade text`.execute(trx)) }),
     }
     const reader = await app.db.startTransaction().execute()
     await reader.selectFrom('movies').selectAll().execute()

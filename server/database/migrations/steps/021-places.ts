@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /** On SQLite too the records that the postings tell are found by their places (decision 040). */
-export const places: Migration = {
-  name: '021-places',
+export const migration: Migration = {
   expands: true,
   async up(trx) {
     if (!isPostgres(trx)) await sql`create unique index posting_places_by_place on posting_places (resource, place)`.execute(trx)

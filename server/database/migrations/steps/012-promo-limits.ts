@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
-import { addIndex } from './listed-table.ts'
-import type { Migration } from './migration.ts'
+import { addIndex } from '#server/database/migrations/listed-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /** The weekdays and the branches that a promo code is limited to, and the campaign that it was made for: none, for those of before. */
-export const promoLimits: Migration = {
-  name: '012-promo-limits',
+export const migration: Migration = {
   async up(trx) {
     for (const list of ['weekdays', 'branches', 'branch_names'])
       await sql`alter table promo_codes add column ${sql.ref(list)} text not null default '[]'`.execute(trx)

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /** What large lists are counted by (decision 040). It is filled beside, by the housekeeping. */
-export const postings: Migration = {
-  name: '020-postings',
+export const migration: Migration = {
   expands: true,
   async up(trx) {
     // In the order of the letters' numbers on both databases: what begins alike stands together.

@@ -1,10 +1,9 @@
 import { newId } from '#server/database/ids.ts'
-import type { Migration } from './migration.ts'
-import { required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { required } from '#server/database/migrations/record-table.ts'
 
 /** What a person is told about their sessions, passwords that somebody else chose, browsers that are known, and failures that fade. */
-export const access: Migration = {
-  name: '005-access',
+export const migration: Migration = {
   async up(trx) {
     for (const column of ['id', 'address', 'browser'])
       await trx.schema

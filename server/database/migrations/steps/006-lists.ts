@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
+import { addIndex, addSortColumn, addTrashIndex } from '#server/database/migrations/listed-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { required } from '#server/database/migrations/record-table.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { createSearchIndex, finishSearchIndex, indexRows } from '#server/database/search.ts'
 import { createTally, type TallyColumns } from '#server/database/tallies.ts'
 import { searchWords, sortKey } from '#server/database/words.ts'
-import { addIndex, addSortColumn, addTrashIndex } from './listed-table.ts'
-import type { Migration } from './migration.ts'
-import { required } from './record-table.ts'
 
 /** What a table of the first versions is searched and sorted by, where its images stand, how it is counted, and what its lists go by. */
 type Table = {
@@ -44,8 +44,7 @@ const tables: Table[] = [
 ]
 
 /** Search, orders, filters and totals for every list, and where each image is used. */
-export const lists: Migration = {
-  name: '006-lists',
+export const migration: Migration = {
   async up(trx) {
     await trx.schema
       .createTable('image_uses')

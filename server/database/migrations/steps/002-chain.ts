@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration.ts'
-import { recordTable, required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { recordTable, required } from '#server/database/migrations/record-table.ts'
 
 /** Branches, news, the menu, bookings and promo codes. */
-export const chain: Migration = {
-  name: '002-chain',
+export const migration: Migration = {
   async up(trx) {
     await recordTable(trx, 'branches', (table) =>
       table

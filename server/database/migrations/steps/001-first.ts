@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration.ts'
-import { recordTable, required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { recordTable, required } from '#server/database/migrations/record-table.ts'
 
 /** Users and their sessions, images, movies, and the history of everything. */
-export const first: Migration = {
-  name: '001-first',
+export const migration: Migration = {
   async up(trx) {
     await recordTable(trx, 'movies', (table) =>
       table

@@ -1,9 +1,8 @@
-import type { Migration } from './migration.ts'
-import { required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { required } from '#server/database/migrations/record-table.ts'
 
 /** Who puts or removes which file of a picture in a store that several servers share. */
-export const mediaClaims: Migration = {
-  name: '019-media-claims',
+export const migration: Migration = {
   expands: true,
   async up(trx) {
     await trx.schema

@@ -1,11 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 import { createWords } from '#server/database/search.ts'
-import type { Migration } from './migration.ts'
 
 /** On SQLite, the values that lists are filtered by as words of the search index, as `valueWords` writes them. */
-export const valueWords: Migration = {
-  name: '011-value-words',
+export const migration: Migration = {
   async up(trx) {
     if (isPostgres(trx)) return
     const tables: Record<string, RawBuilder<string>[]> = {

@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
-import { nameHolders } from './holders.ts'
-import type { Migration } from './migration.ts'
+import { nameHolders } from '#server/database/migrations/holders.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /** Bookings know their branch and their promo code by id, and the uses of a code are counted anew by it. */
-export const references: Migration = {
-  name: '004-references',
+export const migration: Migration = {
   async up(trx) {
     for (const [column, target] of [
       ['branch_id', 'branches.id'],

@@ -1,12 +1,11 @@
 import { sql } from 'kysely'
-import type { Migration } from './migration.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /** Those that there are by now, whatever the contract learns later. */
 const tables = ['movies', 'images', 'branches', 'news', 'menus', 'bookings', 'promo_codes', 'users']
 
 /** The trash of each resource in the order that it is shown in, what was deleted last first. */
-export const latestDeletions: Migration = {
-  name: '015-latest-deletions',
+export const migration: Migration = {
   async up(trx) {
     for (const table of tables) {
       const index = sql.ref(`${table}_trash`)

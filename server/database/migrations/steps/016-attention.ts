@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { hostElsewhere } from '#contract/trailers.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 import type { Transaction } from '#server/database/schema.ts'
-import type { Migration } from './migration.ts'
 
 const page = 1_000
 
 /** What the films with a small cover, those with a trailer elsewhere and the branches without a picture are found by, in each order of their list. */
-export const attention: Migration = {
-  name: '016-attention',
+export const migration: Migration = {
   async up(trx) {
     await sql`alter table movies add column small_cover integer not null default 0`.execute(trx)
     await sql`alter table movies add column trailer_host text not null default ''`.execute(trx)

@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
-import type { Migration } from './migration.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
 
 /**
  * In which order lines were added to the history, on PostgreSQL (decision 038): SQLite has numbered its rows already. And who has which record
  * open, a row for each server.
  */
-export const changes: Migration = {
-  name: '017-changes',
+export const migration: Migration = {
   expands: true,
   async up(trx) {
     if (!isPostgres(trx)) return

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { gatherAll } from '#server/database/activity.ts'
-import type { Migration } from './migration.ts'
-import { required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { required } from '#server/database/migrations/record-table.ts'
 
 /** The activity, its seals, and the failed sign-ins that it will tell of. What the history has is gathered at once. */
-export const activity: Migration = {
-  name: '010-activity',
+export const migration: Migration = {
   async up(trx) {
     await trx.schema
       .createTable('activity')

@@ -1,9 +1,8 @@
-import type { Migration } from './migration.ts'
-import { required } from './record-table.ts'
+import type { Migration } from '#server/database/migrations/migration.ts'
+import { required } from '#server/database/migrations/record-table.ts'
 
 /** The answers of named requests, and an index for everything that is cleared away by age. */
-export const mending: Migration = {
-  name: '003-mending',
+export const migration: Migration = {
   async up(trx) {
     await trx.schema
       .createTable('idempotency_keys')
