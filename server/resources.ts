@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import type { ResourceName } from '#contract/all.ts'
+import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { users } from './access/users.ts'
 import { bookings } from './bookings/bookings.ts'
 import { branches } from './branches/branches.ts'
 import type { Records } from './database/records.ts'
 import type { Guard } from './http/guard.ts'
-import { plain } from './http/resource.ts'
+import { type PlainName, plain } from './http/resource.ts'
 import { images } from './images/images.ts'
 import type { Means } from './means.ts'
 import { movies } from './movies/movies.ts'
@@ -17,14 +17,17 @@ type Resource<Name extends ResourceName> = {
   routes: (app: FastifyInstance, guard: Guard, means: Means) => void
 }
 
-/** Every resource; one of the contract that is missing here doesn't compile. `plain` has no rules besides those of its fields. */
-export const resources: { [Name in ResourceName]: Resource<Name> } = {
+/** Those with rules or calls of their own; one with calls that is missing here doesn't compile. */
+const own: { [Name in Exclude<ResourceName, PlainName>]: Resource<Name> } & { [Name in PlainName]?: Resource<Name> } = {
   movies,
   images,
   branches,
-  news: plain('news'),
-  menus: plain('menus'),
   bookings,
   promoCodes,
   users,
+}
+
+/** Every resource of the contract: what isn't named above is plain. */
+export const resources = Object.fromEntries(resourceNames.map((name) => [name, own[name] ?? plain(name as PlainName)])) as {
+  [Name in ResourceName]: Resource<Name>
 }

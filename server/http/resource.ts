@@ -15,7 +15,7 @@ type Crud = ReturnType<typeof crud>
 
 /** The resources with every operation of `crud`; `PlainName` are those with no other, and no filter that is not a field's. */
 export type CollectionName = { [Name in ResourceName]: keyof Crud extends keyof Contract[Name] ? Name : never }[ResourceName]
-type PlainName = {
+export type PlainName = {
   [Name in CollectionName]: [Exclude<keyof Contract[Name], keyof Crud> | OwnFilter<Name>] extends [never] ? Name : never
 }[CollectionName]
 

@@ -214,6 +214,15 @@ export function resource<C extends Crud>(
   }
 }
 
+const plainOnes = new Map<string, unknown>()
+
+/** A resource of which nothing more is to be said than what the contract says; the same one each time, so that every screen can ask for it. */
+export function plain<C extends Crud>(name: NameOf<C>, contract: C): Resource<ItemOf<C>, InputOf<C>> {
+  const made = (plainOnes.get(name) as Resource<ItemOf<C>, InputOf<C>> | undefined) ?? resource(name, contract)
+  plainOnes.set(name, made)
+  return made
+}
+
 function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {
   return queryOptions({
     queryKey: [name, 'one', id],

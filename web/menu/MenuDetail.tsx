@@ -1,15 +1,16 @@
+import { menus } from '#contract/menu.ts'
+import { plain } from '#web/api/resource.ts'
 import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
 import { DetailPage } from '#web/ui/page/DetailPage.tsx'
 import { EditLink } from '#web/ui/page/EditLink.tsx'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
-import { menuApi } from './api.ts'
 import { face } from './index.ts'
 
 export function MenuDetail() {
   return (
-    <DetailPage resource={menuApi} face={face} missing="Menu item not found">
+    <DetailPage resource={plain('menus', menus)} face={face} missing="Menu item not found">
       {(item) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="relative aspect-square bg-sunk max-md:aspect-4/3">
@@ -17,7 +18,7 @@ export function MenuDetail() {
           </div>
           <div className="p-5 md:p-8">
             <PageHead title={item.name}>
-              <HistoryButton resource={menuApi} id={item._id} title={item.name} />
+              <HistoryButton resource={plain('menus', menus)} id={item._id} title={item.name} />
               <EditLink to={face.at.edit(item._id)} label="Edit Menu Item" />
             </PageHead>
             <Paragraphs text={item.description} />

@@ -1,16 +1,16 @@
-import { MenuItemInput } from '#contract/menu.ts'
+import { MenuItemInput, menus } from '#contract/menu.ts'
+import { plain } from '#web/api/resource.ts'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
-import { menuApi } from './api.ts'
 import { face } from './index.ts'
 
 export function MenuEditor() {
   return (
     <EditorPage
       face={face}
-      resource={menuApi}
+      resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '' }}
       add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}

@@ -1,9 +1,9 @@
-import type { MenuItem } from '#contract/menu.ts'
+import { type MenuItem, menus } from '#contract/menu.ts'
+import { plain } from '#web/api/resource.ts'
 import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { menuApi } from './api.ts'
 import { face } from './index.ts'
 
 const shape = 'aspect-4/3'
@@ -12,7 +12,7 @@ export function MenuList() {
   return (
     <ListPage
       face={face}
-      collection={menuApi}
+      collection={plain('menus', menus)}
       title="Concession Menu"
       subtitle="Manage what the counter sells"
       addLabel="Add New Menu Item"
