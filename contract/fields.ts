@@ -16,8 +16,8 @@ export const record = {
   updatedAt: z.string(),
 }
 
-/** What a field is beyond its type, where the server has to look after it: pictures of the gallery, telephone numbers, a branch's name. */
-export type Kind = 'image' | 'images' | 'phone' | 'branch'
+/** What a field is beyond its type: the server looks after pictures, telephone numbers and the names of branches, and tests know what each takes. */
+export type Kind = 'line' | 'paragraphs' | 'day' | 'time' | 'address' | 'image' | 'images' | 'phone' | 'branch'
 export const kinds = z.registry<{ kind: Kind }>()
 
 const required = (label: string) => ({
@@ -40,18 +40,21 @@ export function knownLine(label: string, most: number) {
 }
 
 /** One line of text that is being written: what is more, everything in it can be seen. */
-export const line = (label: string, most: number) => knownLine(label, most).check(allSeen(label))
+export const line = (label: string, most: number) => knownLine(label, most).check(allSeen(label)).register(kinds, { kind: 'line' })
 
 /** Several lines of text: trimmed, not blank, line breaks as `\n`, no other control characters but tabs, everything to be seen. */
 export function paragraphs(label: string, most: number) {
-  return z.string(required(label)).check(
-    z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-    z.trim(),
-    z.minLength(1, { error: `${label} is required.`, abort: true }),
-    z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.` }),
-    z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
-    allSeen(label),
-  )
+  return z
+    .string(required(label))
+    .check(
+      z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
+      z.trim(),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.` }),
+      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
+      allSeen(label),
+    )
+    .register(kinds, { kind: 'paragraphs' })
 }
 
 /** Nothing hidden: no zero-width and no direction-changing characters but where writing needs them. The sentence says which one, and where. */
@@ -79,6 +82,7 @@ export function calendarDate(label: string) {
       z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.regex(z.regexes.date, `${label} must be a day of the calendar, such as 2026-11-27.`),
     )
+    .register(kinds, { kind: 'day' })
 }
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
@@ -90,6 +94,7 @@ export function timeOfDay(label: string) {
       z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time of day, such as 19:30.`),
     )
+    .register(kinds, { kind: 'time' })
 }
 
 /** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
@@ -97,16 +102,19 @@ const longestAddress = 2000
 
 /** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. `youtu.be/x` is stored as `https://youtu.be/x`. */
 export function webAddress(label: string, hint: string) {
-  return z.string(required(label)).check(
-    z.trim(),
-    z.overwrite(withScheme),
-    z.minLength(1, { error: `${label} is required.`, abort: true }),
-    z.maxLength(longestAddress, {
-      error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`,
-      abort: true,
-    }),
-    z.refine(isWebAddress, `This is not a web address. ${hint}`),
-  )
+  return z
+    .string(required(label))
+    .check(
+      z.trim(),
+      z.overwrite(withScheme),
+      z.minLength(1, { error: `${label} is required.`, abort: true }),
+      z.maxLength(longestAddress, {
+        error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`,
+        abort: true,
+      }),
+      z.refine(isWebAddress, `This is not a web address. ${hint}`),
+    )
+    .register(kinds, { kind: 'address' })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { contract } from '#contract/all.ts'
 import { images } from '#contract/images.ts'
 import { titleField } from '#contract/listing.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf, samples } from '#testing/samples.ts'
 import type { Face } from '#web/face.ts'
 import { idIn } from '#web/paths.ts'
 import * as resources from '#web/resources.ts'
@@ -82,15 +82,16 @@ type Item = { _id: string }
 
 /** What no journey needs to know more of is made as the tests of the server make it. */
 async function addSample(api: Api, name: ResourceOnScreen): Promise<Item> {
-  const { create } = contract[name]
+  const { path } = contract[name].create
   async function send(method: string, path: string, body?: object) {
     const content = body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }
     const reply = await api.fetch(path, { method, ...content })
     if (!reply.ok) throw new Error(`${method} ${path} was answered ${reply.status}.`)
     return { body: (await reply.json()) as never }
   }
-  const sample = samples.find(({ contract }) => contract.create === create)
-  return (await send('POST', create.path, await sample?.body({ call: (method, path, _, body) => send(method, path, body) }))).body
+  return (
+    await send('POST', path, await sampleOf(path.slice('/api/'.length)).body({ call: (method, path, _, body) => send(method, path, body) }))
+  ).body
 }
 
 function screensOf(name: ResourceOnScreen, { at, many, detail }: Face, item: Item): Screen[] {

@@ -8,7 +8,7 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { picture } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { answerError } from './http/error-handler.ts'
 import { guard } from './http/guard.ts'
 import { serve } from './http/serve.ts'
@@ -30,7 +30,7 @@ after(() => app.close())
 
 type Reply = { status: number; headers: Record<string, unknown>; body: { _id: string; code: string; error: string } }
 
-const movie = async (title: string) => ({ ...(await samples[0]!.body(app)), title })
+const movie = async (title: string) => ({ ...(await sampleOf('movies').body(app)), title })
 const titles = async () =>
   ((await app.call('GET', '/api/movies', 'staff')).body as { _id: string; title: string }[]).map(({ title }) => title)
 

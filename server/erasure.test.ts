@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture, stored } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf, samples } from '#testing/samples.ts'
 import { eraseByAge } from './erasure.ts'
 
 let app: TestApp
@@ -15,7 +15,6 @@ after(() => app.close())
 type Item = { _id: string; version: number }
 const ended = new AbortController().signal
 const inDays = (days: number) => Date.now() + days * 24 * 3_600_000
-const sampleOf = (wanted: string) => samples.find(({ name }) => name === wanted)!
 const add = async (name: string, more: object = {}): Promise<Item> =>
   (await app.call('POST', `/api/${name}`, 'staff', { ...(await sampleOf(name).body(app)), ...more })).body
 const remove = (name: string, { _id }: Item) => app.call('DELETE', `/api/${name}/${_id}`, 'staff')

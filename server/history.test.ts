@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { picture, stored } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf, samples } from '#testing/samples.ts'
 
 let app: TestApp
 let people: Record<'staff' | 'super user', { _id: string; username: string }>
@@ -163,7 +163,7 @@ for (const { name, contract, body, changes, fields } of samples) {
 
 test('a version comes back without the pictures that have left the gallery since, unless the record shows them still', async () => {
   const [gone, left] = [await stored(app, await picture('png')), await stored(app, await picture('png'))]
-  const news = samples.find(({ name }) => name === 'news')!
+  const news = sampleOf('news')
   const given = { ...(await news.body(app)), image: gone.url, gallery: [gone.url, left.url] }
   const { _id }: Item = (await app.call('POST', '/api/news', 'staff', given)).body
   await app.call('PUT', `/api/news/${_id}`, 'staff', { ...given, image: '', gallery: [] })
@@ -179,7 +179,7 @@ test('a version comes back without the pictures that have left the gallery since
 
 test('what comes back from the trash comes without the pictures that were taken away for good meanwhile, and with those that are in the trash', async () => {
   const [erased, deleted] = [await stored(app, await picture('png')), await stored(app, await picture('png'))]
-  const news = samples.find(({ name }) => name === 'news')!
+  const news = sampleOf('news')
   const given = { ...(await news.body(app)), image: erased.url, gallery: [deleted.url, erased.url] }
   const { _id }: Item = (await app.call('POST', '/api/news', 'staff', given)).body
   await app.call('DELETE', `/api/news/${_id}`, 'staff')
@@ -197,11 +197,11 @@ test('what comes back from the trash comes without the pictures that were taken 
 describe('a version of a booking', () => {
   type Code = { _id: string; code: string; uses: number }
   const book = async (promoCode: string, more: object = {}) => {
-    const bookings = samples.find(({ name }) => name === 'bookings')!
+    const bookings = sampleOf('bookings')
     return { ...(await bookings.body(app)), promoCode, ...more }
   }
   const newCode = async (more: object = {}): Promise<Code> => {
-    const codes = samples.find(({ name }) => name === 'promo-codes')!
+    const codes = sampleOf('promo-codes')
     return (await app.call('POST', '/api/promo-codes', 'staff', { ...(await codes.body(app)), ...more })).body
   }
   const uses = async ({ _id }: Code) => ((await app.call('GET', `/api/promo-codes/${_id}`, 'staff')).body as Code).uses
@@ -265,7 +265,7 @@ describe('a version of a booking', () => {
 })
 
 test('a version comes back also where somebody else deletes or restores the record in the same moment', async () => {
-  const bookings = samples.find(({ name }) => name === 'bookings')!
+  const bookings = sampleOf('bookings')
   for (let round = 0; round < 8; round++) {
     const { _id }: Item = (await app.call('POST', '/api/bookings', 'staff', await bookings.body(app))).body
     const path = `/api/bookings/${_id}`
@@ -279,7 +279,7 @@ test('a version comes back also where somebody else deletes or restores the reco
 })
 
 test('what is refused leaves no trace in the history', async () => {
-  const { contract, body } = samples[0]!
+  const { contract, body } = sampleOf('movies')
   const { _id }: Item = (await app.call('POST', contract.list.path, 'staff', await body(app))).body
   const one = `${contract.list.path}/${_id}`
   await app.call('PUT', one, 'staff', { ...(await body(app)), image: `/media/${'0'.repeat(64)}/640.webp` })

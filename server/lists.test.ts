@@ -7,7 +7,7 @@ import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { parseCsv } from '#testing/csv.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
@@ -19,7 +19,7 @@ after(() => app.close())
 type Refused = { error: string; fields: Record<string, string> }
 type Item = { _id: string } & Record<string, unknown>
 
-const bodyOf = (name: string) => samples.find((sample) => sample.name === name)!.body(app)
+const bodyOf = (name: string) => sampleOf(name).body(app)
 async function make<Made = Item>(path: string, fields: object, as: Who = 'staff'): Promise<Made> {
   const { status, body } = await app.call('POST', `/api/${path}`, as, { ...(await bodyOf(path)), ...fields })
   assert.equal(status, 201, JSON.stringify(body))

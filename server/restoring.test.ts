@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf, samples } from '#testing/samples.ts'
 
 let app: TestApp
 before(async () => {
@@ -13,7 +13,6 @@ type Item = { _id: string; version: number }
 type Reply<Body = Item> = { status: number; body: Body }
 type Refused = { code: string; error: string; fields: Record<string, string>; current: Item }
 
-const sampleOf = (wanted: string) => samples.find(({ name }) => name === wanted)!
 const add = async <Body extends Item>(name: string, more: object = {}): Promise<Body> =>
   (await app.call('POST', `/api/${name}`, 'staff', { ...(await sampleOf(name).body(app)), ...more })).body as Body
 const remove = (name: string, { _id }: Item) => app.call('DELETE', `/api/${name}/${_id}`, 'super user')

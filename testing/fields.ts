@@ -1,8 +1,10 @@
+import { toJSONSchema, type ZodMiniType } from 'zod/mini'
+import { type Kind, kinds } from '#contract/fields.ts'
 import { type Caller, someBranch } from './some-branch.ts'
 
 type Wrong = [value: unknown, sentence: RegExp]
 
-/** What a field takes and refuses, written out by hand and not read from the contract: a limit that is dropped there shows here. */
+/** What a field takes and refuses, written out by hand: what its kind is for, not how the contract checks it. */
 export type Field = {
   /** A value that is accepted, or what makes one. */
   sample: unknown | ((app: Caller) => unknown)
@@ -34,30 +36,30 @@ export const text = (most: number, letter = 'x'): Field => ({
   ],
 })
 
-export const manyLines = (most: number): Field => ({
+const manyLines = (most: number): Field => ({
   ...text(most),
   sample: 'A count travels by ship.\nThe plague travels with him.',
   other: 'Salted, or sweet.',
   takes: ['one\n\ttwo', 'x'.repeat(most)],
 })
 
-export const phoneNumber: Field = {
-  ...text(40, '4'),
+const phoneNumber = (most: number): Field => ({
+  ...text(most, '4'),
   sample: '+44 20 7946 0121',
   other: '+43 660 998877',
-  refuses: [...(text(40, '4').refuses ?? []), ['call me', /digits/]],
-}
+  refuses: [...(text(most, '4').refuses ?? []), ['call me', /digits/]],
+})
 
 /** The name of a branch that is there. */
-export const branch: Field = {
-  ...text(120),
+const branch = (most: number): Field => ({
+  ...text(most),
   sample: someBranch,
   other: undefined,
   takes: [],
-  refuses: [...(text(120).refuses ?? []), ['Nowhere', /no branch of this name/]],
-}
+  refuses: [...(text(most).refuses ?? []), ['Nowhere', /no branch of this name/]],
+})
 
-export const address: Field = {
+const address: Field = {
   sample: 'https://www.youtube.com/embed/FC6jFoYm3xs',
   other: 'https://maps.app.goo.gl/harbour',
   left: required,
@@ -73,14 +75,14 @@ export const address: Field = {
 
 const unknownImage = `/media/${'0'.repeat(64)}/640.webp`
 
-export const picture: Field = {
+const picture: Field = {
   sample: '',
   left: '',
   refuses: ['https://elsewhere.example/cover.jpg', unknownImage].map((url): Wrong => [url, /from the gallery/]),
 }
 
 /** One that isn't in the gallery is refused under its place in the list. */
-export const pictures: Field = {
+const pictures: Field = {
   sample: [],
   left: [],
   refuses: [
@@ -91,7 +93,7 @@ export const pictures: Field = {
 
 const notDays = ['2026-02-30', '2026-2-3', '27.11.2026', '2026-13-01', '2026-02-29', '2026-11-27T00:00', 20261127]
 
-export const day: Field = {
+const day: Field = {
   sample: '2026-11-27',
   other: '2026-11-28',
   left: required,
@@ -99,7 +101,7 @@ export const day: Field = {
   refuses: [...blank, ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /day of the calendar/ : /must be text/])],
 }
 
-export const time: Field = {
+const time: Field = {
   sample: '19:30',
   other: '21:00',
   left: required,
@@ -139,4 +141,23 @@ export const branches: Field = {
     ['Harbour', /list of ids of branches/],
     [Array.from({ length: 201 }, () => '01890000-0000-7000-8000-000000000000'), /^At most 200 branches\.$/],
   ],
+}
+
+/** A kind without a line here doesn't compile. `most` is how many characters such a field may have. */
+const byKind: Record<Kind, (most: number) => Field> = {
+  line: text,
+  paragraphs: manyLines,
+  day: () => day,
+  time: () => time,
+  address: () => address,
+  image: () => picture,
+  images: () => pictures,
+  phone: phoneNumber,
+  branch,
+}
+
+/** What a field of the contract takes and refuses by its kind; `undefined` where it has none, so that it is to be written out. */
+export function fieldOf(type: ZodMiniType): Field | undefined {
+  const { kind } = kinds.get(type) ?? {}
+  return kind && byKind[kind](toJSONSchema(type, { io: 'input' }).maxLength ?? 0)
 }

@@ -1,28 +1,12 @@
-import type * as z from 'zod/mini'
-import { type Contract, contract } from '#contract/all.ts'
+import type { output, ZodMiniType } from 'zod/mini'
+import { type Contract, contract, resourceNames } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Listing } from '#contract/listing.ts'
 import type { CollectionName } from '#server/http/resource.ts'
-import {
-  address,
-  branch,
-  branches,
-  day,
-  dayOrNone,
-  type Field,
-  flag,
-  manyLines,
-  phoneNumber,
-  picture,
-  pictures,
-  required,
-  text,
-  time,
-  weekdays,
-} from './fields.ts'
+import { branches, dayOrNone, type Field, fieldOf, flag, required, text, weekdays } from './fields.ts'
 import type { Caller } from './some-branch.ts'
 
-type FieldsOf<Name extends CollectionName> = Record<keyof z.output<Contract[Name]['create']['body']>, Field>
+type FieldsOf<Name extends CollectionName> = Record<keyof output<Contract[Name]['create']['body']>, Field>
 
 let made = 0
 const code: Field = {
@@ -33,18 +17,9 @@ const code: Field = {
   refuses: [...(text(40, 'X').refuses ?? []).filter(([value]) => value !== 'Nosfer\u0000atu'), ['TWO WORDS', /letters, digits/]],
 }
 
-/** What the tests that are the same for every collection know of one: a collection or a field without a line here doesn't compile. */
-const byResource: { [Name in CollectionName]: FieldsOf<Name> } = {
-  movies: { title: text(200), genre: text(100), image: picture, description: manyLines(5000), trailerUrl: address },
-  branches: { name: text(120), address: text(300), googleMapsUrl: address, images: pictures },
-  news: { title: text(200), image: picture, date: day, description: manyLines(20_000), gallery: pictures },
-  menus: { name: text(120), image: picture, description: manyLines(5000) },
+/** The fields that are of no kind. */
+const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
   bookings: {
-    branchName: branch,
-    date: day,
-    time,
-    fullName: text(120),
-    phoneNumber,
     status: {
       sample: 0,
       other: 1,
@@ -87,15 +62,22 @@ const byResource: { [Name in CollectionName]: FieldsOf<Name> } = {
   },
 }
 
-/** Each collection's sample; `name` is the one in its paths, 'promo-codes'. */
-export const samples = Object.entries<Record<string, Field>>(byResource).map(([resource, fields]) => {
-  const calls: Record<'list' | 'get' | 'create' | 'update' | 'remove' | 'restore', Endpoint> & { list: { listing: Listing } } =
-    contract[resource as CollectionName]
-  const all = Object.entries(fields)
+type Calls = Record<'get' | 'create' | 'update' | 'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing } }
+
+/** What the tests that are the same for every collection know of one; its name is the one in its paths, 'promo-codes'. */
+function known(resource: CollectionName) {
+  const calls: Calls = contract[resource]
+  const { shape } = contract[resource].create.body as unknown as { shape: Record<string, ZodMiniType> }
+  const written: Record<string, Field> = byResource[resource] ?? {}
+  const all = Object.entries(shape).map(([name, type]): [string, Field] => {
+    const field = written[name] ?? fieldOf(type)
+    if (!field) throw new Error(`What ${name} of ${resource} takes and refuses is missing in testing/samples.ts: it is of no kind.`)
+    return [name, field]
+  })
   return {
     name: calls.list.path.slice('/api/'.length),
     contract: calls,
-    fields,
+    fields: Object.fromEntries(all),
     /** A body that is accepted; called anew for each record, so what must be unique can be. */
     async body(app: Caller): Promise<Record<string, unknown>> {
       const values: Record<string, unknown> = {}
@@ -108,4 +90,16 @@ export const samples = Object.entries<Record<string, Field>>(byResource).map(([r
       unknown
     >,
   }
-})
+}
+
+const isCollection = (name: string): name is CollectionName => ['get', 'create', 'update'].every((call) => call in contract[name as never])
+
+/** Each collection's sample. */
+export const samples = resourceNames.filter(isCollection).map(known)
+
+/** That of one, by its name. */
+export function sampleOf(wanted: string): (typeof samples)[0] {
+  const sample = samples.find(({ name }) => name === wanted)
+  if (!sample) throw new Error(`No collection is called ${wanted}.`)
+  return sample
+}

@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { transact } from '#server/database/transact.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { usernameKey, userRecords } from './accounts.ts'
 import { startSession } from './sessions.ts'
 
@@ -60,14 +60,14 @@ const upload = async (): Promise<Held> => ({
     Buffer.from('\r\n--b--\r\n'),
   ]),
 })
-const movie = async () => JSON.stringify(await samples[0]!.body(app))
+const movie = async () => JSON.stringify(await sampleOf('movies').body(app))
 const newUser = (): Held => ({
   method: 'POST',
   path: '/api/users',
   body: JSON.stringify({ username: `made-${++made}`, password: 'popcorn-and-velvet', isSuperUser: true }),
 })
 async function storedMovie(): Promise<string> {
-  const { body }: { body: { _id: string } } = await app.call('POST', '/api/movies', 'staff', await samples[0]!.body(app))
+  const { body }: { body: { _id: string } } = await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))
   return `/api/movies/${body._id}`
 }
 

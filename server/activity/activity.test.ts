@@ -6,7 +6,7 @@ import { idOf } from '#server/database/ids.ts'
 import { eraseByAge } from '#server/erasure.ts'
 import { adminPassword, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 
 let app: TestApp
 before(async () => {
@@ -62,8 +62,7 @@ describe('the activity tells', () => {
   })
 
   test('that a booking was erased, without saying whose', async () => {
-    const bookings = samples.find(({ name }) => name === 'bookings')
-    const given = { ...(await bookings?.body(app)), fullName: 'Xyzzy Byron' }
+    const given = { ...(await sampleOf('bookings').body(app)), fullName: 'Xyzzy Byron' }
     const { _id }: Item = (await app.call('POST', '/api/bookings', 'staff', given)).body
     assert.deepEqual((await read('?limit=1')).map(wordsOf), ['create, staff, Xyzzy Byron, there'])
     await app.call('DELETE', `/api/bookings/${_id}`, 'staff')
@@ -79,8 +78,7 @@ describe('the activity tells', () => {
   })
 
   test('what went by its age', async () => {
-    const bookings = samples.find(({ name }) => name === 'bookings')
-    const given = { ...(await bookings?.body(app)), date: '2020-01-01' }
+    const given = { ...(await sampleOf('bookings').body(app)), date: '2020-01-01' }
     await app.call('POST', '/api/bookings', 'staff', given)
     await eraseByAge(app.db, { trashDays: 0, retentionDays: 365 }, new AbortController().signal)
     assert.deepEqual((await read('?limit=3')).map(wordsOf), ['erase, , , gone', 'delete, , , gone', 'create, staff, , gone'])

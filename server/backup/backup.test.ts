@@ -15,7 +15,7 @@ import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { client } from '#testing/client.ts'
 import { derived } from '#testing/model/derived.ts'
 import { filesOf, picture, stored, storedFiles } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf, samples } from '#testing/samples.ts'
 import { archivesIn, clearMigrated, prune } from './archives.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
@@ -102,8 +102,7 @@ test('all that was there is there again, found and counted, and can be changed',
   assert.deepEqual((await filesOf(there.dataDir)).sort(), (await storedFiles(app)).sort())
   const signedIn = await send('POST', '/api/login', {}, { username: 'admin', password: app.config.adminPassword })
   const { token } = JSON.parse(signedIn.body) as { token: string }
-  const movies = samples.find(({ name }) => name === 'movies')
-  const made = await send('POST', '/api/movies', { authorization: `Bearer ${token}` }, await movies?.body(app))
+  const made = await send('POST', '/api/movies', { authorization: `Bearer ${token}` }, await sampleOf('movies').body(app))
   assert.equal(made.status, 201, made.body)
 })
 
@@ -205,11 +204,10 @@ test('files of pictures that the folder has lost are named, and the rest is back
 
 test('all that is read is of one moment, whatever is stored meanwhile', async () => {
   const countOf = async (db: Database) => (await db.selectFrom('movies').select('id').execute()).length
-  const movies = samples.find(({ name }) => name === 'movies')
   const [before, after] = await inSnapshot(app.db, async (snapshot) => {
     const before = await countOf(snapshot)
     // On SQLite whatever this server reads is of that moment: somebody else has to look.
-    assert.equal((await app.call('POST', '/api/movies', 'staff', await movies?.body(app))).status, 201)
+    assert.equal((await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))).status, 201)
     return [before, await countOf(snapshot)]
   })
   assert.equal(after, before)

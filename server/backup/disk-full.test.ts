@@ -11,7 +11,7 @@ import { localMedia } from '#server/images/local-media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { smallDisk } from '#testing/faulty-disk.ts'
 import { eventually, stored } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { writeArchive } from './archive.ts'
 import { backUp } from './backup.ts'
 import { examine } from './examine.ts'
@@ -36,9 +36,8 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
     app = await testApp()
     folder = await mkdtemp(join(tmpdir(), 'moviebox-room-'))
     for (let made = 0; made < 4; made++) await stored(app, await noise())
-    const movies = samples.find(({ name }) => name === 'movies')
     for (let made = 0; made < 20; made++) {
-      const film = { ...(await movies?.body(app)), description: 'x'.repeat(5_000) }
+      const film = { ...(await sampleOf('movies').body(app)), description: 'x'.repeat(5_000) }
       assert.equal((await app.call('POST', '/api/movies', 'staff', film)).status, 201)
     }
     archive = join(folder, 'whole.tar')

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
@@ -11,7 +11,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const bookings = samples.find(({ name }) => name === 'bookings')!
+const bookings = sampleOf('bookings')
 
 test('two hundred bookings at once on the last use, five rounds: exactly one gets it, nothing of the others is stored', async () => {
   for (let round = 0; round < 5; round++) {

@@ -16,8 +16,13 @@ type KindRule = {
   isPhone?: true
 }
 
-/** A kind without a line here doesn't compile. */
-const kindRules: Record<Kind, KindRule> = {
+/** A kind without a line here doesn't compile; of some there is nothing more to do. */
+const kindRules: Record<Kind, KindRule | undefined> = {
+  line: undefined,
+  paragraphs: undefined,
+  day: undefined,
+  time: undefined,
+  address: undefined,
   image: { textsIn: alone, require: requireImages, isImage: true },
   images: { textsIn: inList, require: requireImages, isImage: true },
   phone: { textsIn: alone, isPhone: true },
@@ -27,8 +32,9 @@ const kindRules: Record<Kind, KindRule> = {
 /** The rules of the fields that are of some kind. */
 export function rulesOf(shape: Shape): { field: string; rule: KindRule }[] {
   return Object.entries(shape).flatMap(([field, type]) => {
-    const kind = kinds.get(type)?.kind
-    return kind ? [{ field, rule: kindRules[kind] }] : []
+    const { kind } = kinds.get(type) ?? {}
+    const rule = kind && kindRules[kind]
+    return rule ? [{ field, rule }] : []
   })
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 
 let app: TestApp
 before(async () => {
@@ -12,7 +12,7 @@ after(() => app.close())
 
 type Made = { status: number; body: { _id: string; fields: Record<string, string> } }
 
-const movie = async (more: object = {}) => ({ ...(await samples[0]!.body(app)), ...more })
+const movie = async (more: object = {}) => ({ ...(await sampleOf('movies').body(app)), ...more })
 const post = (key: string, body: unknown, as: Who = 'staff', url = '/api/movies'): Promise<Made> =>
   app.call('POST', url, as, body, { 'idempotency-key': key })
 const count = async () => (await app.db.selectFrom('movies').select('id').execute()).length

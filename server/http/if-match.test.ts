@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { samples } from '#testing/samples.ts'
+import { sampleOf } from '#testing/samples.ts'
 
 let app: TestApp
 let address: string
@@ -9,8 +9,7 @@ let body: Record<string, unknown>
 
 before(async () => {
   app = await testApp()
-  const [movies] = samples
-  body = (await movies?.body(app)) ?? {}
+  body = await sampleOf('movies').body(app)
   const made: { body: { _id: string } } = await app.call('POST', '/api/movies', 'staff', body)
   address = `/api/movies/${made.body._id}`
 })
