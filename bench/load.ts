@@ -72,6 +72,12 @@ function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   })
 }
 
+/** A connection that is kept: sends the bytes of one request after the other, and answers the status of each once its last byte has come. */
+export async function keptConnection(url: string): Promise<{ send: (request: Uint8Array) => Promise<number>; close: () => void }> {
+  const socket = await connected(url)
+  return { send: (request) => exchange(socket, request), close: () => socket.destroy() }
+}
+
 /** One request on a connection of its own: the status of its answer. */
 export async function exchangeOnce(url: string, request: Uint8Array): Promise<number> {
   const socket = await connected(url)

@@ -86,7 +86,7 @@ for (const name of resourceNames) {
     return q !== '' && first !== undefined && listing.filters[first]?.kind === 'days'
   }
   const walked = async ({ walks }: Extract<Ways, { walks: unknown }>) =>
-    (await Promise.all(walks.map((walk) => walk()))).flatMap((walk) => walk?.met ?? [])
+    (await Promise.all(walks.map((walk) => walk(1)))).flatMap((walk) => walk?.met ?? [])
   async function assertPlan(query: CompiledQuery, avoided: RegExp, { q, filters, order, trash }: Wanted) {
     const plan = await planOf(query)
     const asked = JSON.stringify({ q, filters, order, trash })

@@ -48,9 +48,29 @@ export function isOfOneDay(question: Question, sorting: Sorting): boolean {
   return from !== '' && from === to
 }
 
-/** Walks through a list in an order by days: asks the postings which of those that they have found are on the first days. Nothing where they don't know. */
-export async function walkByDay(db: Database, question: Question, sorting: Sorting, page: Page, found: Found): Promise<Walk | undefined> {
-  const { table, wanted } = question
+/**
+ * How many of what the postings have found are likely to hold a page of `limit` that are asked for, in 39 cases of 40, and one more: of what has to
+ * be asked once more, some drop out. `total`: so many are asked for in all.
+ */
+export function enoughOf(found: Found, limit: number, total: number): number {
+  if (found.isExact) return limit
+  const share = Math.min(1, total / found.total)
+  return Math.ceil((limit + 2 * Math.sqrt(limit * (1 - share))) / share)
+}
+
+/**
+ * Walks through a list in an order by days: asks the postings which of those that they have found are on the first days, until these are more than
+ * `enough`. Nothing where they don't know.
+ */
+export async function walkByDay(
+  db: Database,
+  question: Question,
+  sorting: Sorting,
+  page: Page,
+  found: Found,
+  enough: number,
+): Promise<Walk | undefined> {
+  const { table } = question
   const {
     columns: [first = ''],
     isDescending,
@@ -61,8 +81,6 @@ export async function walkByDay(db: Database, question: Question, sorting: Sorti
   if (begun !== undefined && !isDay(begun)) return undefined
   const { from, to } = daysAsked(question, sorting)
   const range = begun === undefined ? { from, to } : isDescending ? { from, to: begun } : { from: begun, to }
-  // Of what has to be asked once more, some may drop out.
-  const enough = found.isExact ? wanted.limit : 2 * wanted.limit
   const there = await findOnDays(db, table, found, { range, isDescending }, { enough, begun })
   if (!there) return undefined
   const { few, begin, until, passed } = there

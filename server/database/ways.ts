@@ -5,14 +5,14 @@ import { type FirstById, type Found, fewOf, rowsOf } from './postings/find.ts'
 import type { Database } from './schema.ts'
 import { sqlName } from './search.ts'
 import { orderBy, type Rows, type Sorting, startOf } from './sorting.ts'
-import { asFound, isByDay, isOfOneDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
+import { asFound, enoughOf, isByDay, isOfOneDay, type Page, type Walk, walkByDay, walkByRow } from './walks.ts'
 
 /**
  * The ways to a page. `inOrder` leaves everything to the database: PostgreSQL knows how common a value is. SQLite doesn't, so with
  * something to be checked row by row it is told: to collect what is asked for and sort it, where that is little, or else to walk
  * through the list in its order as far as a walk may take, which the common is found by soon. What the postings have found they lead to.
  */
-export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: (() => Promise<Walk | undefined>)[] }
+export type Ways = { inOrder: Rows } | { few: number; collected: Rows; walks: ((total: number) => Promise<Walk | undefined>)[] }
 
 export type Limits = typeof usualLimits
 
@@ -25,12 +25,12 @@ export const usualLimits = {
   walk: 10_000,
 }
 
-/** Comes past the limit by one row, where there is one. */
+/** Comes past the limit by one row, where there is one. `total`: so many are asked for in all. */
 export async function readPage(ways: Ways, limit: number, total: number): Promise<object[]> {
   if (total === 0) return []
   if ('inOrder' in ways) return ways.inOrder.execute()
   for (const walk of total > ways.few ? ways.walks : []) {
-    const walked = await walk()
+    const walked = await walk(total)
     const rows = (await walked?.met.execute()) ?? []
     if (rows.length > limit || (walked?.isWhole && rows.length > 0)) return rows
   }
@@ -73,7 +73,9 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     return { inOrder: isGathered ? gathered(where(all, table, keys)) : rows(where(all)) }
   const page: Page = (conditions, source) => rows(where(conditions, source))
   const byRow = () => walkByRow(db, question, sorting, page, limits.walk)
-  const byDay = found && isByDay(question, sorting) ? [() => walkByDay(db, question, sorting, page, found)] : []
+  const walkDays = (found: Found, times: number) => (total: number) =>
+    walkByDay(db, question, sorting, page, found, times * enoughOf(found, limit, total))
+  const byDay = found && isByDay(question, sorting) ? (found.isExact ? [1] : [1, 2]).map((times) => walkDays(found, times)) : []
   // A walk meets enough of more than that sooner.
   const mostRead =
     byDay.length === 0 ? Math.sqrt(limit * (found?.nextPlace ?? 0)) : isOfOneDay(question, sorting) ? limit : limits.fewPosted

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import {
   addKept,
   blockSize,
+  bytesOf,
   commonIn,
   countCommon,
   countIn,
@@ -10,7 +11,9 @@ import {
   drop,
   emptyBlock,
   has,
+  type Kept,
   keepCommon,
+  keptFrom,
   keptOf,
   numbersIn,
   put,
@@ -18,7 +21,7 @@ import {
 
 const every = (step: number, count: number) => Array.from({ length: count }, (_, at) => at * step)
 /** As a database hands it over: somewhere in a larger piece of memory. */
-const handedOver = (bytes: Uint8Array) => new Uint8Array([7, ...bytes]).subarray(1)
+const handedOver = (kept: Kept) => keptFrom(new Uint8Array([7, ...bytesOf(kept)]).subarray(1))
 
 function blockOf(...sets: number[][]) {
   const block = emptyBlock()

@@ -1,73 +1,66 @@
 /**
- * Sets of whole numbers in blocks, kept as bytes: few numbers of a block as two bytes each, many as a bit for each that there could be. A
- * third of a million are 125 kB, and what they have in common with another set is found in less than a millisecond.
+ * Sets of whole numbers in blocks: few numbers of a block are kept as two bytes each, many as a bit for each that there could be. A third of a
+ * million are 125 kB, and what they have in common with another set is found in less than a millisecond.
  */
 export const blockSize = 16_384
 
 /** A bit for each number of a block. */
 export type Block = Uint32Array
 
-const bitmapBytes = blockSize / 8
+/** What is kept of a block: its numbers, where they are few, or else all of it. */
+export type Kept = Uint16Array | Block
+
+export const blockBytes = blockSize / 8
 
 export const emptyBlock = (): Block => new Uint32Array(blockSize / 32)
 
-/** What is kept of a block: nothing of an empty one. */
-export function keptOf(block: Block): Uint8Array {
-  const count = countIn(block)
-  return new Uint8Array(count * 2 < bitmapBytes ? Uint16Array.from(numbersIn(block)).buffer : block.buffer)
+/** Nothing of an empty one. */
+export const keptOf = (block: Block): Kept => (countIn(block) * 2 < blockBytes ? Uint16Array.from(numbersIn(block)) : block)
+
+/** As a database keeps it. */
+export const bytesOf = ({ buffer, byteOffset, byteLength }: Kept): Uint8Array => new Uint8Array(buffer, byteOffset, byteLength)
+
+/** As a database hands it over, in memory of its own: there it lies anywhere in a larger piece. */
+export function keptFrom(bytes: Uint8Array): Kept {
+  const { buffer } = new Uint8Array(bytes)
+  return bytes.byteLength < blockBytes ? new Uint16Array(buffer) : new Uint32Array(buffer)
 }
 
 /** Puts what is kept of a block into `block` as well. */
-export function addKept(block: Block, kept: Uint8Array): void {
-  const few = fewIn(kept)
-  if (few) {
-    for (const number of few) put(block, number)
-    return
-  }
-  const bits = bitsIn(kept)
-  for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) | bitsAt(bits, at)
+export function addKept(block: Block, kept: Kept): void {
+  if (kept instanceof Uint16Array) for (const number of kept) put(block, number)
+  else for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) | bitsAt(kept, at)
 }
 
 /** Leaves in `block` what is in what is kept of another one as well. */
-export function keepCommon(block: Block, kept: Uint8Array): void {
-  const few = fewIn(kept)
-  if (few) {
-    const common = few.filter((number) => has(block, number))
+export function keepCommon(block: Block, kept: Kept): void {
+  if (kept instanceof Uint16Array) {
+    const common = kept.filter((number) => has(block, number))
     block.fill(0)
     for (const number of common) put(block, number)
-    return
-  }
-  const bits = bitsIn(kept)
-  for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(bits, at)
+  } else for (let at = 0; at < block.length; at++) block[at] = bitsAt(block, at) & bitsAt(kept, at)
 }
 
 /** How many numbers are in what is kept of a block. */
-export const countKept = (kept: Uint8Array): number => fewIn(kept)?.length ?? countIn(bitsIn(kept))
+export const countKept = (kept: Kept): number => (kept instanceof Uint16Array ? kept.length : countIn(kept))
 
 /** The numbers in what is kept of a block that are in `block` as well. */
-export function commonIn(block: Block, kept: Uint8Array): number[] {
-  const few = fewIn(kept)
-  if (!few) return numbersIn(commonOf(block, kept))
+export function commonIn(block: Block, kept: Kept): number[] {
+  if (!(kept instanceof Uint16Array)) return numbersIn(commonOf(block, kept))
   const numbers: number[] = []
-  for (const number of few) if (has(block, number)) numbers.push(number)
+  for (const number of kept) if (has(block, number)) numbers.push(number)
   return numbers
 }
 
 /** How many these are. */
-export const countCommon = (block: Block, kept: Uint8Array): number =>
-  fewIn(kept)?.reduce((count, number) => count + Number(has(block, number)), 0) ?? countIn(commonOf(block, kept))
-
-/** The numbers, where each is kept by itself; where that isn't so, their bits. */
-const fewIn = (kept: Uint8Array) => (kept.byteLength < bitmapBytes ? new Uint16Array(...memoryOf(kept, 2)) : undefined)
-const bitsIn = (kept: Uint8Array) => new Uint32Array(...memoryOf(kept, 4))
-
-/** Where so many bytes make a number: what a database answers may begin anywhere in the memory. */
-function memoryOf(kept: Uint8Array, bytes: number): [ArrayBufferLike, number, number] {
-  const { buffer, byteOffset, byteLength } = kept.byteOffset % bytes === 0 ? kept : new Uint8Array(kept)
-  return [buffer, byteOffset, byteLength / bytes]
+export function countCommon(block: Block, kept: Kept): number {
+  if (!(kept instanceof Uint16Array)) return countIn(commonOf(block, kept))
+  let count = 0
+  for (const number of kept) if (has(block, number)) count++
+  return count
 }
 
-function commonOf(block: Block, kept: Uint8Array): Block {
+function commonOf(block: Block, kept: Block): Block {
   const common = block.slice()
   keepCommon(common, kept)
   return common

@@ -1,11 +1,11 @@
-import { addKept, type Block, blockSize, commonIn, countCommon, drop, emptyBlock, keepCommon, numbersIn } from './bitmaps.ts'
+import { addKept, type Block, blockSize, commonIn, countCommon, drop, emptyBlock, type Kept, keepCommon, numbersIn } from './bitmaps.ts'
 
 /** A set of places, by the number of each block. */
 export type Blocks = Map<number, Block>
 
-export function blocksOf(postings: readonly { number: number | null; places: Uint8Array | null }[]): Blocks {
+export function blocksOf(postings: readonly Posting[]): Blocks {
   const blocks: Blocks = new Map()
-  for (const { number, places } of postings) if (number !== null && places) addKept(blockIn(blocks, number), places)
+  for (const { number, places } of postings) addKept(blockIn(blocks, number), places)
   return blocks
 }
 
@@ -22,24 +22,31 @@ export function inCommon(sets: readonly (readonly Posting[])[]): Blocks {
 }
 
 const sizeOf = (postings: readonly Posting[]) => postings.reduce((sum, { places }) => sum + places.length, 0)
-const nothing = new Uint8Array()
+const nothing = new Uint16Array()
 
 /** The one with what is in the other as well. */
 export function together(one: Blocks, other: Blocks): Blocks {
-  for (const [number, block] of other) addKept(blockIn(one, number), new Uint8Array(block.buffer))
+  for (const [number, block] of other) addKept(blockIn(one, number), block)
   return one
 }
 
-export function dropPlace(blocks: Blocks, place: number): void {
-  const block = blocks.get(Math.floor(place / blockSize))
-  if (block) drop(block, place % blockSize)
+/** The same without these places. */
+export function withoutPlaces(blocks: Blocks, places: readonly number[]): Blocks {
+  const left = new Map(blocks)
+  for (const [number, those] of Map.groupBy(places, (place) => Math.floor(place / blockSize))) {
+    const block = left.get(number)?.slice()
+    if (!block) continue
+    for (const place of those) drop(block, place % blockSize)
+    left.set(number, block)
+  }
+  return left
 }
 
 export const placesIn = (blocks: Blocks): number[] =>
   [...blocks].flatMap(([number, block]) => numbersIn(block).map((place) => number * blockSize + place))
 
-/** A set of places in one block, as it is kept. */
-export type Posting = { number: number; places: Uint8Array }
+/** A set of places in one block. */
+export type Posting = { number: number; places: Kept }
 
 /** The places of a posting that are in the set as well. */
 export function placesOn(blocks: Blocks, { number, places }: Posting): number[] {

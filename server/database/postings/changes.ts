@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Transaction } from '#server/database/schema.ts'
-import { addKept, blockSize, drop, emptyBlock, has, keptOf, put } from './bitmaps.ts'
+import { addKept, blockSize, bytesOf, drop, emptyBlock, has, keptFrom, keptOf, put } from './bitmaps.ts'
 
 /** The postings don't say of a record what they were told: nobody may count by them any more. */
 export class NotAsWritten extends Error {}
@@ -59,7 +59,7 @@ export async function writePostings(trx: Transaction, resource: string, changed:
 
 function changedPlaces(kept: Uint8Array | undefined, { term, come, go }: Changed): Uint8Array {
   const block = emptyBlock()
-  if (kept) addKept(block, kept)
+  if (kept) addKept(block, keptFrom(kept))
   for (const number of go) {
     if (!has(block, number)) throw new NotAsWritten(`A record is missing among those with "${term}".`)
     drop(block, number)
@@ -68,7 +68,7 @@ function changedPlaces(kept: Uint8Array | undefined, { term, come, go }: Changed
     if (has(block, number)) throw new NotAsWritten(`A record is among those with "${term}" already.`)
     put(block, number)
   }
-  return keptOf(block)
+  return bytesOf(keptOf(block))
 }
 
 const keyIn = ({ term, block }: Changed) => sql`(${term}, ${sql.lit(block)})`

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import type { Days } from '#contract/listing.ts'
 import type { Database } from '#server/database/schema.ts'
 import { firstDay, lastDay } from '#server/database/value-words.ts'
-import { blockSize, countKept } from './bitmaps.ts'
-import { type Posting, placesOn } from './blocks.ts'
+import { blockSize, countKept, keptFrom } from './bitmaps.ts'
+import { type Blocks, placesOn } from './blocks.ts'
 import type { Few, Found } from './find.ts'
-import { type DaysRead, type OfDay, ownPosting, recentOf, weightOf } from './recent.ts'
+import { type DaysRead, type OfDay, recentOf, weightOf } from './recent.ts'
 import { isStill } from './states.ts'
 import { dayOfTerm, termOfDay } from './terms.ts'
 
@@ -18,16 +18,36 @@ export type DaysInOrder = { range: Days; isDescending: boolean }
  */
 export type OnDays = { few: Few; begin: string | undefined; until: string | undefined; passed: number }
 
+type Enough = { enough: number; begun: string | undefined }
+
+/** What was found on days, for as long as it is remembered what was found. */
+const remembered = new WeakMap<Blocks, Map<string, OnDays>>()
+
 /** More than `enough` of what was `found`, not counting those on day `begun`. Nothing where the postings have gone on meanwhile. */
 export async function findOnDays(
   db: Database,
   table: string,
   found: Found,
   days: DaysInOrder,
-  { enough, begun }: { enough: number; begun: string | undefined },
+  wanted: Enough,
+): Promise<OnDays | undefined> {
+  // What was changed may be on any day.
+  if (found.changed.length > 0) return lookForDays(db, table, found, days, wanted)
+  const known = remembered.get(found.blocks) ?? new Map<string, OnDays>()
+  const key = JSON.stringify([days, wanted])
+  const onDays = known.get(key) ?? (await lookForDays(db, table, found, days, wanted))
+  if (onDays) remembered.set(found.blocks, known.set(key, onDays))
+  return onDays
+}
+
+async function lookForDays(
+  db: Database,
+  table: string,
+  found: Found,
+  days: DaysInOrder,
+  { enough, begun }: Enough,
 ): Promise<OnDays | undefined> {
   const few: Few = { places: [], ids: found.changed.map(({ id }) => id) }
-  // What was changed may be on any day.
   const isSettled = few.ids.length === 0
   let [counted, passed]: [number, number] = [0, 0]
   let begin: string | undefined
@@ -77,14 +97,17 @@ async function readDays(db: Database, table: string, epoch: string, terms: Terms
   const known = recent.find(key)
   if (known) return known
   const { least, greatest, isDescending, most } = terms
-  const { rows } = await sql<Posting & { term: string }>`select term, block as number, places from postings
+  const { rows } = await sql<{ term: string; number: number; places: Uint8Array }>`select term, block as number, places from postings
     where resource = ${table} and term >= ${least} and term < ${greatest}
     order by term ${sql.raw(isDescending ? 'desc' : '')} limit ${sql.lit(most)}`.execute(db)
   if (!(await isStill(db, table, epoch))) return undefined
   const byTerm = [...Map.groupBy(rows, ({ term }) => term)]
   // The last one may go on.
   const cut = rows.length < most ? undefined : byTerm.pop()?.[0]
-  const days = byTerm.map(([term, postings]) => ({ day: dayOfTerm(term), postings: postings.map(ownPosting) }))
+  const days = byTerm.map(([term, postings]) => ({
+    day: dayOfTerm(term),
+    postings: postings.map(({ number, places }) => ({ number, places: keptFrom(places) })),
+  }))
   const read = { days, cut }
   recent.keep(key, read, weightOf(days.flatMap(({ postings }) => postings)))
   return read

@@ -4,9 +4,10 @@ import type { Question } from '#server/database/filters.ts'
 import { finding } from '#server/database/finding.ts'
 import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
-import { countIn } from './bitmaps.ts'
-import { type Blocks, dropPlace, inCommon, type Posting, placesIn, together } from './blocks.ts'
-import { readLimits, readPostings, type Unsettled } from './read.ts'
+import { blockBytes, countIn } from './bitmaps.ts'
+import { type Blocks, inCommon, type Posting, placesIn, together, withoutPlaces } from './blocks.ts'
+import { type Postings, readLimits, readPostings, type Unsettled } from './read.ts'
+import { recentOf } from './recent.ts'
 import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
 
 /**
@@ -34,9 +35,10 @@ export async function findPosted(db: Database, question: Question, limits = read
   const read = asked && (await readPostings(db, question.table, asked.alternatives.flat(), limits))
   if (!read) return undefined
   const { epoch, nextPlace, unsettled } = read
-  const blocks = blocksIn(asked, read.groups)
+  const settled = blocksFor(db, asked, read)
   const last = lastOf(unsettled)
-  for (const { place } of last) if (place !== null) dropPlace(blocks, place)
+  const moved = last.flatMap(({ place }) => place ?? [])
+  const blocks = moved.length > 0 ? withoutPlaces(settled, moved) : settled
   const { termsIn } = finding(question.table)
   const changed = last
     .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
@@ -51,6 +53,17 @@ const mostTold = 5_000
 /** Which records were found, where they are at most so many. */
 export const fewOf = ({ total, blocks, changed }: Found, most: number): Few | undefined =>
   total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids: changed.map(({ id }) => id) } : undefined
+
+/** The same as `blocksIn`, remembered for the next page, and for what is asked again while others change something. */
+function blocksFor(db: Database, asked: AskedTerms, { epoch, groups }: Postings): Blocks {
+  const { found } = recentOf(db)
+  const key = `${epoch} ${JSON.stringify(asked.alternatives)}`
+  const known = found.find(key)
+  if (known) return known
+  const blocks = blocksIn(asked, groups)
+  found.keep(key, blocks, blocks.size * blockBytes + 2 * key.length)
+  return blocks
+}
 
 /** What is in every group of an alternative. */
 function blocksIn({ alternatives }: AskedTerms, groups: readonly Posting[][]): Blocks {

@@ -256,7 +256,7 @@ describe('the postings of bookings', () => {
         const { pages } = queries(app.db, asking(limit, after), asOfMany, await findPosted(app.db, question))
         assert.ok('walks' in pages)
         const [walk] = pages.walks
-        const met = (await (await walk?.())?.met.execute()) as { id: string }[] | undefined
+        const met = (await (await walk?.(ids.length))?.met.execute()) as { id: string }[] | undefined
         assert.deepEqual(met?.map(idOf), ids.slice(at, at + limit + 1))
         after = (await listRows(app.db, asking(limit, after))).next
       }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { numberedLines } from '#server/database/changes.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
-import { keptOf } from './bitmaps.ts'
+import { keptFrom, keptOf } from './bitmaps.ts'
 import { blocksOf, type Posting } from './blocks.ts'
 import { recentOf, weightOf } from './recent.ts'
 import { epochIn, isAnchored, mostLines } from './states.ts'
@@ -67,7 +67,10 @@ async function ask(db: Database, table: Table, groups: readonly Group[], limits:
   if (!state || unsettled.length > limits.lines || rows.length > limits.postings) return undefined
   const { id: epoch, number } = state
   const put = (group: Group, at: number) => {
-    const postings = [...blocksOf(parts.get(at) ?? [])].map(([number, block]) => ({ number, places: keptOf(block) }))
+    const found = (parts.get(at) ?? []).flatMap(({ number, places }) =>
+      number !== null && places ? [{ number, places: keptFrom(places) }] : [],
+    )
+    const postings = [...blocksOf(found)].map(([number, block]) => ({ number, places: keptOf(block) }))
     const key = keyOf(epoch, group)
     recentOf(db).groups.keep(key, postings, weightOf(postings) + 2 * key.length)
     return postings

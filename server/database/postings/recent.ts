@@ -1,5 +1,5 @@
 import type { Database } from '#server/database/schema.ts'
-import type { Posting } from './blocks.ts'
+import type { Blocks, Posting } from './blocks.ts'
 
 /** What was made last, under a key: what nobody has asked for longest goes first. */
 export class Recent<Value> {
@@ -50,6 +50,8 @@ export type DaysRead = { days: OfDay[]; cut: string | undefined }
 class RecentPostings {
   readonly epochs = new Map<string, string>()
   readonly groups = new Recent<Posting[]>(8_000_000)
+  /** What groups have in common. Nobody changes it. */
+  readonly found = new Recent<Blocks>(4_000_000)
   readonly days = new Recent<DaysRead>(2_000_000)
 }
 
@@ -62,7 +64,4 @@ export function recentOf(db: Database): RecentPostings {
   return recent
 }
 
-export const weightOf = (postings: readonly Posting[]): number => postings.reduce((sum, { places }) => sum + places.length + 200, 0)
-
-/** In memory of its own: what a database answers lies in a larger piece. */
-export const ownPosting = ({ number, places }: Posting): Posting => ({ number, places: new Uint8Array(places) })
+export const weightOf = (postings: readonly Posting[]): number => postings.reduce((sum, { places }) => sum + places.byteLength + 200, 0)

@@ -6,7 +6,7 @@ import { finding } from '#server/database/finding.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
-import { addKept, blockSize, emptyBlock, numbersIn } from './bitmaps.ts'
+import { addKept, blockSize, emptyBlock, keptFrom, numbersIn } from './bitmaps.ts'
 import { stateOf } from './states.ts'
 
 const page = 1_000
@@ -37,7 +37,7 @@ async function agree(db: Database, name: ResourceName, upTo: number): Promise<bo
   for await (const postings of postingsOf(db, name)) {
     for (const { term, block, places } of postings) {
       const kept = emptyBlock()
-      addKept(kept, places)
+      addKept(kept, keptFrom(places))
       for (const number of numbersIn(kept)) if (!passed.has(block * blockSize + number)) sums.add(term, block * blockSize + number, -1)
     }
     await setImmediate()
