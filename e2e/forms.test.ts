@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { contract } from '#contract/all.ts'
+import { kinds } from '#contract/fields.ts'
 import * as resources from '#web/resources.ts'
 import { addBooking, addBranch, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
@@ -39,14 +40,17 @@ test('whatever the contract has of a new record has its input', async ({ signedI
     const { shape } = contract[name as keyof typeof resources].create.body
     await page.goto(at.add)
     await expect(savebar(page)).toBeVisible()
-    for (const [field, { def }] of Object.entries(shape)) {
+    for (const [field, type] of Object.entries(shape)) {
       if (set[name]?.includes(field)) continue
       const inputs = page.locator(`form [name="${field}"]`)
       // Of several choices each is an input.
-      const isChosen = def.type === 'default' && (await inputs.count()) > 1
+      const isChosen = type.def.type === 'default' && (await inputs.count()) > 1
       await expect
         .soft(isChosen ? inputs.and(page.getByRole('checkbox')).first() : inputs, `the input of ${field} of ${name}`)
         .toHaveCount(1)
+      const isPicked = (await inputs.and(page.getByRole('button')).count()) > 0
+      const isPicture = /^images?$/.test(kinds.get(type)?.kind ?? '')
+      expect.soft(isPicture, `whether ${field} of ${name} is of the kind of pictures, as its input is`).toBe(isPicked)
     }
   }
 })

@@ -6,6 +6,9 @@ type Shift = PerformanceEntry & {
   sources: { node: Node | null; previousRect: DOMRect; currentRect: DOMRect }[]
 }
 
+/** How long a page may ask for what it needs, in milliseconds. */
+const patience = 30_000
+
 /**
  * Adds up how far things move without anybody touching them (web.dev/articles/cls), in every page that is opened from now on.
  *
@@ -14,9 +17,15 @@ type Shift = PerformanceEntry & {
  */
 export async function watchShifts(page: Page) {
   const asked = new Set<Request>()
+  // What a page still asked for when it was left may never be told to have ended, and told to have begun only then.
+  let isLeft = false
   page.on('request', (request) => {
-    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) asked.clear()
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame()) isLeft = true
     if (!/\.woff2$|\/api\/live\b/.test(request.url())) asked.add(request)
+  })
+  page.on('framenavigated', (frame) => {
+    if (isLeft && frame === page.mainFrame()) asked.clear()
+    isLeft &&= frame !== page.mainFrame()
   })
   page.on('requestfinished', (request) => asked.delete(request)).on('requestfailed', (request) => asked.delete(request))
   const fonts: Route[] = []
@@ -36,7 +45,11 @@ export async function watchShifts(page: Page) {
   return {
     /** The sum so far and what it is of, once what the page asks for has come: much of it is asked for only when the rest is drawn. */
     async shifts() {
-      for (let still = 0; still < 3; still = asked.size > 0 ? 0 : still + 1) await page.waitForTimeout(50)
+      const begun = Date.now()
+      for (let still = 0; still < 3; still = asked.size > 0 ? 0 : still + 1) {
+        if (Date.now() - begun > patience) throw new Error(`Still asked for: ${[...asked].map((request) => request.url()).join(', ')}`)
+        await page.waitForTimeout(50)
+      }
       return page.evaluate(async () => {
         // Two frames: the first draws what has just arrived, the second reports what moved.
         for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame)

@@ -12,11 +12,23 @@ test('every resource that is made and changed has a face', () => {
   const edited = Object.entries<Endpoints>(contract).filter(([, { list, create }]) => list && create)
   const names = edited.map(([name]) => name).filter((name) => !withoutEditor.includes(name))
   assert.ok(names.length > 5)
-  assert.deepEqual(Object.keys(resources).sort(), names.sort())
+  assert.deepEqual(
+    Object.keys(resources).sort(),
+    names.sort(),
+    'web/resources.ts has the faces of all resources of contract/calls.ts, by their names there',
+  )
 })
 
 test('each face says where the server has its list, so that it is asked for before the contract is here', () => {
   for (const [name, { api }] of Object.entries(resources)) assert.equal(api, contract[name as keyof typeof resources].list.path)
+})
+
+test('where something of it is shown by itself is a screen: its page, or the form where it has none', () => {
+  for (const { at, many } of Object.values(resources))
+    assert.ok(
+      screens.some(({ path }) => path === at.one(':id')),
+      `${many} have no screen at ${at.one(':id')}: without a page of its own, one of them is shown in its form (\`edited\`)`,
+    )
 })
 
 test('no two screens have one address', () => {

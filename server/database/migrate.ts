@@ -14,7 +14,13 @@ export type Step = { name: string; load: () => Promise<Migration> }
 export const migrations: Step[] = readdirSync(join(import.meta.dirname, 'migrations', 'steps'))
   .map((file) => parse(file).name)
   .sort()
-  .map((name) => ({ name, load: async () => (await import(`./migrations/steps/${name}.ts`)).migration }))
+  .map((name) => ({ name, load: () => load(name) }))
+
+async function load(name: string): Promise<Migration> {
+  const { migration }: { migration?: Migration } = await import(`./migrations/steps/${name}.ts`)
+  if (!migration) throw new Error(`${name}.ts exports no migration.`)
+  return migration
+}
 
 /** The database was changed by a newer version of the product, in a way that this one can't work with. */
 export class NewerDatabase extends Error {}
