@@ -129,7 +129,7 @@ async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: stri
   }
 
   const address = await product.app.listen({ port: 0, host: '127.0.0.1' })
-  const connection = await keptConnection(address)
+  const connection = keptConnection(address)
   let asked = 0
   /** As a client asks: over a connection that it keeps. It is asked in other letters each time, so that no answer comes that is kept from before. */
   async function read(url: string) {

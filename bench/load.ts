@@ -72,10 +72,16 @@ function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   })
 }
 
-/** A connection that is kept: sends the bytes of one request after the other, and answers the status of each once its last byte has come. */
-export async function keptConnection(url: string): Promise<{ send: (request: Uint8Array) => Promise<number>; close: () => void }> {
-  const socket = await connected(url)
-  return { send: (request) => exchange(socket, request), close: () => socket.destroy() }
+/** A connection that is kept as long as the server keeps it: sends one request after the other, and answers the status of each once its last byte has come. */
+export function keptConnection(url: string) {
+  let socket: Socket | undefined
+  return {
+    async send(request: Uint8Array): Promise<number> {
+      if (!socket || socket.destroyed) socket = await connected(url)
+      return exchange(socket, request)
+    },
+    close: () => socket?.destroy(),
+  }
 }
 
 /** One request on a connection of its own: the status of its answer. */

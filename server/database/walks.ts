@@ -49,13 +49,14 @@ export function isOfOneDay(question: Question, sorting: Sorting): boolean {
 }
 
 /**
- * How many of what the postings have found are likely to hold a page of `limit` that are asked for, in 39 cases of 40, and one more: of what has to
- * be asked once more, some drop out. `total`: so many are asked for in all.
+ * How many of what the postings have found are likely to hold a page of `limit` that are asked for, in 39 cases of 40: of what has to be asked once
+ * more, some drop out. `total`: so many are asked for in all. Nothing where that is less: those are collected sooner.
  */
-export function enoughOf(found: Found, limit: number, total: number): number {
+export function enoughOf(found: Found, limit: number, total: number): number | undefined {
   if (found.isExact) return limit
   const share = Math.min(1, total / found.total)
-  return Math.ceil((limit + 2 * Math.sqrt(limit * (1 - share))) / share)
+  const enough = Math.ceil((limit + 2 * Math.sqrt(limit * (1 - share))) / share)
+  return enough <= total ? enough : undefined
 }
 
 /**

@@ -73,8 +73,10 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     return { inOrder: isGathered ? gathered(where(all, table, keys)) : rows(where(all)) }
   const page: Page = (conditions, source) => rows(where(conditions, source))
   const byRow = () => walkByRow(db, question, sorting, page, limits.walk)
-  const walkDays = (found: Found, times: number) => (total: number) =>
-    walkByDay(db, question, sorting, page, found, times * enoughOf(found, limit, total))
+  const walkDays = (found: Found, times: number) => async (total: number) => {
+    const enough = enoughOf(found, limit, total)
+    return enough === undefined ? undefined : walkByDay(db, question, sorting, page, found, times * enough)
+  }
   const byDay = found && isByDay(question, sorting) ? (found.isExact ? [1] : [1, 2]).map((times) => walkDays(found, times)) : []
   // A walk meets enough of more than that sooner.
   const mostRead =

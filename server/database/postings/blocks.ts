@@ -21,7 +21,7 @@ export function inCommon(sets: readonly (readonly Posting[])[]): Blocks {
   return blocks
 }
 
-const sizeOf = (postings: readonly Posting[]) => postings.reduce((sum, { places }) => sum + places.length, 0)
+const sizeOf = (postings: readonly Posting[]) => postings.reduce((sum, { places }) => sum + places.byteLength, 0)
 const nothing = new Uint16Array()
 
 /** The one with what is in the other as well. */

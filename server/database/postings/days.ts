@@ -20,8 +20,9 @@ export type OnDays = { few: Few; begin: string | undefined; until: string | unde
 
 type Enough = { enough: number; begun: string | undefined }
 
-/** What was found on days, for as long as it is remembered what was found. */
+/** What was found on days, of some pages, for as long as it is remembered what was found. */
 const remembered = new WeakMap<Blocks, Map<string, OnDays>>()
+const mostPages = 20
 
 /** More than `enough` of what was `found`, not counting those on day `begun`. Nothing where the postings have gone on meanwhile. */
 export async function findOnDays(
@@ -36,6 +37,7 @@ export async function findOnDays(
   const known = remembered.get(found.blocks) ?? new Map<string, OnDays>()
   const key = JSON.stringify([days, wanted])
   const onDays = known.get(key) ?? (await lookForDays(db, table, found, days, wanted))
+  if (known.size === mostPages) known.clear()
   if (onDays) remembered.set(found.blocks, known.set(key, onDays))
   return onDays
 }
