@@ -59,7 +59,7 @@ export function countQuery(db: Database, question: Question): Count {
   if (!isPostgres(db) && asksForWords(search) && search.among) return countMatches(search)
   const all = conditions(db, question)
   // SQLite reads every row unless something is asked that the index of live ones has.
-  if (all.length === 1 && !question.wanted.trash) all.push(sql`id > ''`)
+  if (!isPostgres(db) && all.length === 1 && !question.wanted.trash) all.push(sql`id > ''`)
   return sql`select count(*) as total from ${sql.table(sqlName(table))} where ${and(all)}`
 }
 
