@@ -92,7 +92,7 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
   const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
   assert.deepEqual(lasting.sort(), [
     'web/api/ahead.ts', // what was asked ahead goes by the token
-    'web/api/resource.ts', // what the contract says of each resource, to everybody the same
+    'web/api/plain.ts', // what the contract says of each resource, to everybody the same
     'web/api/session.ts', // the session itself
     'web/frame/theme.ts', // the theme is a matter of the machine
     'web/ui/drafts/holding.ts', // what a tab lets go of, which takes a moment and is told to nobody

@@ -86,11 +86,11 @@ type Listed = Record<'remove' | 'restore' | 'erase' | 'history', Endpoint> & {
   list: Endpoint & { listing: Listing; one: string }
   values?: Endpoint
 }
-type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
+export type Crud = Listed & Record<'get' | 'create' | 'update', Endpoint>
 /** What `contract/all.ts` calls these calls. */
-type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
-type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
-type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
+export type NameOf<C extends Listed> = { [Name in ResourceName]: Contract[Name] extends C ? Name : never }[ResourceName]
+export type ItemOf<C extends Listed> = Answer<C['restore']> & Stored
+export type InputOf<C extends Crud> = Received<C['update']> extends { body: infer Input } ? Input : never
 
 /** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; what isn't shown of a change; and what an item names that may be gone. */
 type Particulars<Item> = {
@@ -212,15 +212,6 @@ export function resource<C extends Crud>(
         },
       ),
   }
-}
-
-const plainOnes = new Map<string, unknown>()
-
-/** A resource of which nothing more is to be said than what the contract says; the same one each time, so that every screen can ask for it. */
-export function plain<C extends Crud>(name: NameOf<C>, contract: C): Resource<ItemOf<C>, InputOf<C>> {
-  const made = (plainOnes.get(name) as Resource<ItemOf<C>, InputOf<C>> | undefined) ?? resource(name, contract)
-  plainOnes.set(name, made)
-  return made
 }
 
 function oneQuery<Item>(name: string, endpoint: Endpoint, id: string) {

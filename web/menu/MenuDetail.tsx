@@ -1,5 +1,5 @@
 import { menus } from '#contract/menu.ts'
-import { plain } from '#web/api/resource.ts'
+import { plain } from '#web/api/plain.ts'
 import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'

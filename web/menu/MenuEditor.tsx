@@ -1,5 +1,5 @@
 import { MenuItemInput, menus } from '#contract/menu.ts'
-import { plain } from '#web/api/resource.ts'
+import { plain } from '#web/api/plain.ts'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
 import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'

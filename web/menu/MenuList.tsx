@@ -1,5 +1,5 @@
 import { type MenuItem, menus } from '#contract/menu.ts'
-import { plain } from '#web/api/resource.ts'
+import { plain } from '#web/api/plain.ts'
 import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'

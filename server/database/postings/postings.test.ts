@@ -280,6 +280,25 @@ describe('the postings of bookings', () => {
     }
   })
 
+  test('remember what was found, and not what somebody has changed of it since', async () => {
+    const those: Booking[] = []
+    for (let at = 0; at < 4; at++) those.push(await someBooking(app, { ...fields(), fullName: 'Once Found' }))
+    await keep()
+    const question = ofWord('once')
+    const listed = async () => (await listRows(app.db, { ...question, wanted: { ...question.wanted, limit: 60 } }, asOfMany)).rows.map(idOf)
+    for (const { _id } of those) {
+      const before = await listed()
+      assert.ok(before.includes(_id))
+      const renamed = bookingForm({ ...fields(), fullName: 'Later Lost' })
+      assert.equal((await app.call('PUT', `/api/bookings/${_id}`, 'staff', renamed)).status, 200)
+      assert.deepEqual(
+        await listed(),
+        before.filter((id) => id !== _id),
+      )
+    }
+    all.push(...those)
+  })
+
   test('ask the rows who has a longer run of digits than they know', async () => {
     for (const phoneNumber of ['+43 660 6001', '+43 660 1606'])
       all.push(await someBooking(app, { ...fields(), phoneNumber, fullName: 'Dig Its' }))
