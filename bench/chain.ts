@@ -34,8 +34,8 @@ export async function fill(db: Database, size: Size): Promise<void> {
     name: `${word(at)}-${at}.jpg`,
     hash: hashOf(at),
     url: urlOf(at),
-    width: 640,
-    height: 960,
+    width: isSmall(at) ? 320 : 640,
+    height: isSmall(at) ? 480 : 960,
     bytes: 90_000,
     used: 0,
     digests: '',
@@ -44,8 +44,10 @@ export async function fill(db: Database, size: Size): Promise<void> {
     title: `${word(at * 3)} ${word(at * 5 + 1)} ${at}`,
     genre: oneOf(genres, at),
     image: at % 9 ? urlOf((at * 2) % size.images) : '',
+    smallCover: at % 9 && isSmall((at * 2) % size.images) ? 1 : 0,
     description: `${word(at)} ${word(at + 1)} ${word(at + 2)}. `.repeat(8),
-    trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
+    trailerUrl: at % 30 ? 'https://www.youtube.com/embed/FC6jFoYm3xs' : 'https://trailers.example/nosferatu',
+    trailerHost: at % 30 ? '' : 'trailers.example',
   }))
   await insert(db, 'bookings', size.bookings, (at) => ({
     branchName: branch(at % 20),
@@ -83,6 +85,8 @@ async function insert(db: Database, table: ResourceName, count: number, make: (a
 }
 
 const hashOf = (at: number) => at.toString(16).padStart(64, '0')
+/** Narrower than a cover should be. */
+const isSmall = (image: number) => image % 40 === 0
 const urlOf = (at: number) => `/media/${hashOf(at)}/640.webp`
 
 const oneOf = (words: readonly string[], at: number) => words[at % words.length] ?? ''

@@ -16,7 +16,14 @@ const searches: Record<string, string[]> = {
 
 /** Several filters at a time, as the screens set them. */
 const together: Record<string, (some: Values) => string[]> = {
-  '/api/movies': (some) => [`${some('genre', 1)}&cover=without`, `${some('genre', 2)}&cover=with`, `${some('genre', 1)}&q=ka`],
+  '/api/movies': (some) => [
+    `${some('genre', 1)}&cover=without`,
+    `${some('genre', 2)}&cover=with`,
+    `${some('genre', 1)}&q=ka`,
+    'coverSize=small&q=ka',
+    `trailer=elsewhere&${some('genre', 1)}`,
+    'trailer=elsewhere&q=k',
+  ],
   '/api/bookings': (some) => [
     `status=0&${some('branchName', 1)}`,
     `status=0&status=1&${some('branchName', 2)}`,
@@ -26,7 +33,7 @@ const together: Record<string, (some: Values) => string[]> = {
     'status=0&q=anna',
     `date=${today()}&q=a`,
   ],
-  '/api/images': () => ['used=no&q=ka'],
+  '/api/images': () => ['used=no&q=ka', 'used=yes&q=ka', 'used=no&q=jpg', 'used=yes&q=12'],
 }
 
 const month = `${today().slice(0, 8)}01..${today()}`

@@ -5,8 +5,11 @@ import type { Database, RecordTables } from './schema.ts'
 import { holdsWords, matches, type Search, sqlName } from './search.ts'
 import { valuesAskedFor } from './value-words.ts'
 
-/** What the options of a resource's own filters mean, each as a condition on its rows. A filter without one doesn't compile where it is declared. */
-export type OwnConditions = Record<string, (option: string) => Expression<SqlBool>>
+/**
+ * What the options of a resource's own filters mean, each as a condition on its rows; `hangsOn`: the other resources whose changes change that. A
+ * filter without one doesn't compile where it is declared.
+ */
+export type OwnConditions = Record<string, { where: (option: string) => Expression<SqlBool>; hangsOn: readonly string[] }>
 
 /** A list's question: on which table, by what the listing and the resource's own conditions say. */
 export type Question<Table extends keyof RecordTables = keyof RecordTables> = {
@@ -30,6 +33,14 @@ export function conditions(db: Database, question: Question): Condition[] {
 export function checkedConditions(db: Database, question: Question): Condition[] {
   const search = holdsWords(db, searchOf(question))
   return [liveness(question), ...filterConditions(question), ...(search ? [search] : [])]
+}
+
+/** The resource's own filters that are set: their conditions on its rows, and the resources besides its own whose changes change what they let through. */
+export function ownFilters(question: Question): { conditions: Condition[]; hangsOn: string[] } {
+  const { listing, own, wanted } = question
+  const set = Object.entries(wanted.filters).filter(([name]) => listing.filters[name]?.kind === 'own')
+  const conditions = filterConditions({ ...question, wanted: { ...wanted, filters: Object.fromEntries(set) } })
+  return { conditions, hangsOn: set.flatMap(([name]) => own[name]?.hangsOn ?? []) }
 }
 
 /** All filters that are set. */
@@ -102,7 +113,7 @@ function filterBy(name: string, filter: Filter | undefined, values: readonly str
     case 'presence':
       return any(values.map((value) => sql`${column(filter.field)} ${sql.raw(value === 'with' ? '<>' : '=')} ''`))
     default:
-      return any(values.map((value) => own[name]?.(value) ?? neither))
+      return any(values.map((value) => own[name]?.where(value) ?? neither))
   }
 }
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini'
-import { contract, type ResourceName } from '#contract/all.ts'
+import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { columnsOf, fieldsOf, itemOf, type Shape } from './fields.ts'
 import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
@@ -18,11 +18,17 @@ type Row = RecordTables[ResourceName]
 /** What the contract says of a resource, as far as it concerns how that is kept. People write its fields, if it has any, by `create`. */
 type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } }; create?: { body?: { shape?: Shape } } }
 
+const saidOf = (name: ResourceName) => contract[name] as unknown as Said
+const fieldsWritten = (name: ResourceName): Shape => saidOf(name).create?.body?.shape ?? {}
+
+/** Those whose records show images. */
+export const resourcesWithPictures = resourceNames.filter((name) => rulesOf(fieldsWritten(name)).some(({ rule }) => rule.isImage))
+
 /** What is kept beside the rows of a resource so that they can be found and counted: words, sort keys, the tally, and where they use images. */
 export function finding(name: ResourceName) {
-  const { list, restore, create } = contract[name] as unknown as Said
+  const { list, restore } = saidOf(name)
   const { listing } = list
-  const fields = create?.body?.shape ?? {}
+  const fields = fieldsWritten(name)
   const rules = rulesOf(fields)
   const requirements = Map.groupBy(rules, ({ rule }) => rule.require)
   const phones = rules.filter(({ rule }) => rule.isPhone).map(({ field }) => field)

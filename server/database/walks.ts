@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { type Days, daysOf } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
-import { checkedConditions, inOrder, type Question } from './filters.ts'
+import { checkedConditions, inOrder, ownFilters, type Question } from './filters.ts'
 import { findOnDays } from './postings/days.ts'
 import { type Found, rowsOf } from './postings/find.ts'
 import { isUnchanged } from './postings/states.ts'
@@ -97,8 +97,11 @@ export async function walkByDay(
   return { met, isWhole: until === undefined }
 }
 
-/** What of the records that the postings have found has to be asked once more: nothing where nobody has changed anything since, and each has all of it. */
+/**
+ * What of the records that the postings have found has to be asked once more: where nobody has changed anything since, and each has all of it, no more
+ * than what may hang on other records.
+ */
 export const asFound = (db: Database, question: Question, found: Found): Condition[] =>
-  found.isExact ? [isUnchanged(db, question.table, found)] : checkedConditions(db, question)
+  found.isExact ? [isUnchanged(db, question.table, found), ...ownFilters(question).conditions] : checkedConditions(db, question)
 
 const isDay = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text)

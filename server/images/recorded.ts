@@ -1,13 +1,18 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Image } from '#contract/images.ts'
 import { stamp } from '#server/database/fields.ts'
+import { resourcesWithPictures } from '#server/database/finding.ts'
 import { usesOf } from '#server/database/image-uses.ts'
 import { type Author, type Own, records } from '#server/database/records.ts'
 import type { Database, ImageRow, Transaction } from '#server/database/schema.ts'
 import type { Transact } from '#server/http/serve.ts'
 import { conflict, notFound } from '#server/refusals.ts'
 
-export const imageRecords = records('images', { present, own: { used }, letGo: requireUnused })
+export const imageRecords = records('images', {
+  present,
+  own: { used: { where: isUsed, hangsOn: resourcesWithPictures } },
+  letGo: requireUnused,
+})
 
 /** The columns of an image whose files are in place. */
 export type NewImage = Omit<Own<'images'>, 'used'>
@@ -19,7 +24,7 @@ function present(row: ImageRow): Image {
 }
 
 /** Whether anything that isn't deleted shows the image. */
-function used(option: string): Expression<SqlBool> {
+function isUsed(option: string): Expression<SqlBool> {
   return sql`used = ${option === 'yes' ? 1 : 0}`
 }
 

@@ -9,8 +9,8 @@ export const movies = resource(
   records('movies', {
     own: {
       // A cover that was taken away for good leaves the film as it comes back from the trash.
-      coverSize: () => sql`(small_cover = 1 and image <> '')`,
-      trailer: () => sql`trailer_host > ''`,
+      coverSize: { where: () => sql`(small_cover = 1 and image <> '')`, hangsOn: [] },
+      trailer: { where: () => sql`trailer_host > ''`, hangsOn: [] },
     },
   }),
   {

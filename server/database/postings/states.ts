@@ -24,6 +24,11 @@ export const isUnchanged = (db: Database, resource: string, { epoch, lines }: { 
   sql`exists (select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch}
     and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${sql.lit(lines)})`
 
+/** Whether the postings are those of `epoch`, and no record of `resources` was changed since; in the statement that asks. */
+export const isSettled = (db: Database, resource: string, epoch: string, resources: readonly string[]): RawBuilder<SqlBool> =>
+  sql`exists (select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch} and not exists
+    (select 1 from ${numberedLines(db)} where seq > up_to and numbered.resource in (${sql.join(resources)})))`
+
 /** The same as `stateOf`; nobody else changes these postings before the transaction ends. */
 export async function takeState(trx: Transaction, resource: string): Promise<State | undefined> {
   if (locksRows(trx)) await sql`select 1 from posting_states where resource = ${resource} for update`.execute(trx)

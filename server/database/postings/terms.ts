@@ -35,9 +35,10 @@ export type Group = { oneOf: string[]; like: string[] }
 /** What `wanted` asks of a listing. A record has to have a term of each group in one of the `alternatives`; unless `isExact`, not each that has is asked for. */
 export type AskedTerms = { alternatives: Group[][]; isExact: boolean }
 
-/** `undefined` where terms can't say it, or nothing is asked. */
+/** `undefined` where terms can't say it, or nothing is asked. A resource's own filters are left to others (`own.ts`). */
 export function termsAskedFor(listing: Listing, { q, filters }: Wanted): AskedTerms | undefined {
-  const values = valuesAsked(listing, filters)?.map(groupOf)
+  const ofFields = Object.entries(filters).filter(([name]) => listing.filters[name]?.kind !== 'own')
+  const values = valuesAsked(listing, Object.fromEntries(ofFields))?.map(groupOf)
   const searched = searchTerms(q)
   if (!values || values.length + searched.length === 0) return undefined
   const isExact = !searched.flat(2).some(isLongRun)
