@@ -26,9 +26,8 @@ export async function placesLetThrough(db: Database, question: Question, { epoch
   const key = `${epoch} ${written} ${JSON.stringify(parameters)}`
   const { groups } = recentOf(db)
   const known = groups.find(key)
-  const query = sql<{
-    place: number | null
-  }>`select cast(null as integer) as place where ${settled}${known ? sql`` : sql` union all ${rows}`}`
+  const check = sql<{ place: number | null }>`select cast(null as integer) as place where ${settled}`
+  const query = known ? check : sql<{ place: number | null }>`${check} union all ${rows} and ${settled}`
   const read = (await query.execute(db)).rows.map(({ place }) => place)
   if (!read.includes(null)) return undefined
   const places = known ?? postingsOf(read.filter((place) => place !== null))
