@@ -69,11 +69,11 @@ export async function recordsChangedAfter(db: Database, resource: string, after:
   return ids
 }
 
-/** The lines by their numbers, as something to select from. */
+/** The lines by their numbers, as something to select from. Of the lines after a number SQLite would rather look at all that the resource ever had. */
 export const numberedLines = (db: Database): RawBuilder<unknown> =>
   isPostgres(db)
     ? sql`(select seq, history.* from changes join history on id = line) as numbered`
-    : sql`(select rowid as seq, * from history) as numbered`
+    : sql`(select rowid as seq, id, +resource as resource, record_id, version, action, record from history) as numbered`
 
 /** Whether the line `id` has that number still: a database that was filled anew, or has forgotten its changes, gave it to another or to none. */
 export const isLineNumbered = (db: Database, id: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<SqlBool> =>

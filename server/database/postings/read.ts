@@ -97,7 +97,7 @@ const [anchor, line] = [-1, -2]
 
 /** All of it in one statement, which sees the database at one moment. The groups are numbered through. */
 export function postingsQuery(db: Database, table: Table, groups: readonly Group[], limits = readLimits): RawBuilder<Part> {
-  const upTo = sql`(select up_to from posting_states where resource = ${table})`
+  const upTo = sql`(select up_to from posting_states where resource = ${table} and ${isAnchored(db)})`
   const record = sql`case when action not in ('delete', 'erase') then record end`
   const postings = groups.flatMap(({ oneOf, like }, at) => {
     const conditions = [
