@@ -4,13 +4,17 @@ import { today } from '#contract/dates.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { finding } from '#server/database/finding.ts'
 import { newId } from '#server/database/ids.ts'
+import { pagesById } from '#server/database/pages.ts'
+import type { Records } from '#server/database/records.ts'
 import { reindex } from '#server/database/reindex.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
+import { resources } from '#server/resources.ts'
 
 /** How many records of each a chain has. */
 export type Size = { movies: number; images: number; bookings: number }
 
 const batch = 500
+const filled = ['branches', 'images', 'movies', 'bookings'] as const
 const given = 'Anna Bela Chiara Dario Émile Fatma Günther Hana Ines Jørgen Łukasz Mei Nguyễn Olu Priya'.split(' ')
 const family = 'Adler Brandt Çelik Dvořák Eriksen Fischer García Huber Ivanova Jansen Kovács Lindqvist Moreau Nowak'.split(' ')
 const genres = 'Drama Comedy Horror Documentary Western Animation Noir Romance Thriller Musical Fantasy Silent'.split(' ')
@@ -63,8 +67,36 @@ export async function fill(db: Database, size: Size): Promise<void> {
   }))
   await db.transaction().execute(reindex)
   await sql`update images set used = 1 where url in (select url from image_uses)`.execute(db)
-  // What PostgreSQL does by itself within minutes: without it, an index alone answers nothing.
-  await sql`${sql.raw(isPostgres(db) ? 'vacuum analyze' : 'analyze')}`.execute(db)
+  await tidy(db)
+}
+
+/** What PostgreSQL does by itself within minutes: without it, an index alone answers nothing. SQLite does nothing of the kind. */
+export async function tidy(db: Database): Promise<void> {
+  if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
+}
+
+/** Gives each record of a filled database the line of the history that it has where somebody made it. */
+export async function fillHistory(db: Database): Promise<void> {
+  for (const table of filled) {
+    const page = (after: string, size: number) =>
+      db
+        .selectFrom(table as 'movies')
+        .selectAll()
+        .where('id', '>', after)
+        .orderBy('id')
+        .limit(size)
+        .execute()
+    const { present } = resources[table].records as Records<'movies'>
+    for await (const rows of pagesById(page, batch)) {
+      const lines = rows.map((row) => {
+        const { id: recordId, version, createdAt: at } = row
+        const made = { id: newId(), resource: table, recordId, version, action: 'create' as const, at }
+        return { ...made, record: JSON.stringify(present(row)), byId: null, byName: null }
+      })
+      await db.insertInto('history').values(lines).execute()
+    }
+  }
+  await tidy(db)
 }
 
 type Row = RecordTables[ResourceName]

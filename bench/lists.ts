@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
+import type pg from 'pg'
 import sharp from 'sharp'
 import { createFirstUser } from '#server/access/first-user.ts'
 import { usualCost } from '#server/access/hashing.ts'
@@ -13,9 +14,9 @@ import { unhurried } from '#server/database/postgres.ts'
 import { keepPostings } from '#server/database/postings/make.ts'
 import { countLive } from '#server/database/records.ts'
 import { openProduct } from '#server/product.ts'
-import { createDatabase } from '#testing/app.ts'
+import { createDatabase, onServer } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { fill, type Size } from './chain.ts'
+import { fill, fillHistory, type Size, tidy } from './chain.ts'
 import { bytesOf, keptConnection } from './load.ts'
 import { questions } from './questions.ts'
 
@@ -54,8 +55,13 @@ async function onPostgres(folder: string) {
 /** With a kept folder, a database that stays on the server as well. */
 async function databaseOf(server: string, size: string): Promise<string> {
   if (kept === undefined) return createDatabase(server)
+  const name = `bench_${size}`
+  await onServer(server, `create database ${name}`).catch((error: pg.DatabaseError) => {
+    // It is there from another run.
+    if (error.code !== '42P04') throw error
+  })
   const url = new URL(server)
-  url.pathname = `/bench_${size}`
+  url.pathname = `/${name}`
   return url.href
 }
 
@@ -152,10 +158,13 @@ async function prepare(dataDir: string, size: keyof typeof sizes, url: string | 
   const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
   await migrate(db)
   const begun = performance.now()
-  if ((await countLive(db, 'bookings')) === 0) await fill(db, sizes[size])
-  // Postings follow the history, which begins with the first user.
+  const isNew = (await countLive(db, 'bookings')) === 0
+  if (isNew) await fill(db, sizes[size])
+  if (isNew) await fillHistory(db)
+  // Postings follow the history, which ends with the first user.
   await createFirstUser(db, { adminUsername: 'admin', adminPassword: password }, usualCost)
   await keepPostings(db, new AbortController().signal)
+  if (isNew) await tidy(db)
   console.error(`${dataDir}: ready after ${Math.round((performance.now() - begun) / 1000)} s`)
   await db.destroy()
 }

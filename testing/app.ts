@@ -133,6 +133,9 @@ export async function createDatabase(server: string, template = 'template1'): Pr
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()
-  await client.query(statement)
-  await client.end()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
 }
