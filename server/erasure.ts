@@ -4,9 +4,12 @@ import { today } from '#contract/dates.ts'
 import { bookingRecords } from './bookings/coming.ts'
 import type { Config } from './config.ts'
 import { sharedNow } from './database/clock.ts'
+import { isPostgres } from './database/dialect.ts'
+import { notByIndex } from './database/filters.ts'
 import { pagesById } from './database/pages.ts'
 import type { Records } from './database/records.ts'
 import type { Database, Transaction } from './database/schema.ts'
+import { sqlName } from './database/search.ts'
 import { transact } from './database/transact.ts'
 import { Refusal } from './refusals.ts'
 import { resources } from './resources.ts'
@@ -38,12 +41,26 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
 
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
-  await eachOf(db, 'bookings', sql`date < ${before}`, ended, async (trx, id) => {
-    const booking = await bookingRecords.findAny(trx, id)
-    if (booking.date >= before) return
-    if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
-    await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
-  })
+  // Each has an index of its own.
+  for (const which of [sql<SqlBool>`date < ${before} and deleted_at is null`, sql<SqlBool>`date < ${before} and deleted_at is not null`])
+    await eachOf(db, 'bookings', which, ended, async (trx, id) => {
+      const booking = await bookingRecords.findAny(trx, id)
+      if (booking.date >= before) return
+      if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
+      await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
+    })
+}
+
+/** The first `size` records after an id, as a query. SQLite would rather walk through all there are, because they come in that order. */
+export function idsOf(
+  db: Database,
+  name: ResourceName,
+  which: RawBuilder<SqlBool>,
+  after: string,
+  size: number,
+): RawBuilder<{ id: string }> {
+  const id = isPostgres(db) ? sql.ref('id') : notByIndex('id')
+  return sql`select id from ${sql.table(sqlName(name))} where ${which} and ${id} > ${after} order by ${id} limit ${size}`
 }
 
 /** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused stays. */
@@ -54,15 +71,7 @@ async function eachOf(
   ended: AbortSignal,
   work: (trx: Transaction, id: string) => Promise<void>,
 ) {
-  const ask = (after: string, size: number) =>
-    db
-      .selectFrom(name as 'movies')
-      .select('id')
-      .where(which)
-      .where('id', '>', after)
-      .orderBy('id')
-      .limit(size)
-      .execute()
+  const ask = async (after: string, size: number) => (await idsOf(db, name, which, after, size).execute(db)).rows
   for await (const rows of pagesById(ask, page)) {
     for (const { id } of rows) {
       if (ended.aborted) return

@@ -37,11 +37,10 @@ export async function forgetBranch(trx: Transaction, branchId: string): Promise<
 }
 
 function comingTo(db: Database, branchId: string, now: Date) {
-  const day = today(now)
   return db
     .selectFrom('bookings')
     .where('branchId', '=', branchId)
     .where('deletedAt', 'is', null)
     .where('status', '<>', canceled)
-    .where((eb) => eb.or([eb('date', '>', day), eb.and([eb('date', '=', day), eb('time', '>=', timeNow(now))])]))
+    .where((eb) => eb(eb.refTuple('date', 'time'), '>=', eb.tuple(today(now), timeNow(now))))
 }
