@@ -25,7 +25,7 @@ type Condition = Expression<SqlBool>
 export function conditions(db: Database, question: Question): Condition[] {
   const search = searchOf(question)
   const found = matches(db, search)
-  const rest = found && search.among && !isPostgres(db) ? [] : filterConditions(question)
+  const rest = found && search.among && !isPostgres(db) ? [] : filterConditions(question, isPostgres(db) ? byIndex : byRarest(question))
   return [liveness(question), ...(found ? [found] : []), ...rest]
 }
 
@@ -73,7 +73,9 @@ export function inOrder(db: Database, question: Question): { arms: Condition[][]
   }
 }
 
-const isFew = (filter: Filter | undefined) => filter?.kind === 'days' || (filter?.kind === 'text' && filter.isRare === true)
+const isFew = (filter: Filter | undefined) => filter?.kind === 'days' || isRare(filter)
+
+const isRare = (filter: Filter | undefined) => filter?.kind === 'text' && filter.isRare === true
 
 type Asked = [name: string, values: readonly string[]]
 
@@ -101,6 +103,12 @@ export type Column = (name: string) => RawBuilder<unknown>
 const byIndex: Column = (name) => sql.ref(name)
 /** Of SQLite: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_ */
 export const notByIndex: Column = (name) => sql`+${sql.ref(name)}`
+
+/** Where a filter lets few through, none goes by its index but that one: SQLite would take a third of all records to be as few. */
+function byRarest({ listing, wanted }: Question): Column {
+  const rare = Object.keys(wanted.filters).find((name) => isRare(listing.filters[name]))
+  return (name) => (rare === undefined || name === rare ? byIndex : notByIndex)(name)
+}
 
 function filterBy(name: string, filter: Filter | undefined, values: readonly string[], own: OwnConditions, column = byIndex): Condition {
   switch (filter?.kind) {

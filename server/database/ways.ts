@@ -72,7 +72,11 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
   if (isIndexed || trash || (isPostgres(db) && q === '' && !found))
     return { inOrder: isGathered ? gathered(where(all, table, keys)) : rows(where(all)) }
   const page: Page = (conditions, source) => rows(where(conditions, source))
-  const byRow = () => walkByRow(db, question, sorting, page, limits.walk)
+  /** Where each has to be asked once more that is found, only if a page is likely to be met in a fifth of such a walk. */
+  const byRow = async (total: number) =>
+    found && !found.isExact && limit * found.nextPlace * 5 > total * limits.walk
+      ? undefined
+      : walkByRow(db, question, sorting, page, limits.walk)
   const walkDays = (found: Found, times: number) => async (total: number) => {
     const enough = enoughOf(found, limit, total)
     return enough === undefined ? undefined : walkByDay(db, question, sorting, page, found, times * enough)
@@ -98,7 +102,7 @@ export function waysTo(db: Database, question: Question, sorting: Sorting, limit
     // What is collected for filters alone isn't what is found, but whatever the best of them lets through.
     few: found ? 0 : q === '' && isCombined(question) ? Math.min(limit, limits.few) : limits.few,
     collected: gathered(where(all, table, keys, isPostgres(db) ? ordered : orderBy(columns, isDescending, notByIndex))),
-    walks: found && !found.isExact ? byDay : [...byDay, byRow],
+    walks: [...byDay, byRow],
   }
 }
 

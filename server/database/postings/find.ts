@@ -6,7 +6,7 @@ import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
 import { blockBytes, countIn } from './bitmaps.ts'
 import { type Blocks, inCommon, type Posting, placesIn, together, withoutPlaces } from './blocks.ts'
-import { type LetThrough, placesLetThrough } from './own.ts'
+import { type LetThrough, letThrough } from './own.ts'
 import { type Postings, readLimits, readPostings, type Unsettled } from './read.ts'
 import { recentOf } from './recent.ts'
 import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
@@ -36,16 +36,22 @@ export async function findPosted(db: Database, question: Question, limits = read
   const read = asked && (await readPostings(db, question.table, asked.alternatives.flat(), limits))
   if (!read) return undefined
   const { epoch, nextPlace, unsettled } = read
-  const letThrough = await placesLetThrough(db, question, read)
-  if (!letThrough) return undefined
-  const settled = blocksFor(db, asked, read, letThrough)
   const last = lastOf(unsettled)
-  const moved = last.flatMap(({ place }) => place ?? [])
-  const blocks = moved.length > 0 ? withoutPlaces(settled, moved) : settled
   const { termsIn } = finding(question.table)
-  const changed = last
+  const withTerms = last
     .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
     .filter(({ terms }) => hasTermsOf(asked, terms))
+  const own = await letThrough(
+    db,
+    question,
+    read,
+    withTerms.map(({ id }) => id),
+  )
+  if (!own) return undefined
+  const changed = withTerms.filter(({ id }) => own.changed.has(id))
+  const settled = blocksFor(db, asked, read, own)
+  const moved = last.flatMap(({ place }) => place ?? [])
+  const blocks = moved.length > 0 ? withoutPlaces(settled, moved) : settled
   const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), changed.length)
   return { total, isExact: asked.isExact, blocks, changed, epoch, lines: unsettled.length, nextPlace }
 }
@@ -58,20 +64,20 @@ export const fewOf = ({ total, blocks, changed }: Found, most: number): Few | un
   total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids: changed.map(({ id }) => id) } : undefined
 
 /** The same as `blocksIn`, remembered for the next page, and for what is asked again while others change something. */
-function blocksFor(db: Database, asked: AskedTerms, { epoch, groups }: Postings, letThrough: LetThrough): Blocks {
+function blocksFor(db: Database, asked: AskedTerms, { epoch, groups }: Postings, own: LetThrough): Blocks {
   const { found } = recentOf(db)
-  const key = `${epoch} ${JSON.stringify(asked.alternatives)} ${letThrough.key}`
+  const key = `${epoch} ${JSON.stringify(asked.alternatives)} ${own.key}`
   const known = found.find(key)
   if (known) return known
-  const blocks = blocksIn(asked, groups, letThrough.places)
+  const blocks = blocksIn(asked, groups, own.places)
   found.keep(key, blocks, blocks.size * blockBytes + 2 * key.length)
   return blocks
 }
 
 /** What is in every group of an alternative, and let through by the resource's own filters. */
-function blocksIn({ alternatives }: AskedTerms, groups: readonly Posting[][], letThrough: LetThrough['places']): Blocks {
+function blocksIn({ alternatives }: AskedTerms, groups: readonly Posting[][], own: LetThrough['places']): Blocks {
   const read = groups.values()
-  const found = alternatives.map((groups) => inCommon([...groups.map(() => read.next().value ?? []), ...letThrough]))
+  const found = alternatives.map((groups) => inCommon([...groups.map(() => read.next().value ?? []), ...own]))
   return found.reduce(together)
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
 import { type Image, images } from '#contract/images.ts'
-import type { Movie } from '#contract/movies.ts'
+import { type Movie, movies } from '#contract/movies.ts'
 import { resourcesWithPictures } from '#server/database/finding.ts'
 import { queries } from '#server/database/lists.ts'
 import { readPage, usualLimits } from '#server/database/ways.ts'
@@ -92,6 +92,35 @@ test('what comes into the gallery and what leaves it is counted at once, settled
   }
   await keep()
   await compare()
+})
+
+test('a film is counted by what it is now, settled or not, and its filter stays remembered', async () => {
+  const elsewhere = 'https://trailers.example/vampyr'
+  const trailers = ['https://archive.org/vampyr', elsewhere, elsewhere, elsewhere]
+  const films: Movie[] = []
+  const told = async () => (await app.call('GET', '/api/movies?trailer=elsewhere&q=vampyr&limit=1', 'staff')).headers['x-total-count']
+  const change = async (method: 'POST' | 'PUT', path: string, trailerUrl: string): Promise<Movie> =>
+    (await app.call(method, path, 'staff', { ...film(''), trailerUrl })).body
+  for (const settles of [keep, async () => {}, keep]) {
+    for (const trailerUrl of trailers) films.push(await change('POST', '/api/movies', trailerUrl))
+    await settles()
+    for (const [at, one] of films.entries())
+      films[at] = await change('PUT', `/api/movies/${one._id}`, trailers[(at + films.length) % 3] ?? '')
+    const { total } = await app.db
+      .selectFrom('movies')
+      .where('deletedAt', 'is', null)
+      .where('trailerHost', '>', '')
+      .select((eb) => eb.fn.countAll<number | string>().as('total'))
+      .executeTakeFirstOrThrow()
+    assert.equal(await told(), `${total}`)
+  }
+  const asked = {
+    table: 'movies' as const,
+    listing: movies.list.listing,
+    wanted: { ...wanted('', 'vampyr'), filters: { trailer: ['elsewhere'] } },
+  }
+  const own = { trailer: { where: () => sql<boolean>`trailer_host > ''`, hangsOn: [] } }
+  assert.equal(`${(await findPosted(app.db, { ...asked, own }))?.total}`, await told())
 })
 
 test('what images don’t hang on leaves in force what is remembered of them, and what they hang on doesn’t', async () => {

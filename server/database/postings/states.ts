@@ -19,15 +19,20 @@ export async function isStill(db: Database, resource: string, epoch: string): Pr
   return now?.isUsable === true && now.epoch === epoch
 }
 
-/** Whether nothing was changed or settled since that moment, when so many `lines` weren't settled; in the statement that asks. */
-export const isUnchanged = (db: Database, resource: string, { epoch, lines }: { epoch: string; lines: number }): RawBuilder<SqlBool> =>
-  sql`exists (select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch}
-    and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${sql.lit(lines)})`
-
-/** Whether the postings are those of `epoch`, and no record of `resources` was changed since; in the statement that asks. */
-export const isSettled = (db: Database, resource: string, epoch: string, resources: readonly string[]): RawBuilder<SqlBool> =>
-  sql`exists (select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch} and not exists
-    (select 1 from ${numberedLines(db)} where seq > up_to and numbered.resource in (${sql.join(resources)})))`
+/**
+ * Whether nothing was changed or settled since that moment, when so many `lines` weren't settled, and nothing of `others` since what is settled; in
+ * the statement that asks.
+ */
+export const isUnchanged = (
+  db: Database,
+  resource: string,
+  { epoch, lines }: { epoch: string; lines: number },
+  others: readonly string[] = [],
+): RawBuilder<SqlBool> =>
+  // Not as something that exists: SQLite would join it with each row.
+  sql`(select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch}
+    and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${sql.lit(lines)}
+    and not exists (select 1 from ${numberedLines(db)} where seq > up_to and numbered.resource in (${sql.join(['', ...others])}))) = 1`
 
 /** The same as `stateOf`; nobody else changes these postings before the transaction ends. */
 export async function takeState(trx: Transaction, resource: string): Promise<State | undefined> {
