@@ -10,7 +10,7 @@ const collections = [movies, bookings, images]
 /** What is searched for in each list: from what nobody has to what everybody has. */
 const searches: Record<string, string[]> = {
   '/api/movies': ['kalomi', 'kalomi sentur', 'ka', 'k', '123', 'drama kalo'],
-  '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', 'house', '+43 660 0791'],
+  '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', '4366', 'house', '+43 660 0791'],
   '/api/images': ['kalomi', 'k', 'ka 12', 'jpg'],
 }
 
@@ -32,6 +32,8 @@ const together: Record<string, (some: Values) => string[]> = {
     `${some('branchName', 1)}&q=anna`,
     'status=0&q=anna',
     `date=${today()}&q=a`,
+    `status=1&${some('promoCode', 1)}`,
+    'order=newest&q=4366',
   ],
   '/api/images': () => ['used=no&q=ka', 'used=yes&q=ka', 'used=no&q=jpg', 'used=yes&q=12'],
 }

@@ -3,7 +3,7 @@ import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
 import { countEach } from './postings/each.ts'
-import { type Found, fewOf, findPosted, rowsOf } from './postings/find.ts'
+import { type Found, fewOf, findPosted, rowsOf, sizeOf, unsureOf } from './postings/find.ts'
 import { termOfValue } from './postings/terms.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
@@ -20,18 +20,21 @@ export const countRows = async (db: Database, question: Question): Promise<numbe
 export const findKnown = async (db: Database, question: Question): Promise<Found | undefined> =>
   isInTally(question) ? undefined : findExactly(db, question)
 
-/** So many are looked at one by one sooner than an index of words counts them. */
-const fewChecked = 600
+/** So many are looked at one by one sooner than an index of words counts them, and those as well that many others are sure beside. */
+const fewChecked = { alone: 600, besides: 2_000 }
 
-/** What the postings have found; where they are few and not each may be asked for, those that are. */
+/** What the postings have found; where few may be asked for or not, those that are. */
 export async function findExactly(db: Database, question: Question): Promise<Found | undefined> {
   const found = await findPosted(db, question)
-  const few = found && !found.isExact && fewOf(found, fewChecked)
+  if (!found || found.isExact) return found
+  const { sure } = found
+  const few = fewOf(unsureOf(found), sizeOf(sure) > 0 ? fewChecked.besides : fewChecked.alone)
   if (!few) return found
   const { rows } = await sql<{ id: string }>`select id from ${rowsOf(db, question.table, few)}
     where ${and(checkedConditions(db, question))}`.execute(db)
-  const changed = rows.map(({ id }) => ({ id, terms: new Set<string>() }))
-  return { ...found, total: rows.length, isExact: true, blocks: new Map(), changed }
+  const changed = [...sure.changed, ...rows.map(({ id }) => ({ id, terms: new Set<string>() }))]
+  const records = { blocks: sure.blocks, changed }
+  return { ...found, ...records, total: sizeOf(records), isExact: true }
 }
 
 /** The same as `countRows` for whoever knows already what the postings have found. */

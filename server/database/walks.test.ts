@@ -8,6 +8,7 @@ const found = (total: number, isExact: boolean): Found => ({
   isExact,
   blocks: new Map(),
   changed: [],
+  sure: { blocks: new Map(), changed: [] },
   epoch: '',
   lines: 0,
   nextPlace: total,

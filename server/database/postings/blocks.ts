@@ -42,6 +42,16 @@ export function withoutPlaces(blocks: Blocks, places: readonly number[]): Blocks
   return left
 }
 
+/** The same without what is in the other. */
+export function withoutBlocks(blocks: Blocks, other: Blocks): Blocks {
+  return new Map(
+    [...blocks].map(([number, block]) => {
+      const gone = other.get(number)
+      return [number, gone ? block.map((bits, at) => bits & ~(gone[at] ?? 0)) : block]
+    }),
+  )
+}
+
 export const placesIn = (blocks: Blocks): number[] =>
   [...blocks].flatMap(([number, block]) => numbersIn(block).map((place) => number * blockSize + place))
 

@@ -5,11 +5,11 @@ import { finding } from '#server/database/finding.ts'
 import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
 import { blockBytes, countIn } from './bitmaps.ts'
-import { type Blocks, inCommon, type Posting, placesIn, together, withoutPlaces } from './blocks.ts'
+import { type Blocks, inCommon, type Posting, placesIn, together, withoutBlocks, withoutPlaces } from './blocks.ts'
 import { type LetThrough, letThrough } from './own.ts'
 import { type Postings, readLimits, readPostings, type Unsettled } from './read.ts'
 import { recentOf } from './recent.ts'
-import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
+import { type Alternatives, hasTermsOf, termsAskedFor } from './terms.ts'
 
 /**
  * The postings of a large table: for each term (`terms.ts`) the places of the live records that have it, as bitmaps. What a search and several
@@ -20,10 +20,12 @@ import { type AskedTerms, hasTermsOf, termsAskedFor } from './terms.ts'
  */
 
 /**
- * How many records are asked for, of one moment; unless `isExact`, not each of them may be. They are those at the places of `blocks` and those that
- * were `changed` since; `epoch` and `lines` are the moment.
+ * How many records are asked for, of one moment; unless `isExact`, not each of them may be, but those are that are `sure`. They are those at the places of
+ * `blocks` and those that were `changed` since; `epoch` and `lines` are the moment.
  */
-export type Found = { total: number; isExact: boolean; blocks: Blocks; changed: Changed[]; epoch: string; lines: number; nextPlace: number }
+export type Found = Records & { total: number; isExact: boolean; sure: Records; epoch: string; lines: number; nextPlace: number }
+
+export type Records = { blocks: Blocks; changed: Changed[] }
 
 type Changed = { id: string; terms: ReadonlySet<string> }
 
@@ -33,14 +35,14 @@ export type Few = { places: number[]; ids: string[] }
 /** Answers nothing where the postings don't know, or others know it sooner. */
 export async function findPosted(db: Database, question: Question, limits = readLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
-  const read = asked && (await readPostings(db, question.table, asked.alternatives.flat(), limits))
+  const read = asked && (await readPostings(db, question.table, [...asked.alternatives, ...asked.sure].flat(), limits))
   if (!read) return undefined
-  const { epoch, nextPlace, unsettled } = read
+  const { epoch, nextPlace, unsettled, groups } = read
   const last = lastOf(unsettled)
   const { termsIn } = finding(question.table)
   const withTerms = last
     .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
-    .filter(({ terms }) => hasTermsOf(asked, terms))
+    .filter(({ terms }) => hasTermsOf(asked.alternatives, terms))
   const own = await letThrough(
     db,
     question,
@@ -48,37 +50,55 @@ export async function findPosted(db: Database, question: Question, limits = read
     withTerms.map(({ id }) => id),
   )
   if (!own) return undefined
-  const changed = withTerms.filter(({ id }) => own.changed.has(id))
-  const settled = blocksFor(db, asked, read, own)
+  const letIn = withTerms.filter(({ id }) => own.changed.has(id))
   const moved = last.flatMap(({ place }) => place ?? [])
-  const blocks = moved.length > 0 ? withoutPlaces(settled, moved) : settled
-  const total = [...blocks.values()].reduce((sum, block) => sum + countIn(block), changed.length)
-  return { total, isExact: asked.isExact, blocks, changed, epoch, lines: unsettled.length, nextPlace }
+  const recordsOf = (alternatives: Alternatives, groups: Posting[][]): Records => {
+    const settled = blocksFor(db, alternatives, { epoch, groups }, own)
+    const changed = letIn.filter(({ terms }) => hasTermsOf(alternatives, terms))
+    return { blocks: moved.length > 0 ? withoutPlaces(settled, moved) : settled, changed }
+  }
+  const records = recordsOf(asked.alternatives, groups)
+  const sure = recordsOf(asked.sure, groups.slice(asked.alternatives.flat().length))
+  return { ...records, total: sizeOf(records), isExact: asked.isExact, sure, epoch, lines: unsettled.length, nextPlace }
 }
+
+export const sizeOf = ({ blocks, changed }: Records): number =>
+  [...blocks.values()].reduce((sum, block) => sum + countIn(block), changed.length)
 
 /** Up to so many are told. */
 const mostTold = 5_000
 
 /** Which records were found, where they are at most so many. */
-export const fewOf = ({ total, blocks, changed }: Found, most: number): Few | undefined =>
-  total <= Math.min(most, mostTold) ? { places: placesIn(blocks), ids: changed.map(({ id }) => id) } : undefined
+export const fewOf = (records: Records, most: number): Few | undefined =>
+  sizeOf(records) <= Math.min(most, mostTold) ? { places: placesIn(records.blocks), ids: records.changed.map(({ id }) => id) } : undefined
+
+/** Those of the records found that aren't sure. */
+export function unsureOf({ blocks, changed, sure }: Found): Records {
+  const ids = new Set(sure.changed.map(({ id }) => id))
+  return { blocks: withoutBlocks(blocks, sure.blocks), changed: changed.filter(({ id }) => !ids.has(id)) }
+}
 
 /** The same as `blocksIn`, remembered for the next page, and for what is asked again while others change something. */
-function blocksFor(db: Database, asked: AskedTerms, { epoch, groups }: Postings, own: LetThrough): Blocks {
+function blocksFor(
+  db: Database,
+  alternatives: Alternatives,
+  { epoch, groups }: Pick<Postings, 'epoch' | 'groups'>,
+  own: LetThrough,
+): Blocks {
   const { found } = recentOf(db)
-  const key = `${epoch} ${JSON.stringify(asked.alternatives)} ${own.key}`
+  const key = `${epoch} ${JSON.stringify(alternatives)} ${own.key}`
   const known = found.find(key)
   if (known) return known
-  const blocks = blocksIn(asked, groups, own.places)
+  const blocks = blocksIn(alternatives, groups, own.places)
   found.keep(key, blocks, blocks.size * blockBytes + 2 * key.length)
   return blocks
 }
 
 /** What is in every group of an alternative, and let through by the resource's own filters. */
-function blocksIn({ alternatives }: AskedTerms, groups: readonly Posting[][], own: LetThrough['places']): Blocks {
+function blocksIn(alternatives: Alternatives, groups: readonly Posting[][], own: LetThrough['places']): Blocks {
   const read = groups.values()
   const found = alternatives.map((groups) => inCommon([...groups.map(() => read.next().value ?? []), ...own]))
-  return found.reduce(together)
+  return found.reduce(together, new Map())
 }
 
 /** Of each record that was changed since. */

@@ -6,7 +6,7 @@ import { type Booking, bookings } from '#contract/bookings.ts'
 import type { Wanted } from '#contract/listing.ts'
 import { inSnapshot } from '#server/backup/tables.ts'
 import { bookingRecords } from '#server/bookings/coming.ts'
-import { countQuery, countRows, countWithEach } from '#server/database/counts.ts'
+import { countQuery, countRows, countWithEach, findExactly } from '#server/database/counts.ts'
 import { conditions } from '#server/database/filters.ts'
 import { newId } from '#server/database/ids.ts'
 import { listRows, queries } from '#server/database/lists.ts'
@@ -18,7 +18,7 @@ import { addLines } from '#testing/history-lines.ts'
 import { bookingForm, someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 import { NotAsWritten } from './changes.ts'
-import { findPosted } from './find.ts'
+import { findPosted, sizeOf } from './find.ts'
 import { keepPostings } from './make.ts'
 import { doubtPostings } from './states.ts'
 import { wrongPostings } from './verify.ts'
@@ -39,7 +39,7 @@ const branches = ['Harbour', 'Łódź Harbour']
 const names = ['Anna Müller', 'Annabel Munch', 'Ana Ñúñez', 'Łukasz An', 'นภา ใจดี']
 const days = ['1999-12-31', '2026-01-31', '2026-02-01', '2026-12-31', '2027-01-01']
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
-const someNumber = () => `+43 660 ${Math.floor(Math.random() * 10_000)}`
+const someNumber = () => `${pick(['+43 660', '+43 660', '0660', '(0)436'])} ${Math.floor(Math.random() * 10_000)}`
 
 const fields = () => ({
   branchName: pick(branches),
@@ -49,7 +49,8 @@ const fields = () => ({
   status: pick([0, 1, 2]),
 })
 
-const words = ['anna', 'a', 'mu', 'müll', '660', '436', 'harb', 'łódź harbour', 'ใจดี', 'nobody', '+43 660 12', 'anna 6605']
+const runs = ['4366', '0660', '6601', '43660', '436601', '3660', '4366012', 'an 4366', '+43 660 12', 'anna 6605']
+const words = ['anna', 'a', 'mu', 'müll', '660', '436', 'harb', 'łódź harbour', 'ใจดี', 'nobody', ...runs]
 
 function someQuestion() {
   const asked = {
@@ -306,6 +307,26 @@ describe('the postings of bookings', () => {
     assert.ok(await compare(ofWord('dig 6606')))
     const { headers, body } = await app.call('GET', '/api/bookings?q=dig+6606', 'staff')
     assert.deepEqual([(body as Booking[]).map((booking) => booking.phoneNumber), headers['x-total-count']], [['+43 660 6001'], '1'])
+  })
+
+  test('know who has a longer run of digits near the beginning of a number, and ask the rows of the others alone', async () => {
+    const phoneNumbers = ['+43 660 7001', '+43 660 7002', '+43 670 4366', '+43 670 4 3 6 7 366']
+    for (const phoneNumber of phoneNumbers) all.push(await someBooking(app, { ...fields(), phoneNumber, fullName: 'Near Beginning' }))
+    await keep()
+    const question = ofWord('near 4366')
+    const found = await findPosted(app.db, question)
+    assert.deepEqual([found?.isExact, found?.total, found && sizeOf(found.sure)], [false, 4, 2])
+    const exactly = await findExactly(app.db, question)
+    assert.deepEqual([exactly?.isExact, exactly?.total], [true, 3])
+    assert.ok(await compare(question))
+  })
+
+  test('aren’t asked once a server has settled them that doesn’t know all terms, and are made anew', async () => {
+    await add()
+    await keep()
+    assert.equal(await isAnswered(), true)
+    await sql`update posting_states set terms = '2 1'`.execute(app.db)
+    assert.equal(await isAnswered(), false)
   })
 
   test('aren’t asked while they are made, and two who make them get in nobody’s way', async () => {

@@ -56,9 +56,12 @@ export const epochIn = (db: Database): RawBuilder<string> =>
 const linesAfter = (db: Database) =>
   sql`from ${numberedLines(db)} where seq > up_to and numbered.resource = ${sql.ref('postingStates.resource')} order by seq limit ${sql.lit(mostLines + 1)}`
 
-/** Whether the line that they are settled up to is still the one of that number. */
+/** Whether the line that they are settled up to is still the one of that number, and by whom knows the terms of now. */
 export const isAnchored = (db: Database): RawBuilder<SqlBool> =>
-  isLineNumbered(db, sql.ref('postingStates.line'), sql.ref('postingStates.upTo'))
+  sql`(terms = ${terms} || up_to and ${isLineNumbered(db, sql.ref('postingStates.line'), sql.ref('postingStates.upTo'))})`
+
+/** Another one for other terms (`terms.ts`). */
+const terms = '2 '
 
 /** SQLite has 1 and 0. */
 const read = (row: State): State => ({ ...row, isUsable: Boolean(row.isUsable) })
@@ -68,8 +71,10 @@ export async function setState(
   resource: string,
   { upTo, line, nextPlace }: Pick<State, 'upTo' | 'line' | 'nextPlace'>,
 ): Promise<void> {
-  await sql`insert into posting_states (resource, up_to, line, next_place) values (${resource}, ${upTo}, ${line}, ${nextPlace})
-    on conflict (resource) do update set up_to = excluded.up_to, line = excluded.line, next_place = excluded.next_place`.execute(trx)
+  await sql`insert into posting_states (resource, up_to, line, next_place, terms) values (${resource}, ${upTo}, ${line}, ${nextPlace}, ${terms + upTo})
+    on conflict (resource) do update set up_to = excluded.up_to, line = excluded.line, next_place = excluded.next_place, terms = excluded.terms`.execute(
+    trx,
+  )
 }
 
 /** Nobody counts by them any more, and the housekeeping makes them anew: of this resource, or of all. */
