@@ -27,14 +27,20 @@ let memory: { atFirst: number; signedIn: number }
 before(async () => {
   const { start, end } = await processes()
   after(end)
-  const server = await start({ LOG_LEVEL: 'silent' }, { beside: recorder })
-  assert.equal((await fetch(`${server.url}/api/movies`)).status, 200)
-  const now = () => (isLinux ? Math.round(memoryOf(server.process.pid ?? 0) / 1_000_000) : 0)
-  const atFirst = now()
-  await Promise.all(Array.from({ length: 4 }, () => signIn(server.url)))
-  memory = { atFirst, signedIn: now() }
-  await stop(server)
-  told = server.output()
+  const startOnce = async () => {
+    const server = await start({ LOG_LEVEL: 'silent' }, { beside: recorder })
+    assert.equal((await fetch(`${server.url}/api/movies`)).status, 200)
+    const now = () => (isLinux ? Math.round(memoryOf(server.process.pid ?? 0) / 1_000_000) : 0)
+    const atFirst = now()
+    await Promise.all(Array.from({ length: 4 }, () => signIn(server.url)))
+    const signedIn = now()
+    await stop(server)
+    told = server.output()
+    return { atFirst, signedIn }
+  }
+  const starts = [await startOnce(), await startOnce()]
+  // The first one compiles its code, which takes 13 MB and now and then more.
+  memory = starts.reduce((one, other) => (one.atFirst <= other.atFirst ? one : other))
   const lines = told.split('\n')
   files = lines.filter((line) => line.startsWith('file:'))
   ofNode = lines.filter((line) => line.startsWith('NativeModule '))
@@ -59,8 +65,7 @@ test("of Node it loads the HTTP server, neither TLS nor the client beside it, wh
 })
 
 test('it takes little memory before it has done much', { skip: isLinux ? false : 'it is read from /proc' }, () => {
-  // 83 where compiled code was kept from the last start.
-  assert.ok(memory.atFirst < 103, `${memory.atFirst} MB`)
+  assert.ok(memory.atFirst < 91, `${memory.atFirst} MB`)
 })
 
 test('it gives back the 19 MB that a password takes to check', { skip: isLinux ? false : 'it is read from /proc' }, () => {
