@@ -31,7 +31,7 @@ export const isUnchanged = (
 ): RawBuilder<SqlBool> =>
   // Not as something that exists: SQLite would join it with each row.
   sql`(select 1 from posting_states where resource = ${resource} and ${isAnchored(db)} and ${epochIn(db)} = ${epoch}
-    and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${sql.lit(lines)}
+    and (select count(*) from (select 1 ${linesAfter(db)}) as later) = ${lines}
     and not exists (select 1 from ${numberedLines(db)} where seq > up_to and numbered.resource in (${sql.join(['', ...others])}))) = 1`
 
 /** The same as `stateOf`; nobody else changes these postings before the transaction ends. */
