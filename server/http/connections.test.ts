@@ -4,6 +4,7 @@ import { createServer, request, type Server } from 'node:http'
 import { type AddressInfo, connect, Socket } from 'node:net'
 import { afterEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
 import { readConfig } from '#server/config.ts'
 import { awaitLongBody, shareConnections } from './connections.ts'
 import { networkOf } from './network.ts'
@@ -60,9 +61,14 @@ async function dialMany(count: number, server: Server, localAddress: string, tex
   return sockets
 }
 
-async function openOnes(sockets: Socket[]) {
-  await pause(20)
-  return sockets.map((socket) => !socket.closed && !socket.readableEnded)
+/** Once that stays as it is. */
+async function openOnes(sockets: Socket[]): Promise<boolean[]> {
+  for (let last: boolean[] = []; ; ) {
+    await pause(40)
+    const now = sockets.map((socket) => !socket.closed && !socket.readableEnded)
+    if (isDeepStrictEqual(now, last)) return now
+    last = now
+  }
 }
 
 const get = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
