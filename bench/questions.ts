@@ -10,7 +10,7 @@ const collections = [movies, bookings, images]
 /** What is searched for in each list: from what nobody has to what everybody has. */
 const searches: Record<string, string[]> = {
   '/api/movies': ['kalomi', 'kalomi sentur', 'ka', 'k', '123', 'drama kalo'],
-  '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', '4366', 'house', '+43 660 0791'],
+  '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', '4366', 'house', '+43 660 0', '+43 660 0791'],
   '/api/images': ['kalomi', 'k', 'ka 12', 'jpg'],
 }
 
@@ -34,6 +34,7 @@ const together: Record<string, (some: Values) => string[]> = {
     `date=${today()}&q=a`,
     `status=1&${some('promoCode', 1)}`,
     'order=newest&q=4366',
+    `date=..${today()}&q=%2B43+660+0`,
   ],
   '/api/images': () => ['used=no&q=ka', 'used=yes&q=ka', 'used=no&q=jpg', 'used=yes&q=12'],
 }

@@ -2,8 +2,9 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Listing, Wanted } from '#contract/listing.ts'
 import { isPostgres } from './dialect.ts'
 import { checkedConditions, conditions, filterConditions, type Question, searchOf } from './filters.ts'
+import type { Blocks } from './postings/blocks.ts'
 import { countEach } from './postings/each.ts'
-import { type Found, fewOf, findPosted, rowsOf, sizeOf, unsureOf } from './postings/find.ts'
+import { type Few, type Found, fewOf, findPosted, rowsOf, sizeOf, unsureOf } from './postings/find.ts'
 import { termOfValue } from './postings/terms.ts'
 import type { Database, RecordTables } from './schema.ts'
 import { asksForWords, countMatches, sqlName } from './search.ts'
@@ -23,6 +24,9 @@ export const findKnown = async (db: Database, question: Question): Promise<Found
 /** So many are looked at one by one sooner than an index of words counts them, and those as well that many others are sure beside. */
 const fewChecked = { alone: 600, besides: 2_000 }
 
+/** Which of those that were found and aren't sure are asked for, for as long as it is remembered what was found: nobody has changed any of these. */
+const checked = new WeakMap<Blocks, string[]>()
+
 /** What the postings have found; where few may be asked for or not, those that are. */
 export async function findExactly(db: Database, question: Question): Promise<Found | undefined> {
   const found = await findPosted(db, question)
@@ -30,11 +34,20 @@ export async function findExactly(db: Database, question: Question): Promise<Fou
   const { sure } = found
   const few = fewOf(unsureOf(found), sizeOf(sure) > 0 ? fewChecked.besides : fewChecked.alone)
   if (!few) return found
-  const { rows } = await sql<{ id: string }>`select id from ${rowsOf(db, question.table, few)}
-    where ${and(checkedConditions(db, question))}`.execute(db)
-  const changed = [...sure.changed, ...rows.map(({ id }) => ({ id, terms: new Set<string>() }))]
+  // What was changed since isn't among what is remembered.
+  const isSettled = found.changed.length === 0
+  const known = isSettled ? checked.get(found.blocks) : undefined
+  const ids = known ?? (await idsOf(db, question, few))
+  if (isSettled) checked.set(found.blocks, ids)
+  const changed = [...sure.changed, ...ids.map((id) => ({ id, terms: new Set<string>() }))]
   const records = { blocks: sure.blocks, changed }
   return { ...found, ...records, total: sizeOf(records), isExact: true }
+}
+
+async function idsOf(db: Database, question: Question, few: Few): Promise<string[]> {
+  const rows = rowsOf(db, question.table, few)
+  const found = await sql<{ id: string }>`select id from ${rows} where ${and(checkedConditions(db, question))}`.execute(db)
+  return found.rows.map(({ id }) => id)
 }
 
 /** The same as `countRows` for whoever knows already what the postings have found. */

@@ -107,7 +107,13 @@ for (const name of resourceNames) {
     test('to count by postings, and to tell which they are', async () => {
       for (const wanted of questions(listing)) {
         const asked = termsAskedFor(listing, wanted)
-        const counting = asked && postingsQuery(app.db, name, asked.alternatives.flat())
+        const counting =
+          asked &&
+          postingsQuery(
+            app.db,
+            name,
+            asked.flatMap(({ groups }) => groups),
+          )
         const few = [sql`select * from ${rowsOf(app.db, name, { places: [1, 2], ids: ['x'] })}`]
         for (const query of [...(counting ? [counting] : []), ...few]) await assertPlan(query.compile(app.db), readsEverything, wanted)
         // All lines of the history that the resource ever had come to hundreds of thousands.

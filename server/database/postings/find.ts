@@ -7,9 +7,9 @@ import { sqlName } from '#server/database/search.ts'
 import { blockBytes, countIn } from './bitmaps.ts'
 import { type Blocks, inCommon, type Posting, placesIn, together, withoutBlocks, withoutPlaces } from './blocks.ts'
 import { type LetThrough, letThrough } from './own.ts'
-import { type Postings, readLimits, readPostings, type Unsettled } from './read.ts'
+import { readLimits, readPostings, type Unsettled } from './read.ts'
 import { recentOf } from './recent.ts'
-import { type Alternatives, hasTermsOf, termsAskedFor } from './terms.ts'
+import { type Alternative, hasTermsOf, termsAskedFor } from './terms.ts'
 
 /**
  * The postings of a large table: for each term (`terms.ts`) the places of the live records that have it, as bitmaps. What a search and several
@@ -35,14 +35,21 @@ export type Few = { places: number[]; ids: string[] }
 /** Answers nothing where the postings don't know, or others know it sooner. */
 export async function findPosted(db: Database, question: Question, limits = readLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
-  const read = asked && (await readPostings(db, question.table, [...asked.alternatives, ...asked.sure].flat(), limits))
+  const read =
+    asked &&
+    (await readPostings(
+      db,
+      question.table,
+      asked.flatMap(({ groups }) => groups),
+      limits,
+    ))
   if (!read) return undefined
-  const { epoch, nextPlace, unsettled, groups } = read
+  const { epoch, nextPlace, unsettled } = read
   const last = lastOf(unsettled)
   const { termsIn } = finding(question.table)
   const withTerms = last
     .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
-    .filter(({ terms }) => hasTermsOf(asked.alternatives, terms))
+    .filter(({ terms }) => hasTermsOf(asked, terms))
   const own = await letThrough(
     db,
     question,
@@ -52,14 +59,17 @@ export async function findPosted(db: Database, question: Question, limits = read
   if (!own) return undefined
   const letIn = withTerms.filter(({ id }) => own.changed.has(id))
   const moved = last.flatMap(({ place }) => place ?? [])
-  const recordsOf = (alternatives: Alternatives, groups: Posting[][]): Records => {
-    const settled = blocksFor(db, alternatives, { epoch, groups }, own)
-    const changed = letIn.filter(({ terms }) => hasTermsOf(alternatives, terms))
+  const postings = read.groups.values()
+  const alternatives = asked.map((one) => ({ ...one, postings: one.groups.map(() => postings.next().value ?? []) }))
+  const recordsOf = (some: ReadAlternative[]): Records => {
+    const settled = blocksFor(db, some, epoch, own)
+    const changed = letIn.filter(({ terms }) => hasTermsOf(some, terms))
     return { blocks: moved.length > 0 ? withoutPlaces(settled, moved) : settled, changed }
   }
-  const records = recordsOf(asked.alternatives, groups)
-  const sure = recordsOf(asked.sure, groups.slice(asked.alternatives.flat().length))
-  return { ...records, total: sizeOf(records), isExact: asked.isExact, sure, epoch, lines: unsettled.length, nextPlace }
+  const isExact = asked.every(({ isSure }) => isSure)
+  const records = recordsOf(alternatives)
+  const sure = isExact ? records : recordsOf(alternatives.filter(({ isSure }) => isSure))
+  return { ...records, total: sizeOf(records), isExact, sure, epoch, lines: unsettled.length, nextPlace }
 }
 
 export const sizeOf = ({ blocks, changed }: Records): number =>
@@ -78,27 +88,17 @@ export function unsureOf({ blocks, changed, sure }: Found): Records {
   return { blocks: withoutBlocks(blocks, sure.blocks), changed: changed.filter(({ id }) => !ids.has(id)) }
 }
 
-/** The same as `blocksIn`, remembered for the next page, and for what is asked again while others change something. */
-function blocksFor(
-  db: Database,
-  alternatives: Alternatives,
-  { epoch, groups }: Pick<Postings, 'epoch' | 'groups'>,
-  own: LetThrough,
-): Blocks {
+type ReadAlternative = Alternative & { postings: Posting[][] }
+
+/** What one of these has, let through by the resource's own filters; remembered for the next page, and for what is asked again while others change something. */
+function blocksFor(db: Database, alternatives: readonly ReadAlternative[], epoch: string, own: LetThrough): Blocks {
   const { found } = recentOf(db)
-  const key = `${epoch} ${JSON.stringify(alternatives)} ${own.key}`
+  const key = `${epoch} ${JSON.stringify(alternatives.map(({ groups }) => groups))} ${own.key}`
   const known = found.find(key)
   if (known) return known
-  const blocks = blocksIn(alternatives, groups, own.places)
+  const blocks = alternatives.map(({ postings }) => inCommon([...postings, ...own.places])).reduce(together, new Map())
   found.keep(key, blocks, blocks.size * blockBytes + 2 * key.length)
   return blocks
-}
-
-/** What is in every group of an alternative, and let through by the resource's own filters. */
-function blocksIn(alternatives: Alternatives, groups: readonly Posting[][], own: LetThrough['places']): Blocks {
-  const read = groups.values()
-  const found = alternatives.map((groups) => inCommon([...groups.map(() => read.next().value ?? []), ...own]))
-  return found.reduce(together, new Map())
 }
 
 /** Of each record that was changed since. */

@@ -3,31 +3,36 @@ import { type Asked, dayOfWord, valuesAsked, wordFor, wordOfDay } from '#server/
 import { phone, searchTerms } from '#server/database/words.ts'
 
 /**
- * What postings are kept under: the words that a record is found by, those of its values, and the beginnings that many words have in common.
- * Of the ends of a telephone number only the first digits: hardly anybody else has the same end. Longer runs of digits are terms where they stand at the
- * beginning of a number, which many have in common. Whoever changes what is a term says so in `states.ts`.
+ * What postings are kept under: the words that a record is found by, those of its values, and the beginnings that many words have in common. Of the
+ * runs of digits in a telephone number those of three, and of more where they stand among its first ones, which many have in common; further behind
+ * hardly anybody has the same. Whoever changes what is a term says so in `states.ts`.
  */
 
 /** So many letters of a beginning are a term of their own. Fewer words begin with more than that, and stand side by side. */
 const longestBeginning = 3
 const longestRun = phone.length + longestBeginning
 
-/** Longer runs are terms within so many digits of the beginning of a number. */
+/** Longer runs are terms that end within so many digits from the beginning of a number. */
 const firstDigits = 6
 
-const [beginning, whole, first] = ['b', 'w', 'n']
+const [beginning, whole, first, behind] = ['b', 'w', 'n', 't']
 
 /** The terms for the words of a record. */
-export const termsOf = (words: readonly string[]): Set<string> => new Set([...words.flatMap(termsOfWord), ...firstRuns(words)])
+export const termsOf = (words: readonly string[]): Set<string> => new Set([...words.flatMap(termsOfWord), ...runsOfNumber(words)])
 
-function firstRuns(words: readonly string[]): string[] {
-  const number = words.filter(isRun).reduce((longest, word) => (word.length > longest.length ? word : longest), phone)
-  const digits = number.slice(phone.length, phone.length + firstDigits)
+/**
+ * Longer runs among the first digits of the longest number, and once more the first three of each end of a number: all but those of its first three
+ * ends, because a longer run that goes on behind the first digits has its last two behind them.
+ */
+function runsOfNumber(words: readonly string[]): string[] {
+  const ends = words.filter(isRun).map((word) => word.slice(phone.length))
+  const number = ends.reduce((longest, end) => (end.length > longest.length ? end : longest), '')
   const runs: string[] = []
-  for (let from = 0; from < digits.length; from++) {
-    for (let to = from + longestBeginning + 1; to <= digits.length; to++) runs.push(first + digits.slice(from, to))
+  for (let from = 0; from < firstDigits; from++) {
+    for (let to = from + longestBeginning + 1; to <= Math.min(firstDigits, number.length); to++) runs.push(first + number.slice(from, to))
   }
-  return runs
+  const isAhead = (end: string) => number.endsWith(end) && number.length - end.length < firstDigits - longestBeginning
+  return [...runs, ...ends.filter((end) => !isAhead(end)).map((end) => behind + end.slice(0, longestBeginning))]
 }
 
 function termsOfWord(word: string): string[] {
@@ -46,65 +51,50 @@ export const dayOfTerm = (term: string): string => dayOfWord(term.slice(whole.le
 /** Any of the terms `oneOf`, or one that begins like one of `like`. */
 export type Group = { oneOf: string[]; like: string[] }
 
-/**
- * What `wanted` asks of a listing. A record has to have a term of each group in one of the `alternatives`; unless `isExact`, not each that has is asked
- * for, but those are which have a term of each group in one of `sure`.
- */
-export type AskedTerms = { alternatives: Alternatives; isExact: boolean; sure: Alternatives }
+/** A record that is asked for has a term of each group of one alternative. Where it `isSure`, each that has them is asked for. */
+export type Alternative = { groups: Group[]; isSure: boolean }
 
-export type Alternatives = readonly Group[][]
-
-/** `undefined` where terms can't say it, or nothing is asked. A resource's own filters are left to others (`own.ts`). */
-export function termsAskedFor(listing: Listing, { q, filters }: Wanted): AskedTerms | undefined {
+/** What `wanted` asks of a listing. `undefined` where terms can't say it, or nothing is asked. A resource's own filters are left to others (`own.ts`). */
+export function termsAskedFor(listing: Listing, { q, filters }: Wanted): Alternative[] | undefined {
   const ofFields = Object.entries(filters).filter(([name]) => listing.filters[name]?.kind !== 'own')
   const values = valuesAsked(listing, Object.fromEntries(ofFields))?.map(groupOf)
-  const searched = searchTerms(q).flatMap(apart)
+  const searched = searchTerms(q)
   if (!values || values.length + searched.length === 0) return undefined
-  if (searched.length === 0) return { alternatives: [values], isExact: true, sure: [] }
-  const isExact = !searched.flat(2).some(isLongRun)
-  const alternatives = searched.map((all) => [...values, ...all.flatMap(groupsOf)])
-  const sure = isExact ? [] : searched.filter((all) => !all.flat().some(isTooLong)).map((all) => [...values, ...all.map(sureGroup)])
-  return { alternatives, isExact, sure }
+  const asked: Alternative = { groups: values, isSure: true }
+  if (searched.length === 0) return [asked]
+  return searched.flatMap((all) => all.reduce((those, spellings) => those.flatMap((one) => waysToHave(spellings).map(both(one))), [asked]))
 }
 
+const both =
+  (one: Alternative) =>
+  (other: Alternative): Alternative => ({ groups: [...one.groups, ...other.groups], isSure: one.isSure && other.isSure })
+
 /** Whether these are the terms of a record that is asked for. */
-export const hasTermsOf = (alternatives: Alternatives, terms: ReadonlySet<string>): boolean => {
+export const hasTermsOf = (alternatives: readonly Alternative[], terms: ReadonlySet<string>): boolean => {
   const isMet = ({ oneOf, like }: Group) =>
     oneOf.some((term) => terms.has(term)) || like.some((begin) => [...terms].some((term) => term.startsWith(begin)))
-  return alternatives.some((groups) => groups.every(isMet))
+  return alternatives.some(({ groups }) => groups.every(isMet))
 }
 
 const isRun = (word: string) => word.startsWith(phone)
 const isLongRun = (word: string) => isRun(word) && word.length > longestRun
-const isTooLong = (word: string) => isRun(word) && word.length > phone.length + firstDigits
 
-/** The same as alternatives in each of which no word has more than one longer run among its spellings. */
-function apart(all: readonly string[][]): string[][][] {
-  return all.reduce<string[][][]>(
-    (variants, spellings) => {
-      const others = spellings.filter((word) => !isLongRun(word))
-      const runs = spellings.filter(isLongRun)
-      const each = runs.length < 2 ? [spellings] : runs.map((run) => [run, ...others])
-      return variants.flatMap((variant) => each.map((one) => [...variant, one]))
-    },
-    [[]],
-  )
+/** How a record may have a word in one of its spellings. Of longer runs one at a time: among the first digits, or further behind. */
+function waysToHave(spellings: readonly string[]): Alternative[] {
+  const others = groupOf(spellings.filter((word) => !isLongRun(word)).map((word) => ({ word, isWhole: false })))
+  const orOthers = (term: string): Group => ({ ...others, oneOf: [term, ...others.oneOf] })
+  const ways = spellings.filter(isLongRun).flatMap((run) => {
+    const digits = run.slice(phone.length)
+    const further: Alternative = { groups: runsOfThree(digits).map(orOthers), isSure: false }
+    return digits.length > firstDigits ? [further] : [{ groups: [orOthers(first + digits)], isSure: true }, further]
+  })
+  return ways.length > 0 ? ways : [{ groups: [others], isSure: true }]
 }
 
-/** Of a longer run each three digits that follow each other in it, which whoever has it has as well. */
-function groupsOf(spellings: readonly string[]): Group[] {
-  const asked = (words: readonly string[]) => groupOf(words.map((word) => ({ word, isWhole: false })))
-  const [long] = spellings.filter(isLongRun)
-  if (long === undefined) return [asked(spellings)]
-  const digits = long.slice(phone.length)
-  const runs = Array.from({ length: digits.length - longestBeginning + 1 }, (_, at) => phone + digits.slice(at, at + longestBeginning))
-  return runs.map((run) => asked([run, ...spellings.filter((word) => word !== long)]))
-}
-
-/** Of a longer run only where it is a term. */
-function sureGroup(spellings: readonly string[]): Group {
-  const group = groupOf(spellings.filter((word) => !isLongRun(word)).map((word) => ({ word, isWhole: false })))
-  return { ...group, oneOf: [...group.oneOf, ...spellings.filter(isLongRun).map((run) => first + run.slice(phone.length))] }
+/** What has a longer run that ends behind the first digits has each three digits that follow each other in it, and the last two of these behind the first three. */
+function runsOfThree(digits: string): string[] {
+  const runs = Array.from({ length: digits.length - longestBeginning + 1 }, (_, at) => digits.slice(at, at + longestBeginning))
+  return runs.map((run, at) => (at < runs.length - 2 ? beginning + phone : behind) + run)
 }
 
 function groupOf(asked: readonly Asked[]): Group {
