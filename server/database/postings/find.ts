@@ -35,14 +35,10 @@ export type Few = { places: number[]; ids: string[] }
 /** Answers nothing where the postings don't know, or others know it sooner. */
 export async function findPosted(db: Database, question: Question, limits = readLimits): Promise<Found | undefined> {
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
-  const read =
-    asked &&
-    (await readPostings(
-      db,
-      question.table,
-      asked.flatMap(({ groups }) => groups),
-      limits,
-    ))
+  if (!asked) return undefined
+  // Alternatives have groups in common, such as the days of a filter.
+  const groups = new Map(asked.flatMap((one) => one.groups.map((group) => [JSON.stringify(group), group] as const)))
+  const read = await readPostings(db, question.table, [...groups.values()], limits)
   if (!read) return undefined
   const { epoch, nextPlace, unsettled } = read
   const last = lastOf(unsettled)
@@ -59,8 +55,8 @@ export async function findPosted(db: Database, question: Question, limits = read
   if (!own) return undefined
   const letIn = withTerms.filter(({ id }) => own.changed.has(id))
   const moved = last.flatMap(({ place }) => place ?? [])
-  const postings = read.groups.values()
-  const alternatives = asked.map((one) => ({ ...one, postings: one.groups.map(() => postings.next().value ?? []) }))
+  const postings = new Map([...groups.keys()].map((key, at) => [key, read.groups[at] ?? []]))
+  const alternatives = asked.map((one) => ({ ...one, postings: one.groups.map((group) => postings.get(JSON.stringify(group)) ?? []) }))
   const recordsOf = (some: ReadAlternative[]): Records => {
     const settled = blocksFor(db, some, epoch, own)
     const changed = letIn.filter(({ terms }) => hasTermsOf(some, terms))
