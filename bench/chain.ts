@@ -96,7 +96,6 @@ export async function fillHistory(db: Database): Promise<void> {
       await db.insertInto('history').values(lines).execute()
     }
   }
-  await tidy(db)
 }
 
 type Row = RecordTables[ResourceName]

@@ -1,15 +1,13 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { today } from '#contract/dates.ts'
 import { bookingRecords } from './bookings/coming.ts'
 import type { Config } from './config.ts'
 import { sharedNow } from './database/clock.ts'
-import { isPostgres } from './database/dialect.ts'
-import { notByIndex } from './database/filters.ts'
-import { pagesById } from './database/pages.ts'
 import type { Records } from './database/records.ts'
 import type { Database, Transaction } from './database/schema.ts'
 import { sqlName } from './database/search.ts'
+import { orderBy, startOf } from './database/sorting.ts'
 import { transact } from './database/transact.ts'
 import { Refusal } from './refusals.ts'
 import { resources } from './resources.ts'
@@ -32,7 +30,7 @@ export async function eraseByAge(
 
 async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal) {
   const kept = resources[name].records as Records<'movies'>
-  await eachOf(db, name, sql`deleted_at < ${before}`, ended, async (trx, id) => {
+  await eachOf(db, name, { which: sql`deleted_at < ${before}`, columns: inTrash }, ended, async (trx, id) => {
     const trashed = await kept.findTrashed(trx, id)
     // Whatever still needs it keeps it: a film its cover.
     if (trashed.deletedAt !== null && trashed.deletedAt < before) await kept.erase(trx, trashed, undefined)
@@ -41,42 +39,49 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
 
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
-  // Each has an index of its own.
-  for (const which of [sql<SqlBool>`date < ${before} and deleted_at is null`, sql<SqlBool>`date < ${before} and deleted_at is not null`])
-    await eachOf(db, 'bookings', which, ended, async (trx, id) => {
-      const booking = await bookingRecords.findAny(trx, id)
-      if (booking.date >= before) return
-      if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
-      await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
-    })
+  const forget = async (trx: Transaction, id: string) => {
+    const booking = await bookingRecords.findAny(trx, id)
+    if (booking.date >= before) return
+    if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
+    await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
+  }
+  await eachOf(db, 'bookings', { which: sql`date < ${before} and deleted_at is null`, columns: ['date', 'time', 'id'] }, ended, forget)
+  await eachOf(db, 'bookings', { which: sql`date < ${before} and deleted_at is not null`, columns: inTrash }, ended, forget)
 }
 
-/** The first `size` records after an id, as a query. SQLite would rather walk through all there are, because they come in that order. */
-export function idsOf(
+/** Some records, and the columns of the index that has them in order: in that of their ids SQLite would walk through all others. */
+type Some = { which: RawBuilder<SqlBool>; columns: readonly string[] }
+
+const inTrash = ['deletedAt', 'id']
+
+/** The first of them behind a place in their order, as a query. */
+export const firstOf = (
   db: Database,
   name: ResourceName,
-  which: RawBuilder<SqlBool>,
-  after: string,
-  size: number,
-): RawBuilder<{ id: string }> {
-  const id = isPostgres(db) ? sql.ref('id') : notByIndex('id')
-  return sql`select id from ${sql.table(sqlName(name))} where ${which} and ${id} > ${after} order by ${id} limit ${size}`
-}
+  { which, columns }: Some,
+  after?: string[],
+): CompiledQuery<Record<string, string>> =>
+  sql<Record<string, string>>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(sqlName(name))}
+    where ${sql.join([which, ...startOf({ columns, isDescending: false, after })], sql` and `)}
+    order by ${orderBy(columns, false)} limit ${page}`.compile(db)
 
 /** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused stays. */
 async function eachOf(
   db: Database,
   name: ResourceName,
-  which: RawBuilder<SqlBool>,
+  some: Some,
   ended: AbortSignal,
   work: (trx: Transaction, id: string) => Promise<void>,
 ) {
-  const ask = async (after: string, size: number) => (await idsOf(db, name, which, after, size).execute(db)).rows
-  for await (const rows of pagesById(ask, page)) {
-    for (const { id } of rows) {
+  for (let after: string[] | undefined; ; ) {
+    const { rows } = await db.executeQuery(firstOf(db, name, some, after))
+    for (const { id = '' } of rows) {
       if (ended.aborted) return
       await transact(db, undefined, (trx) => work(trx, id)).catch(unlessRefused)
     }
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return
+    after = some.columns.map((column) => last[column] ?? '')
   }
 }
 

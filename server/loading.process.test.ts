@@ -25,10 +25,10 @@ let ofNode: string[]
 /** In MB. */
 let memory: { atFirst: number; signedIn: number }
 before(async () => {
-  const { start, end } = await processes()
-  after(end)
   const startOnce = async () => {
-    const server = await start({ LOG_LEVEL: 'silent' }, { beside: recorder })
+    const { start, end } = await processes()
+    after(end)
+    const server = await start({ LOG_LEVEL: 'silent', NODE_DISABLE_COMPILE_CACHE: '1' }, { beside: recorder })
     assert.equal((await fetch(`${server.url}/api/movies`)).status, 200)
     const now = () => (isLinux ? Math.round(memoryOf(server.process.pid ?? 0) / 1_000_000) : 0)
     const atFirst = now()
@@ -39,7 +39,7 @@ before(async () => {
     return { atFirst, signedIn }
   }
   const starts = [await startOnce(), await startOnce()]
-  // The first one compiles its code, which takes 13 MB and now and then more.
+  // What a start compiles takes now and then some MB more.
   memory = starts.reduce((one, other) => (one.atFirst <= other.atFirst ? one : other))
   const lines = told.split('\n')
   files = lines.filter((line) => line.startsWith('file:'))
@@ -65,7 +65,8 @@ test("of Node it loads the HTTP server, neither TLS nor the client beside it, wh
 })
 
 test('it takes little memory before it has done much', { skip: isLinux ? false : 'it is read from /proc' }, () => {
-  assert.ok(memory.atFirst < 91, `${memory.atFirst} MB`)
+  // 83 where compiled code was kept from the last start.
+  assert.ok(memory.atFirst < 103, `${memory.atFirst} MB`)
 })
 
 test('it gives back the 19 MB that a password takes to check', { skip: isLinux ? false : 'it is read from /proc' }, () => {

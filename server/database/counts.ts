@@ -32,12 +32,12 @@ export async function findExactly(db: Database, question: Question): Promise<Fou
   const found = await findPosted(db, question)
   if (!found || found.isExact) return found
   const { sure } = found
-  const few = fewOf(unsureOf(found), sizeOf(sure) > 0 ? fewChecked.besides : fewChecked.alone)
-  if (!few) return found
   // What was changed since isn't among what is remembered.
   const isSettled = found.changed.length === 0
   const known = isSettled ? checked.get(found.blocks) : undefined
-  const ids = known ?? (await idsOf(db, question, few))
+  const few = known ? undefined : fewOf(unsureOf(found), sizeOf(sure) > 0 ? fewChecked.besides : fewChecked.alone)
+  const ids = known ?? (few && (await idsOf(db, question, few)))
+  if (!ids) return found
   if (isSettled) checked.set(found.blocks, ids)
   const changed = [...sure.changed, ...ids.map((id) => ({ id, terms: new Set<string>() }))]
   const records = { blocks: sure.blocks, changed }

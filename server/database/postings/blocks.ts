@@ -1,4 +1,17 @@
-import { addKept, type Block, blockSize, commonIn, countCommon, drop, emptyBlock, type Kept, keepCommon, numbersIn } from './bitmaps.ts'
+import {
+  addKept,
+  type Block,
+  blockSize,
+  commonIn,
+  countCommon,
+  drop,
+  emptyBlock,
+  type Kept,
+  keepCommon,
+  keptOf,
+  numbersIn,
+  put,
+} from './bitmaps.ts'
 
 /** A set of places, by the number of each block. */
 export type Blocks = Map<number, Block>
@@ -33,7 +46,7 @@ export function together(one: Blocks, other: Blocks): Blocks {
 /** The same without these places. */
 export function withoutPlaces(blocks: Blocks, places: readonly number[]): Blocks {
   const left = new Map(blocks)
-  for (const [number, those] of Map.groupBy(places, (place) => Math.floor(place / blockSize))) {
+  for (const [number, those] of byBlock(places)) {
     const block = left.get(number)?.slice()
     if (!block) continue
     for (const place of those) drop(block, place % blockSize)
@@ -57,6 +70,16 @@ export const placesIn = (blocks: Blocks): number[] =>
 
 /** A set of places in one block. */
 export type Posting = { number: number; places: Kept }
+
+/** These places as postings of one term. */
+export const postingsAt = (places: readonly number[]): Posting[] =>
+  [...byBlock(places)].map(([number, those]) => {
+    const block = emptyBlock()
+    for (const place of those) put(block, place % blockSize)
+    return { number, places: keptOf(block) }
+  })
+
+const byBlock = (places: readonly number[]) => Map.groupBy(places, (place) => Math.floor(place / blockSize))
 
 /** The places of a posting that are in the set as well. */
 export function placesOn(blocks: Blocks, { number, places }: Posting): number[] {

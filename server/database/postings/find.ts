@@ -37,8 +37,8 @@ export async function findPosted(db: Database, question: Question, limits = read
   const asked = question.wanted.trash ? undefined : termsAskedFor(question.listing, question.wanted)
   if (!asked) return undefined
   // Alternatives have groups in common, such as the days of a filter.
-  const groups = new Map(asked.flatMap((one) => one.groups.map((group) => [JSON.stringify(group), group] as const)))
-  const read = await readPostings(db, question.table, [...groups.values()], limits)
+  const groups = [...new Set(asked.flatMap((one) => one.groups))]
+  const read = await readPostings(db, question.table, groups, limits)
   if (!read) return undefined
   const { epoch, nextPlace, unsettled } = read
   const last = lastOf(unsettled)
@@ -55,8 +55,8 @@ export async function findPosted(db: Database, question: Question, limits = read
   if (!own) return undefined
   const letIn = withTerms.filter(({ id }) => own.changed.has(id))
   const moved = last.flatMap(({ place }) => place ?? [])
-  const postings = new Map([...groups.keys()].map((key, at) => [key, read.groups[at] ?? []]))
-  const alternatives = asked.map((one) => ({ ...one, postings: one.groups.map((group) => postings.get(JSON.stringify(group)) ?? []) }))
+  const postings = new Map(groups.map((group, at) => [group, read.groups[at] ?? []]))
+  const alternatives = asked.map((one) => ({ ...one, postings: one.groups.map((group) => postings.get(group) ?? []) }))
   const recordsOf = (some: ReadAlternative[]): Records => {
     const settled = blocksFor(db, some, epoch, own)
     const changed = letIn.filter(({ terms }) => hasTermsOf(some, terms))

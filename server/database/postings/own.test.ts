@@ -49,7 +49,7 @@ const isTold = async () => (await findPosted(app.db, question('no', 'vampyr'))) 
 
 /** What the gallery answers, against a look at each of its rows. */
 async function compare() {
-  const rows = await app.db.selectFrom('images').select(['id', 'name', 'url', 'used']).where('deletedAt', 'is', null).execute()
+  const rows = await app.db.selectFrom('images').select(['id', 'name', 'url']).where('deletedAt', 'is', null).execute()
   const shown = new Set((await app.db.selectFrom('imageUses').select('url').execute()).map(({ url }) => url))
   for (const q of ['vampyr', 'v', 'golem', 'nobody']) {
     for (const used of ['yes', 'no']) {

@@ -2,8 +2,7 @@ import { sql } from 'kysely'
 import { ownFilters, type Question } from '#server/database/filters.ts'
 import type { Database } from '#server/database/schema.ts'
 import { sqlName } from '#server/database/search.ts'
-import { blockSize, emptyBlock, keptOf, put } from './bitmaps.ts'
-import type { Posting } from './blocks.ts'
+import { type Posting, postingsAt } from './blocks.ts'
 import type { Postings } from './read.ts'
 import { recentOf, weightOf } from './recent.ts'
 import { isUnchanged } from './states.ts'
@@ -39,20 +38,13 @@ export async function letThrough(
     ...(known
       ? []
       : [
-          sql`select place, '' from ${rows} cross join posting_places where resource = ${table} and record_id = id and ${own} and ${unchanged}`,
+          sql`select posting_places.place, '' from ${rows} cross join posting_places
+            where posting_places.resource = ${table} and record_id = ${rows}.id and ${own} and ${unchanged}`,
         ]),
   ]
   const { rows: read } = await sql<{ place: number | null; id: string }>`${sql.join(parts, sql` union all `)}`.execute(db)
   if (!read.some(({ place, id }) => place === null && id === '')) return undefined
-  const places = known ?? postingsOf(read.flatMap(({ place }) => place ?? []))
-  groups.keep(key, places, weightOf(places) + 2 * key.length)
+  const places = known ?? postingsAt(read.flatMap(({ place }) => place ?? []))
+  if (!known) groups.keep(key, places, weightOf(places) + 2 * key.length)
   return { places: [places], changed: new Set(read.map(({ id }) => id)), key }
-}
-
-function postingsOf(places: readonly number[]): Posting[] {
-  return [...Map.groupBy(places, (place) => Math.floor(place / blockSize))].map(([number, those]) => {
-    const block = emptyBlock()
-    for (const place of those) put(block, place % blockSize)
-    return { number, places: keptOf(block) }
-  })
 }

@@ -62,12 +62,15 @@ export function termsAskedFor(listing: Listing, { q, filters }: Wanted): Alterna
   if (!values || values.length + searched.length === 0) return undefined
   const asked: Alternative = { groups: values, isSure: true }
   if (searched.length === 0) return [asked]
-  return searched.flatMap((all) => all.reduce((those, spellings) => those.flatMap((one) => waysToHave(spellings).map(both(one))), [asked]))
+  return searched.flatMap((all) =>
+    all.map(waysToHave).reduce((those, ways) => those.flatMap((one) => ways.map((other) => both(one, other))), [asked]),
+  )
 }
 
-const both =
-  (one: Alternative) =>
-  (other: Alternative): Alternative => ({ groups: [...one.groups, ...other.groups], isSure: one.isSure && other.isSure })
+const both = (one: Alternative, other: Alternative): Alternative => ({
+  groups: [...one.groups, ...other.groups],
+  isSure: one.isSure && other.isSure,
+})
 
 /** Whether these are the terms of a record that is asked for. */
 export const hasTermsOf = (alternatives: readonly Alternative[], terms: ReadonlySet<string>): boolean => {
