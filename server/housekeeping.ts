@@ -4,6 +4,7 @@ import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
 import { activityKeeper } from './activity/keeping.ts'
 import { clearMigrated, migrationBackups } from './backup/archives.ts'
+import { nextRenaming, renameNoted } from './bookings/renaming.ts'
 import type { Config } from './config.ts'
 import { forgetOldChanges } from './database/changes.ts'
 import { inTurn } from './database/chores.ts'
@@ -19,7 +20,7 @@ import { copiesFolder, type Pictures } from './images/open-media.ts'
 import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
 
 /** In milliseconds. */
-const every = { line: 60_000, record: 10 * 60_000, file: 3_600_000 }
+const every = { renaming: 2_000, line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
 const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
 
@@ -43,7 +44,12 @@ export function keepHouse(
   const tidyOwnFolders = () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)
   const sweepPictures = () => tidyPictures(db, pictures, log, leftBefore, ended.signal)
   const tidyRecords = () => tidy(db, log, ended.signal)
+  const finishRenamings = inTurns('renamings', () => renameNoted(db, { log, signal: ended.signal }))
   const ends = [
+    // A look first: taking one's turn is a write.
+    repeat(every.renaming, async () => {
+      if (await nextRenaming(db).catch(() => undefined)) await finishRenamings()
+    }),
     repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
     // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
     repeat(every.line, inTurns('activity', activityKeeper(db, log, ended.signal)), Promise.resolve()),

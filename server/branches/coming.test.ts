@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
+import { noteRenaming } from '#server/bookings/renaming.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -137,3 +138,62 @@ test('no booking is made at a branch that is gone by then', async () => {
 })
 
 const pause = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds))
+
+describe('a branch with many coming bookings that gets another name', () => {
+  const all = 300
+  async function withMany() {
+    const branch = await someBranch()
+    for (let made = 0; made < all; made += 50)
+      await Promise.all(Array.from({ length: 50 }, (_, at) => book(branch.name, { fullName: `Guest ${made + at}` })))
+    return branch
+  }
+  const bearing = async (branch: Branch, name: string) => (await bookingsOf(branch)).filter(({ branchName }) => branchName === name).length
+
+  test('lets others write between two steps', async () => {
+    const branch = await withMany()
+    const elsewhere = await someBranch()
+    const name = `${branch.name} renamed`
+    const seen: number[] = []
+    const renaming = rename(branch, name, { renameBookings: true })
+    for (let isOver = false; !isOver; ) {
+      await book(elsewhere.name, { fullName: `Guest ${seen.length}` })
+      seen.push(await bearing(branch, name))
+      isOver = await Promise.race([renaming.then(() => true), pause(0).then(() => false)])
+    }
+    assert.equal((await renaming).status, 200)
+    assert.ok(
+      seen.some((renamed) => renamed > 0 && renamed < all),
+      `While others wrote, ${seen} of ${all} had the new name.`,
+    )
+    for (let tries = 0; (await bearing(branch, name)) < all && tries < 100; tries++) await pause(100)
+    assert.equal(await bearing(branch, name), all)
+  })
+
+  test('is followed by them also where the server stopped right after it, and takes them back when that is undone', async () => {
+    const branch = await someBranch()
+    const { body: booking } = await book(branch.name)
+    const by = undefined
+    const newName = `${branch.name} renamed`
+    await rename(branch, newName)
+    await app.db.transaction().execute((trx) => noteRenaming(trx, { branchId: branch._id, newName }, by))
+    for (let tries = 0; (await bearing(branch, newName)) === 0 && tries < 100; tries++) await pause(100)
+    assert.deepEqual(
+      (await bookingsOf(branch)).map(({ id, branchName, version }) => [id, branchName, version]),
+      [[booking._id, newName, 2]],
+    )
+    assert.equal((await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })).status, 200)
+    assert.equal(await bearing(branch, branch.name), 1)
+  })
+
+  test('leaves no booking between two names when it is undone before they all have the new one', async () => {
+    const branch = await someBranch()
+    await book(branch.name)
+    await book(branch.name, { fullName: 'Grace Hopper' })
+    const newName = `${branch.name} renamed`
+    await rename(branch, newName)
+    await book(newName, { fullName: 'Has the new name already' })
+    await app.db.transaction().execute((trx) => noteRenaming(trx, { branchId: branch._id, newName }, undefined))
+    assert.equal((await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })).status, 200)
+    assert.equal(await bearing(branch, branch.name), 3)
+  })
+})

@@ -114,6 +114,8 @@ export type Schema = RecordTables & {
   migrations: { name: string; at: string }
   /** Those of the migrations that servers of before can work with. */
   expansions: { name: string }
+  /** Coming bookings that still have to get the new name of their branch: those that bear `oldName`, or all where it is `null`. */
+  branchRenamings: { id: string; branchId: string; oldName: string | null; newName: string; byId: string | null; byName: string | null }
   /** Whose turn it is with what one server does at a time: see `chores.ts`. */
   chores: { name: string; holder: string; until: number }
 }

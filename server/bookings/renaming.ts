@@ -1,0 +1,97 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { apart } from '#server/database/apart.ts'
+import { isContention } from '#server/database/failures.ts'
+import { newId } from '#server/database/ids.ts'
+import type { Author } from '#server/database/records.ts'
+import { locksRows } from '#server/database/row-locks.ts'
+import type { Database, Schema, Transaction } from '#server/database/schema.ts'
+import { transact } from '#server/database/transact.ts'
+import { bookingRecords, comingTo } from './coming.ts'
+
+/** So many bookings get their new name in one transaction: other writers wait no longer than that. */
+const step = 50
+
+type Renaming = Schema['branchRenamings']
+type Noted = { branchId: string; newName: string; oldName?: string }
+/** Failures are logged; `signal` ends the work between two steps. */
+type Run = { log: FastifyBaseLogger; signal: AbortSignal }
+
+/**
+ * Notes, in the transaction that renames a branch, that its coming bookings get the new name as well: those that bear `oldName`, or all.
+ * `renameNoted` does it after the commit.
+ */
+export async function noteRenaming(trx: Transaction, { branchId, newName, oldName }: Noted, by: Author): Promise<void> {
+  const author = { byId: by?._id ?? null, byName: by?.username ?? null }
+  const noted = { id: newId(), branchId, newName, oldName: oldName ?? null, ...author }
+  await trx.insertInto('branchRenamings').values(noted).execute()
+}
+
+/** The first renaming that isn't finished, of this branch or of any. */
+export function nextRenaming(db: Database, branchId?: string): Promise<Renaming | undefined> {
+  return db
+    .selectFrom('branchRenamings')
+    .selectAll()
+    .$if(branchId !== undefined, (query) => query.where('branchId', '=', branchId ?? ''))
+    .orderBy('id')
+    .executeTakeFirst()
+}
+
+/**
+ * Gives coming bookings the names that `noteRenaming` noted, each as a new version, a step a transaction; past bookings keep the name that
+ * they were made under. A run that ends early, by `signal` or a crash, is finished by the next.
+ */
+export async function renameNoted(db: Database, run: Run, branchId?: string): Promise<void> {
+  while (!run.signal.aborted) {
+    const renaming = await nextRenaming(db, branchId)
+    if (!renaming) return
+    await finish(db, renaming, run)
+  }
+}
+
+async function finish(db: Database, renaming: Renaming, { log, signal }: Run) {
+  const failed = new Set<string>()
+  for (;;) {
+    const ids = (await bearers(db, renaming).select('id').execute()).map(({ id }) => id).filter((id) => !failed.has(id))
+    if (ids.length === 0) break
+    for (let start = 0; start < ids.length; start += step) {
+      if (signal.aborted) return
+      const some = ids.slice(start, start + step)
+      const failures = await transact(db, undefined, (trx) => renameSome(trx, renaming, some), 'read committed')
+      for (const [id, err] of failures) {
+        failed.add(id)
+        log.error({ err, id }, 'a booking could not take the new name of its branch')
+      }
+    }
+  }
+  await db.deleteFrom('branchRenamings').where('id', '=', renaming.id).execute()
+}
+
+/** Renames those of `ids` that still bear the old name. A booking that fails takes no other along: it is answered with its error. */
+async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly string[]): Promise<[id: string, error: unknown][]> {
+  const { newName: branchName, byId, byName } = renaming
+  const by = byId === null || byName === null ? undefined : { _id: byId, username: byName }
+  const rows = await bearers(trx, renaming)
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .$if(locksRows(trx), (query) => query.forUpdate())
+    .execute()
+  const failures: [string, unknown][] = []
+  for (const row of rows) {
+    try {
+      await apart(trx, () => bookingRecords.update(trx, row, { branchName }, by))
+    } catch (error) {
+      if (isContention(error)) throw error
+      failures.push([row.id, error])
+    }
+  }
+  return failures
+}
+
+/** Bookings made since under a still later name of the branch keep that. */
+function bearers(db: Database, { branchId, oldName, newName }: Renaming) {
+  return comingTo(db, branchId, new Date())
+    .where('branchName', '<>', newName)
+    .where('branchName', '<>', (branch) => branch.selectFrom('branches').select('name').where('branches.id', '=', branchId))
+    .$if(oldName !== null, (query) => query.where('branchName', '=', oldName ?? ''))
+}
