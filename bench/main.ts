@@ -2,6 +2,7 @@ import { argv } from 'node:process'
 import { measureBackups } from './backups.ts'
 import { eventLoopDelay } from './delay.ts'
 import { compareChains } from './lists.ts'
+import { measureLongChanges } from './long.ts'
 import { changeMany } from './many.ts'
 import { compareRequests } from './requests.ts'
 import { openScreens } from './screens.ts'
@@ -11,7 +12,7 @@ import { measureUploads } from './uploads.ts'
 
 /**
  * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
- * hold up in a large chain, `many` how long many bookings take to be changed at once, `backups` how long those take, `servers` what one, two and three servers do, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ * hold up in a large chain, `many` how long many bookings take to be changed at once, `long` how long others wait for one long change, `backups` how long those take, `servers` what one, two and three servers do, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
  */
 const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   requests: compareRequests,
@@ -19,7 +20,15 @@ const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   uploads: measureUploads,
   delay: eventLoopDelay,
 }
-const benches = { ...usual, backups: measureBackups, lists: compareChains, many: changeMany, screens: openScreens, servers: compareServers }
+const benches = {
+  ...usual,
+  backups: measureBackups,
+  lists: compareChains,
+  long: measureLongChanges,
+  many: changeMany,
+  screens: openScreens,
+  servers: compareServers,
+}
 const words = argv.slice(2)
 const chosen = Object.entries(benches).filter(([name]) => words.includes(name))
 const others = words.filter((word) => !(word in benches))

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { apart } from '#server/database/apart.ts'
-import { isContention } from '#server/database/failures.ts'
+import { isUnavailable } from '#server/database/failures.ts'
 import { newId } from '#server/database/ids.ts'
 import type { Author } from '#server/database/records.ts'
 import { locksRows } from '#server/database/row-locks.ts'
@@ -49,6 +48,7 @@ export async function renameNoted(db: Database, run: Run, branchId?: string): Pr
 }
 
 async function finish(db: Database, renaming: Renaming, { log, signal }: Run) {
+  const rename = (ids: readonly string[]) => transact(db, undefined, (trx) => renameSome(trx, renaming, ids), 'read committed')
   const failed = new Set<string>()
   for (;;) {
     const ids = (await bearers(db, renaming).select('id').execute()).map(({ id }) => id).filter((id) => !failed.has(id))
@@ -56,18 +56,31 @@ async function finish(db: Database, renaming: Renaming, { log, signal }: Run) {
     for (let start = 0; start < ids.length; start += step) {
       if (signal.aborted) return
       const some = ids.slice(start, start + step)
-      const failures = await transact(db, undefined, (trx) => renameSome(trx, renaming, some), 'read committed')
-      for (const [id, err] of failures) {
-        failed.add(id)
-        log.error({ err, id }, 'a booking could not take the new name of its branch')
-      }
+      for (const id of await failuresOf(rename, some, log)) failed.add(id)
     }
   }
   await db.deleteFrom('branchRenamings').where('id', '=', renaming.id).execute()
 }
 
-/** Renames those of `ids` that still bear the old name. A booking that fails takes no other along: it is answered with its error. */
-async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly string[]): Promise<[id: string, error: unknown][]> {
+/** Those of `ids` that can't be renamed, which are logged: one of them must not keep the others from their new name. */
+async function failuresOf(
+  rename: (ids: readonly string[]) => Promise<void>,
+  ids: readonly string[],
+  log: FastifyBaseLogger,
+): Promise<string[]> {
+  try {
+    await rename(ids)
+    return []
+  } catch (err) {
+    if (isUnavailable(err)) throw err
+    if (ids.length > 1) return (await Promise.all(ids.map((id) => failuresOf(rename, [id], log)))).flat()
+    log.error({ err, ids }, 'a booking could not take the new name of its branch')
+    return [...ids]
+  }
+}
+
+/** Renames those of `ids` that still bear the old name. */
+async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly string[]): Promise<void> {
   const { newName: branchName, byId, byName } = renaming
   const by = byId === null || byName === null ? undefined : { _id: byId, username: byName }
   const rows = await bearers(trx, renaming)
@@ -76,16 +89,7 @@ async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly st
     .orderBy('id')
     .$if(locksRows(trx), (query) => query.forUpdate())
     .execute()
-  const failures: [string, unknown][] = []
-  for (const row of rows) {
-    try {
-      await apart(trx, () => bookingRecords.update(trx, row, { branchName }, by))
-    } catch (error) {
-      if (isContention(error)) throw error
-      failures.push([row.id, error])
-    }
-  }
-  return failures
+  for (const row of rows) await bookingRecords.update(trx, row, { branchName }, by)
 }
 
 /** Bookings made since under a still later name of the branch keep that. */

@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
-import { noteRenaming } from '#server/bookings/renaming.ts'
+import { nextRenaming, noteRenaming } from '#server/bookings/renaming.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { addLines } from '#testing/history-lines.ts'
 
 let app: TestApp
 before(async () => {
@@ -183,6 +184,22 @@ describe('a branch with many coming bookings that gets another name', () => {
     )
     assert.equal((await app.call('POST', `/api/branches/${branch._id}/restoration`, 'staff', { version: 1 })).status, 200)
     assert.equal(await bearing(branch, branch.name), 1)
+  })
+
+  test('renames all others where one can’t be', async () => {
+    const branch = await someBranch()
+    const { body: broken } = await book(branch.name)
+    await book(branch.name, { fullName: 'Grace Hopper' })
+    // Its second version is in the history already, so there can be no other.
+    const line = { resource: 'bookings', recordId: broken._id, version: 2, action: 'update' as const, record: '{}' }
+    await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, at: new Date().toISOString() }])
+    const name = `${branch.name} renamed`
+    assert.equal((await rename(branch, name, { renameBookings: true })).status, 200)
+    assert.deepEqual(
+      (await bookingsOf(branch)).map(({ branchName }) => branchName),
+      [branch.name, name],
+    )
+    assert.equal(await nextRenaming(app.db, branch._id), undefined)
   })
 
   test('leaves no booking between two names when it is undone before they all have the new one', async () => {
