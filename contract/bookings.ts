@@ -135,6 +135,7 @@ export const bookings = {
     answer: z.array(BookingNumber),
     lasting: true,
     listing: collection.list.listing,
+    counted: true,
   },
   visits: {
     method: 'GET',

@@ -32,6 +32,8 @@ export type Endpoint = {
   tellsMore?: boolean
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
   listing?: Unsearched
+  /** Of a listing: one count makes all of its items, so an export asks for them at once and not page by page. */
+  counted?: true
   /** The answer has no end of its own: server-sent events, each with what `answer` says as its data. */
   stream?: true
   /** Of a list: what one of its items is called in a sentence, 'movie'. */

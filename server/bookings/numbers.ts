@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
 import { type BookingNumber, mostDays, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
 import { bookings, canceled } from '#contract/bookings.ts'
@@ -33,12 +34,17 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   if (isLookedAt && (await countRows(db, question)) > mostSearched) throw tooMany()
   const branches = await countBy(db, question, ['branchName', 'status'])
   const days = await countBy(db, question, ['date', 'status'])
+  await nextTurn()
   const codes = await countRowsBy(db, 'bookings', withCode(db, question, isLookedAt), ['promoCode', 'discountPercentage', 'status'])
+  // There may be tens of thousands of codes: SQLite has just spent its share of this turn on them.
+  await nextTurn()
+  const discounts = linesOf('discount', codes, () => '', discountOf)
+  await nextTurn()
   const numbers = [
     { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(branches) },
     ...linesOf('branch', branches, ({ branchName }) => String(branchName)).sort(mostFirst),
     ...byTime(days),
-    ...linesOf('discount', codes, () => '', discountOf).sort((one, other) => other.discountPercentage - one.discountPercentage),
+    ...discounts.sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
   return pageOf(numbers, wanted)
@@ -67,11 +73,16 @@ function linesOf<Row extends WithStatus>(
   wordsOf: (row: Row) => string,
   percentageOf = (_row: Row) => 0,
 ): BookingNumber[] {
-  const groups = Map.groupBy(rows, (row) => JSON.stringify([wordsOf(row), percentageOf(row)]))
-  return [...groups].map(([key, same]) => {
-    const [value, discountPercentage] = JSON.parse(key) as [string, number]
-    return { by, value, discountPercentage, ...statusesOf(same) }
-  })
+  const lines = new Map<string, BookingNumber>()
+  for (const row of rows) {
+    const [value, discountPercentage] = [wordsOf(row), percentageOf(row)]
+    const key = `${discountPercentage} ${value}`
+    const line = lines.get(key) ?? { by, value, discountPercentage, pending: 0, confirmed: 0, canceled: 0 }
+    lines.set(key, line)
+    const name = statusNames[Number(row.status)]
+    if (name) line[name] += row.n
+  }
+  return [...lines.values()]
 }
 
 /** By the day; where those are too many to be looked at, by the month. */
@@ -80,6 +91,8 @@ function byTime(rows: readonly Counted<'date' | 'status'>[]): BookingNumber[] {
   const shown = days.length > mostDays ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : days
   return shown.sort((one, other) => (one.value < other.value ? -1 : 1))
 }
+
+const statusNames: Record<number, keyof StatusCounts> = { 0: 'pending', 1: 'confirmed', [canceled]: 'canceled' }
 
 const discountOf = ({ discountPercentage }: Counted<'discountPercentage'>) => Number(discountPercentage)
 

@@ -33,7 +33,7 @@ describe('the machine-readable documents', () => {
       'get',
       '/api/movies',
       [{}, { token: [] }],
-      '200 304 401 403 422 503',
+      '200 304 401 403 422 429 503',
       [
         ...['q', 'genre', 'cover', 'coverSize', 'trailer', 'order', 'trash', 'limit', 'after'].map((name) => `query ${name}`),
         'header If-None-Match',

@@ -1,7 +1,18 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
 /** The statuses that a call can be refused with, in their order: those of its own rules, and those that follow from who may make it and what it takes. */
-export function refusalsOf({ method, access, params, query, body, multipart, named, versioned, refuses = [] }: Endpoint): number[] {
+export function refusalsOf({
+  method,
+  access,
+  params,
+  query,
+  body,
+  multipart,
+  named,
+  versioned,
+  listing,
+  refuses = [],
+}: Endpoint): number[] {
   const takesBody = method !== 'GET'
   const following: Record<number, unknown> = {
     400: takesBody || params,
@@ -13,6 +24,8 @@ export function refusalsOf({ method, access, params, query, body, multipart, nam
     413: takesBody,
     415: takesBody,
     422: query || body || multipart || named,
+    // Exports of callers who aren't signed in.
+    429: listing && access === 'public',
     503: true,
     507: takesBody,
   }

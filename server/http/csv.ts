@@ -1,32 +1,52 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { Readable } from 'node:stream'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { mostItems, type Wanted } from '#contract/listing.ts'
+import type { Wanted } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
+
+/** Rows that an export reads and writes between two turns of the event loop. Other requests wait for no more than that. */
+const rowsAtOnce = 200
 
 /** Whether the caller wants a table and not JSON. */
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
-/** What a table begins with: it is whole, whatever page was asked for. */
-export const fromTheStart = (wanted: Wanted): Wanted => ({ ...wanted, limit: mostItems, after: undefined })
+/** The query of an export's first page: an export is whole, whatever page was asked for. `isCounted`: one count answers all rows. */
+export const fromTheStart = (wanted: Wanted, isCounted = false): Wanted => ({
+  ...wanted,
+  limit: isCounted ? Number.MAX_SAFE_INTEGER : rowsAtOnce,
+  after: undefined,
+})
 
-type Table = { name: string; fields: string[]; wanted: Wanted; first: Page<object>; laterPageOf: (wanted: Wanted) => Promise<Page<object>> }
+type Table = {
+  name: string
+  /** The columns in their order. */
+  fields: string[]
+  wanted: Wanted
+  first: Page<object>
+  laterPageOf: (wanted: Wanted) => Promise<Page<object>>
+}
 
-/** The table for the columns of a list, `fields` in their order: the whole list that was asked for, page by page after the `first` as fast as it is read. */
+/** The headers of an export. `HEAD` gets nothing else. */
+export const describeCsv = (reply: FastifyReply, name: string) =>
+  reply.header('content-disposition', `attachment; filename="${name}-${today()}.csv"`).type('text/csv; charset=utf-8')
+
+/** Sends a whole list as CSV, page by page as fast as the caller reads. Reading stops with the connection. */
 export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, laterPageOf }: Table) {
-  reply.headers({
-    'x-total-count': first.total,
-    'content-disposition': `attachment; filename="${name}-${today()}.csv"`,
-  })
-  return reply.type('text/csv; charset=utf-8').send(Readable.from(rows(first)))
+  describeCsv(reply, name).header('x-total-count', first.total)
+  return reply.send(Readable.from(rows(first)))
 
   async function* rows(page: Page<object>) {
     yield tableHead(fields)
     for (let at = page; ; at = await laterPageOf({ ...wanted, after: at.next, total: first.total })) {
-      yield tableLines(at.items, fields)
-      if (at.next === undefined) return
+      for (let start = 0; start < at.items.length; start += rowsAtOnce) {
+        yield tableLines(at.items.slice(start, start + rowsAtOnce), fields)
+        // SQLite answers at once, so a fast reader would never let the event loop turn.
+        await nextTurn()
+      }
+      if (at.next === undefined || reply.raw.destroyed) return
     }
   }
 }

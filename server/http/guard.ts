@@ -6,6 +6,7 @@ import { unattended } from '#contract/unattended.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { type KeptAnswers, nothingKept } from './kept-answers.ts'
+import { PublicExports } from './public-exports.ts'
 
 /**
  * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
@@ -32,6 +33,7 @@ export type Guard = {
   db: Database
   kept: KeptAnswers
   timeLimit: typeof usualTimeLimit
+  exports: PublicExports
   /**
    * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
    * A call that everybody may make doesn't cost a look at the session.
@@ -52,6 +54,7 @@ export function guard(
     db,
     kept,
     timeLimit,
+    exports: new PublicExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
     async admit(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return everybody

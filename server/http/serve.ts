@@ -13,10 +13,11 @@ import { Refusal } from '#server/refusals.ts'
 import { answerWriter } from './answers.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
-import { fromTheStart, sendCsv, wantsCsv } from './csv.ts'
+import { describeCsv, fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import { versionIn, versionTag } from './etag.ts'
-import type { Admitted, Guard } from './guard.ts'
+import { type Admitted, bearer, type Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
+import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
 
 /** What every handler gets besides the validated parts of the request. */
@@ -92,15 +93,18 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.lasting) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
+        const { name, fields } = tableOf(endpoint, input.query as Wanted)
+        if (request.method === 'HEAD') return describeCsv(reply, name).send()
+        await limitPublicExport(guard, accessOf(endpoint, request), request, reply)
         const pageOf = (query: Wanted) => handle({ ...input, query } as never) as Promise<Page<object>>
-        const wanted = fromTheStart(input.query as Wanted)
-        // Only its beginning has to be there in time: the whole table takes as long as somebody reads it, and breaks off with their session.
+        const wanted = fromTheStart(input.query as Wanted, endpoint.counted)
+        // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
         const first = await deadline.race(pageOf(wanted))
         const laterPageOf = async (query: Wanted) => {
           await guard.admit(accessOf(endpoint, request), request, guard.db)
           return pageOf(query)
         }
-        return sendCsv(reply, { ...tableOf(endpoint, wanted), wanted, first, laterPageOf })
+        return sendCsv(reply, { name, fields, wanted, first, laterPageOf })
       }
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
@@ -126,6 +130,13 @@ const openHeaders = {
 function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Access {
   const isTrash = listing !== undefined && 'trash' in (request.query as object)
   return isTrash && access === 'public' ? 'staff' : access
+}
+
+/** Refuses (429) an export of public content where the address has too many and the caller isn't signed in. */
+async function limitPublicExport(guard: Guard, access: Access, request: FastifyRequest, reply: FastifyReply) {
+  if (!guard.isOpen(access)) return
+  const isSignedIn = bearer(request) !== undefined && (await guard.admit('signed in', request, guard.db).catch(() => undefined))
+  if (!isSignedIn) reply.raw.once('close', guard.exports.begin(networkOf(request.ip)))
 }
 
 function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {

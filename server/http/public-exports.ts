@@ -1,0 +1,40 @@
+import { Refusal } from '#server/refusals.ts'
+
+/** Exports that one address may have under way, and begin within a minute, without signing in. */
+export const mostPublicExports = { atOnce: 2, inAMinute: 20 }
+
+const minute = 60_000
+
+/** Counts the exports of callers who aren't signed in, by address. */
+export class PublicExports {
+  readonly #running = new Map<string, number>()
+  /** Since `#since`, by address. */
+  readonly #begun = new Map<string, number>()
+  #since = performance.now()
+
+  /** Returns a function that ends the export. Throws a 429 `Refusal` where the address has too many. */
+  begin(network: string): () => void {
+    const now = performance.now()
+    if (now - this.#since >= minute) {
+      this.#begun.clear()
+      this.#since = now
+    }
+    const [running, begun] = [this.#running.get(network) ?? 0, this.#begun.get(network) ?? 0]
+    if (running >= mostPublicExports.atOnce) throw tooMany(1)
+    if (begun >= mostPublicExports.inAMinute) throw tooMany(Math.ceil((this.#since + minute - now) / 1000))
+    this.#running.set(network, running + 1)
+    this.#begun.set(network, begun + 1)
+    return () => this.#end(network)
+  }
+
+  #end(network: string) {
+    const left = (this.#running.get(network) ?? 0) - 1
+    if (left > 0) this.#running.set(network, left)
+    else this.#running.delete(network)
+  }
+}
+
+const tooMany = (seconds: number) =>
+  new Refusal(429, 'too_many_exports', 'Too many tables at once from this address. Please try again in a moment, or sign in.', {
+    retryAfter: seconds,
+  })
