@@ -5,6 +5,7 @@ import { orderOf, type Wanted } from '#contract/listing.ts'
 import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { filterConditions, notByIndex } from '#server/database/filters.ts'
+import { firstOf } from '#server/database/lists.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
 import { comesAfter, orderBy } from '#server/database/sorting.ts'
 import { bookingRecords } from './coming.ts'
@@ -43,9 +44,9 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
     .map(({ at }) => sql`select * from (select * from bookings where ${arms[at]} ${from} order by ${gathered} limit ${limit + 1}) as arm`)
   const { rows } = await sql<BookingRow>`select * from (${union(pages)}) as arms order by ${ordered} limit ${limit + 1}`.execute(db)
 
-  const shown = rows.slice(0, limit)
+  const shown = firstOf(rows.slice(0, limit))
   const last = shown.at(-1)
-  const next = rows.length > limit && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
+  const next = rows.length > shown.length && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
   return { items: shown.map(bookingRecords.present), total, next }
 }
 

@@ -40,16 +40,17 @@ export async function listRows<Table extends keyof RecordTables>(
   return { rows: shown, total: isWhole ? shown.length : total, next }
 }
 
-/** An answer ends with the row that takes it past this many bytes: a thousand of the longest records would take 60 MB. */
-const mostBytes = 4_000_000
+/** A page ends before the row that takes it past this many bytes: a thousand of the longest records would take 60 MB. */
+const mostBytes = 1_000_000
 
-function firstOf<Row>(rows: Row[]): Row[] {
+/** The rows that one page holds, at least one where there is any. */
+export function firstOf<Row>(rows: Row[]): Row[] {
   let bytes = 0
-  const last = rows.findIndex((row) => {
+  const tooMany = rows.findIndex((row, at) => {
     bytes += Buffer.byteLength(JSON.stringify(row))
-    return bytes >= mostBytes
+    return at > 0 && bytes > mostBytes
   })
-  return last === -1 ? rows : rows.slice(0, last + 1)
+  return tooMany === -1 ? rows : rows.slice(0, tooMany)
 }
 
 /**

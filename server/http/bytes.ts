@@ -5,6 +5,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor } from './encodings.ts'
 import { contentTag, isKnown } from './etag.ts'
 import { Head, type Sent } from './head.ts'
+import { checkUnread } from './unread.ts'
 
 /** An answer to GET as it goes over the wire, made once for everybody who asks for it. */
 export type Bytes = {
@@ -85,4 +86,5 @@ function formOf({ head, type, etag: own, plain }: Bytes, encoding: Encoding | un
 function send({ head, body }: Sendable, response: ServerResponse, sent: Sent) {
   head.writeTo(response, sent)
   response.end(body)
+  checkUnread(response)
 }

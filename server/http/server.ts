@@ -13,6 +13,7 @@ import { createServer } from './node-http.ts'
 import { proxies } from './proxies.ts'
 import { logRequests } from './request-log.ts'
 import { cameByTls, securityHeaders, strictTransport } from './security.ts'
+import { limitUnread, oneAtATime } from './unread.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
@@ -38,7 +39,7 @@ export function httpServer(
       return withLimits(
         createServer(
           { connectionsCheckingInterval: 1_000, requireHostHeader: false, optimizeEmptyRequests: true },
-          kept.before(handler, isTls, log),
+          oneAtATime(kept.before(handler, isTls, log)),
         ),
       )
     },
@@ -59,6 +60,7 @@ export function httpServer(
     refuseUnread(socket, reason)
   }
   shareConnections(app.server, isProxy, refuse)
+  limitUnread(app.server, isProxy, () => app.log.info({ reason: 'unread' }, 'closed a connection that leaves its answer unread'))
   leaving?.addEventListener('abort', () => {
     app.server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false

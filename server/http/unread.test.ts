@@ -1,0 +1,152 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer, type RequestListener, type Server } from 'node:http'
+import { type AddressInfo, connect, type Socket } from 'node:net'
+import { afterEach, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import { proxies } from './proxies.ts'
+import { checkUnread, limitUnread, oneAtATime } from './unread.ts'
+
+/** More than the buffers of the two sockets take, so that some of it stays with the server. */
+const long = Buffer.alloc(16_000_000)
+
+const running: Server[] = []
+const dialled: Socket[] = []
+afterEach(() => {
+  for (const socket of dialled.splice(0)) socket.destroy()
+  for (const server of running.splice(0)) server.close()
+})
+
+/** A server that answers at great length, with these limits; `closed`: how many connections it has closed. */
+async function server(limits: Parameters<typeof limitUnread>[3], trusted: string[] = [], handle?: RequestListener) {
+  const counted = { closed: 0 }
+  const made = createServer(
+    handle ??
+      ((_request, response) => {
+        response.end(long)
+        checkUnread(response)
+      }),
+  )
+  limitUnread(made, proxies(trusted), () => counted.closed++, limits)
+  await once(made.listen(0, '127.0.0.1'), 'listening')
+  running.push(made)
+  return { counted, port: (made.address() as AddressInfo).port }
+}
+
+/** Asks and doesn't read the answer. */
+async function asker(port: number, localAddress: string, text = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n') {
+  const socket = connect({ port, host: '127.0.0.1', localAddress })
+  dialled.push(socket)
+  socket.on('error', () => {}).pause()
+  await once(socket, 'connect')
+  socket.write(text)
+  await pause(30)
+  return socket
+}
+
+/** Reads on; how many bytes came before the connection ended. */
+async function rest(socket: Socket): Promise<number> {
+  let bytes = 0
+  try {
+    for await (const chunk of socket) {
+      bytes += chunk.length
+      if (bytes >= long.length) break
+    }
+  } catch {}
+  return bytes
+}
+const isWhole = async (socket: Socket) => (await rest(socket)) >= long.length
+
+/** Reads so many bytes, and no more until it is called again. */
+async function take(socket: Socket, most: number) {
+  for (let bytes = 0; bytes < most; ) {
+    const chunk: Buffer | null = socket.read()
+    if (chunk) bytes += chunk.length
+    else await once(socket, 'readable')
+  }
+}
+
+const never = { silence: 60_000, look: 60_000 }
+const soon = { silence: 400, look: 20, ofAddress: 1_000_000_000, inAll: 1_000_000_000 }
+
+describe('answers that are not read', () => {
+  test('are dropped beyond what may lie there of one address, the one that lies longest first', async () => {
+    const { port, counted } = await server({ ...never, ofAddress: 40_000_000, inAll: 1_000_000_000 })
+    const first = await asker(port, '127.0.0.2')
+    const others = [await asker(port, '127.0.0.2'), await asker(port, '127.0.0.3')]
+    assert.equal(counted.closed, 0)
+    others.push(await asker(port, '127.0.0.2'), await asker(port, '127.0.0.3'))
+    assert.equal(counted.closed, 1)
+    assert.equal(await isWhole(first), false)
+    for (const other of others) assert.equal(await isWhole(other), true)
+  })
+
+  test('are dropped beyond what may lie there in all, of the address that has most', async () => {
+    const { port, counted } = await server({ ...never, ofAddress: 1_000_000_000, inAll: 40_000_000 })
+    const one = await asker(port, '127.0.0.3')
+    const [first, second] = [await asker(port, '127.0.0.2'), await asker(port, '127.0.0.2')]
+    assert.equal(counted.closed, 1)
+    assert.equal(await isWhole(first), false)
+    for (const other of [one, second]) assert.equal(await isWhole(other), true)
+  })
+
+  test('count in all alone where a proxy of ours waits for them', async () => {
+    const { port, counted } = await server({ ...never, ofAddress: 1_000, inAll: 40_000_000 }, ['127.0.0.2'])
+    await asker(port, '127.0.0.2')
+    await asker(port, '127.0.0.2')
+    assert.equal(counted.closed, 0)
+    await asker(port, '127.0.0.2')
+    assert.equal(counted.closed, 1)
+  })
+
+  test('end a connection that takes nothing for too long, and no later than that', async () => {
+    const { port, counted } = await server(soon)
+    const begun = performance.now()
+    const stalled = await asker(port, '127.0.0.2')
+    while (counted.closed === 0 && performance.now() - begun < 5_000) await pause(10)
+    const waited = performance.now() - begun
+    assert.ok(waited >= 390 && waited < 700, `${waited} ms`)
+    assert.equal(await isWhole(stalled), false)
+  })
+
+  test('leave a connection alone that takes something now and then, and one at rest', async () => {
+    const chunk = Buffer.alloc(64_000)
+    const { port, counted } = await server(soon, [], async (_request, response) => {
+      for (let at = 0; at < 250 && !response.destroyed; at++) if (!response.write(chunk)) await once(response, 'drain').catch(() => {})
+      response.end()
+    })
+    const slow = await asker(port, '127.0.0.2')
+    await asker(port, '127.0.0.2', '')
+    for (let at = 0; at < 12; at++) {
+      await take(slow, 1_000_000)
+      await pause(100)
+    }
+    assert.equal(counted.closed, 0)
+  })
+})
+
+test('requests of one connection are begun one after the other, once the answer before is read', async () => {
+  const begun: string[] = []
+  const { port } = await server(
+    never,
+    [],
+    oneAtATime(({ url = '' }, response) => {
+      begun.push(url)
+      response.end(long)
+    }),
+  )
+  const text = ['/a', '/b', '/c'].map((path) => `GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`).join('')
+  const socket = await asker(port, '127.0.0.2', text)
+  assert.deepEqual(begun, ['/a'])
+  for (const read of [
+    ['/a', '/b'],
+    ['/a', '/b', '/c'],
+  ]) {
+    await take(socket, long.length)
+    await pause(30)
+    assert.deepEqual(begun, read)
+  }
+  socket.destroy()
+  await pause(30)
+  assert.deepEqual(begun, ['/a', '/b', '/c'])
+})

@@ -1,0 +1,103 @@
+import type { RequestListener, Server, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
+import { networkOf } from './network.ts'
+import type { IsProxy } from './proxies.ts'
+
+/**
+ * Bytes of answers that clients may leave unread, of one address and in all. `silence`: for how long a connection may take nothing of its answer,
+ * looked at every `look`; both in milliseconds.
+ */
+const usual = { ofAddress: 16_000_000, inAll: 64_000_000, silence: 60_000, look: 1_000 }
+
+/** A connection. `network` is `undefined` for a proxy of ours. `taken`: bytes that its client had taken at `since`. */
+type Reader = { network: string | undefined; taken: number; since: number }
+
+type Share = { bytes: number; most: number; sockets: Socket[] }
+
+const checks = new WeakMap<Socket, () => void>()
+
+/** Checks the limits of the server of this answer, where its client hasn't taken the answer at once. */
+export function checkUnread({ req: { socket } }: ServerResponse): void {
+  if (socket.writableLength > 0) checks.get(socket)?.()
+}
+
+/**
+ * Closes connections whose clients don't read: each that takes nothing for too long, and where too many bytes lie unread, the one that has taken
+ * nothing for longest. A proxy of ours has no limit of its own, since its address stands for everybody.
+ */
+export function limitUnread(server: Server, isProxy: IsProxy, closed: () => void, limits: Partial<typeof usual> = {}): void {
+  const { ofAddress, inAll, silence, look } = { ...usual, ...limits }
+  const readers = new Map<Socket, Reader>()
+
+  function check() {
+    const now = performance.now()
+    const shares = new Map<string | undefined, Share>()
+    for (const [socket, reader] of readers) {
+      const unread = socket.writableLength
+      const taken = socket.bytesWritten - unread
+      if (unread === 0 || taken !== reader.taken) Object.assign(reader, { taken, since: now })
+      if (unread === 0) continue
+      if (now - reader.since >= silence) {
+        close(socket)
+        continue
+      }
+      const share = shares.get(reader.network) ?? { bytes: 0, most: reader.network === undefined ? inAll : ofAddress, sockets: [] }
+      shares.set(reader.network, share)
+      share.bytes += unread
+      share.sockets.push(socket)
+    }
+    for (const share of shares.values()) trim(share, share.most)
+    trimLargest([...shares.values()])
+  }
+
+  /** Closes the connections of a share that have taken nothing for longest, until no more than `most` bytes are left. */
+  function trim(share: Share, most: number) {
+    if (share.bytes <= most) return
+    share.sockets.sort((one, other) => sinceOf(one) - sinceOf(other))
+    while (share.bytes > most) {
+      const [socket] = share.sockets.splice(0, 1)
+      if (!socket) return
+      share.bytes -= socket.writableLength
+      close(socket)
+    }
+  }
+
+  /** The largest shares make room, down to the size of those that fit beside them. */
+  function trimLargest(shares: Share[]) {
+    let room = inAll
+    shares.sort((one, other) => one.bytes - other.bytes)
+    for (const [at, share] of shares.entries()) {
+      trim(share, room / (shares.length - at))
+      room -= share.bytes
+    }
+  }
+
+  const sinceOf = (socket: Socket) => readers.get(socket)?.since ?? 0
+
+  function close(socket: Socket) {
+    closed()
+    readers.delete(socket)
+    socket.destroy()
+  }
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? ''
+    readers.set(socket, { network: isProxy(address, 0) ? undefined : networkOf(address), taken: 0, since: performance.now() })
+    checks.set(socket, check)
+    socket.once('close', () => readers.delete(socket))
+  })
+  const timer = setInterval(check, look).unref()
+  server.once('close', () => clearInterval(timer))
+}
+
+/** Begins each request of a connection once the answer before it is read: answers that wait for their turn (pipelining) would lie in memory. */
+export function oneAtATime(handle: RequestListener): RequestListener {
+  const latest = new WeakMap<Socket, ServerResponse>()
+  return (request, response) => {
+    const { socket } = request
+    const before = latest.get(socket)
+    latest.set(socket, response)
+    if (!before || before.closed) handle(request, response)
+    else before.once('close', () => socket.destroyed || handle(request, response))
+  }
+}
