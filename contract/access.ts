@@ -10,7 +10,7 @@ export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'super user'
 
 export type Verdict = 'allowed' | 'sign in first' | 'choose a password first' | 'not allowed'
 
-/** What decides about somebody who is signed in. `mustChangePassword`: the password is one that a super user gave them. */
+/** What decides about somebody who is signed in. `mustChangePassword`: the password is one that another user gave them. */
 export type Standing = { isSuperUser: boolean; mustChangePassword?: boolean | undefined }
 
 /** Decides a call from its access, the caller (`undefined` = nobody) and whether content is public. */

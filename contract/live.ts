@@ -15,7 +15,7 @@ export type Changed = z.output<typeof Changed>
 export const Moved = z.object({ resource: z.string(), count: z.int(), changes: z.array(Changed) })
 export type Moved = z.output<typeof Moved>
 
-/** Who else has a record open in a form: everybody, by their user names. */
+/** Who else has a record open in a form, by their user names: the first `mostNamed` in the order of the alphabet. */
 export const Open = z.object({ resource: z.string(), _id: recordId, names: z.array(z.string()) })
 export type Open = z.output<typeof Open>
 
@@ -26,6 +26,8 @@ export type Message = z.output<typeof Message>
 /** The most changes of a collection that one message names, and the most records that one stream can be in. */
 export const mostTold = 20
 export const mostOpen = 20
+/** The most people that are named beside a record. */
+export const mostNamed = 20
 
 /** 'bookings/0199…' */
 const place = z.string().check(z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in is a collection and an id, such as movies/0199…'))

@@ -61,7 +61,7 @@ export const users = {
     method: 'POST',
     path: '/api/users',
     access: 'super user',
-    summary: 'Adds a user.',
+    summary: 'Adds a user, who must choose a password of their own at the first sign-in.',
     body: UserInput,
     answer: User,
     status: 201,

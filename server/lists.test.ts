@@ -7,6 +7,7 @@ import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { parseCsv } from '#testing/csv.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
@@ -388,6 +389,7 @@ describe('a table (CSV)', () => {
     await copy(dish, 'fffe', { description: 'x'.repeat(20_000) })
     const credentials = { username: 'table.reader', password: 'popcorn-and-velvet' }
     const { _id: reader }: Item = (await app.call('POST', '/api/users', 'super user', credentials)).body
+    await ownPasswords(app)
     const { token }: { token: string } = (await app.call('POST', '/api/login', 'nobody', credentials)).body
     const headers = { ...csv, authorization: `Bearer ${token}` }
     const asking = request({ host: '127.0.0.1', port: await portOf(app.app), path: '/api/menus?trash=1', headers }).end()

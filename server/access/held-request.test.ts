@@ -35,7 +35,7 @@ async function somebody() {
 
 type Held = { method: 'POST' | 'PUT' | 'DELETE'; path: string; type?: string; body: Buffer | string }
 
-/** Sends a request's headers, does `meanwhile`, sends the body, and answers the status. */
+/** Sends a request's headers, does `meanwhile`, sends the body, and returns the answer. */
 async function hold({ method, path, type = 'application/json', body }: Held, token: string, meanwhile: () => Promise<unknown>) {
   const address = app.app.server.address()
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
@@ -47,7 +47,7 @@ async function hold({ method, path, type = 'application/json', body }: Held, tok
   socket.write(body)
   let answer = ''
   for await (const chunk of socket) answer += chunk
-  return Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1])
+  return { status: Number(/^HTTP\/1.1 (\d{3})/.exec(answer)?.[1]), body: answer.split('\r\n\r\n')[1] ?? '' }
 }
 
 const upload = async (): Promise<Held> => ({
@@ -82,26 +82,40 @@ describe('a request that is held open', () => {
   for (const [which, request] of Object.entries(requests)) {
     test(`${which} does so for somebody who is still there`, async () => {
       const { token } = await somebody()
-      const status = await hold(await request(), token, async () => {})
+      const { status } = await hold(await request(), token, async () => {})
       assert.ok(status >= 200 && status < 300, `got ${status}`)
     })
 
     test(`${which} does nothing for somebody who was deleted meanwhile`, async () => {
       const { id, token } = await somebody()
       const dismiss = () => app.call('DELETE', `/api/users/${id}`, 'super user')
-      assert.equal(await hold(await request(), token, dismiss), 401)
+      assert.equal((await hold(await request(), token, dismiss)).status, 401)
     })
   }
 
   test('does nothing after its session was signed out', async () => {
     const { token } = await somebody()
     const signOut = () => app.app.inject({ method: 'POST', url: '/api/logout', headers: { authorization: `Bearer ${token}` } })
-    assert.equal(await hold(newUser(), token, signOut), 401)
+    assert.equal((await hold(newUser(), token, signOut)).status, 401)
   })
 
   test('does nothing for somebody who is no super user any more', async () => {
     const { id, token } = await somebody()
     const demote = () => app.db.updateTable('users').set({ isSuperUser: 0 }).where('id', '=', id).execute()
-    assert.equal(await hold(newUser(), token, demote), 403)
+    assert.equal((await hold(newUser(), token, demote)).status, 403)
+  })
+
+  test('that changes a password gives one answer after a reset, whether or not it guesses the new one', async () => {
+    const given = 'given-meanwhile'
+    const answers: string[] = []
+    for (const currentPassword of [given, 'a-wrong-guess', 'what-it-was-before']) {
+      const { id, token } = await somebody()
+      const body = JSON.stringify({ currentPassword, newPassword: 'chosen-by-a-stranger' })
+      const reset = () => app.call('PUT', `/api/users/${id}/password`, 'super user', { password: given })
+      const answer = await hold({ method: 'PUT', path: '/api/session/password', body }, token, reset)
+      assert.equal(answer.status, 401)
+      answers.push(answer.body.replace(/"requestId":"[^"]+"/, ''))
+    }
+    assert.equal(new Set(answers).size, 1, answers.join())
   })
 })

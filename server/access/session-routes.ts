@@ -40,7 +40,8 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
       await guess(db, { own, shared: [] }, async () => {
-        const { passwordHash } = await userRecords.find(db, caller._id)
+        // Read where the session still lives: a request that was held open over a reset learns nothing of the new password.
+        const { passwordHash } = await transact((trx) => userRecords.find(trx, caller._id), 'read committed')
         if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
       })
       if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()

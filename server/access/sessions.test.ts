@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { browserName } from './browser-name.ts'
 import { forgetOldDevices } from './devices.ts'
 import { forgetOverSessions } from './sessions.ts'
@@ -21,6 +22,7 @@ let made = 0
 async function newUser(): Promise<{ _id: string; username: string }> {
   const { status, body } = await app.call('POST', '/api/users', 'super user', { username: `user-${++made}`, password })
   assert.equal(status, 201)
+  await ownPasswords(app)
   return body
 }
 

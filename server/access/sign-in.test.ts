@@ -98,6 +98,15 @@ describe('the owner of an account gets in', () => {
   })
 })
 
+describe('an IPv6 site with many networks (a /48)', () => {
+  test('guesses 200 times in all, and then waits in a network that it has not used yet', async () => {
+    const guess = (network: string, at: number) => status(`2001:db8:${network}::1`, `nobody-${at}`, 'wrong')
+    assert.deepEqual(new Set(await statuses(200, (at) => guess(`7:${at % 100}`, at))), new Set([401]))
+    assert.equal(await atOnce(() => guess('7:ffff', 200)), 429)
+    assert.equal(await guess('8:ffff', 201), 401, 'another site')
+  })
+})
+
 describe('the mark of a browser', () => {
   test('is given to whoever asks for one, and a client that sends the two fields gets the token alone', async () => {
     assert.deepEqual(Object.keys((await signIn('192.0.2.1', 'admin', adminPassword)).body), ['token'])

@@ -20,7 +20,7 @@ export async function verify(
 ): Promise<UserRow> {
   const user = await findByUsername(db, username)
   const isKnown = await isKnownDevice(db, device, user?.id)
-  const limits = isKnown ? ofDevice(device, username) : ofStranger(networkOf(address), username)
+  const limits = isKnown ? ofDevice(device, username) : ofStranger(address, username)
   return guess(db, limits, async () => {
     const right = await verifyPassword(password, user?.passwordHash, hashCost)
     if (user && right) return user
@@ -40,13 +40,18 @@ export async function startVerified(trx: Transaction, user: UserRow, origin?: Or
 
 const wrongCredentials = () => new WrongGuess(401, 'wrong_credentials', 'Wrong username or password.')
 
-/** One place guessing one name; and, shared with everybody else, one place guessing many names, and many places guessing one. */
-function ofStranger(network: string, username: string): Limits {
+/**
+ * One place guessing one name; and, shared with everybody else, one place guessing many names, one site (the /48 of IPv6) doing so from many of its
+ * networks, and many places guessing one.
+ */
+function ofStranger(address: string, username: string): Limits {
   const key = usernameKey(username)
+  const [network, site] = [networkOf(address), networkOf(address, 48)]
   return {
     own: [{ key: `sign-in ${network} ${key}`, free: 5, longest: 60 }],
     shared: [
       { key: `sign-in ${network}`, free: 50, longest: 60 },
+      ...(site === network ? [] : [{ key: `sign-in ${site}`, free: 200, longest: 60 }]),
       { key: `sign-in of ${key}`, free: 20, longest: 60 },
     ],
   }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { transact } from '#server/database/transact.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { requireOtherSuperUser } from './accounts.ts'
 
 let app: TestApp
@@ -19,6 +20,7 @@ const add = (username: unknown, more: Record<string, unknown> = {}) =>
 const added = async (username: string, more?: Record<string, unknown>): Promise<User> => {
   const { status, body } = await add(username, more)
   assert.equal(status, 201, JSON.stringify(body))
+  await ownPasswords(app)
   return body
 }
 const signIn = (username: string, secret = password) => app.call('POST', '/api/login', 'nobody', { username, password: secret })
@@ -44,6 +46,25 @@ describe('creating a user', () => {
       assert.match(body.fields[field] ?? '', /\.$/)
     })
   }
+
+  test('gives them a password for the first sign-in alone: they must choose another', async () => {
+    assert.equal((await add('fresh')).status, 201)
+    const headers = await tokenOf('fresh')
+    assert.equal(((await me(headers)).body as { mustChangePassword?: true }).mustChangePassword, true)
+    const list = (as: Record<string, string>) => app.call('GET', '/api/bookings', 'nobody', undefined, as)
+    assert.deepEqual([(await list(headers)).status, ((await list(headers)).body as Refusal).code], [403, 'password_change_required'])
+    const change = (newPassword: string) =>
+      app.call('PUT', '/api/session/password', 'nobody', { currentPassword: password, newPassword }, headers)
+    assert.equal((await change(password)).status, 422, 'not the same again')
+    const { token } = (await change('chosen-by-myself')).body as { token: string }
+    assert.equal((await list({ authorization: `Bearer ${token}` })).status, 200)
+  })
+
+  test('is not what made the first user, who chose a password in the settings', async () => {
+    const { token } = (await signIn('admin', adminPassword)).body as { token: string }
+    const { body }: { body: object } = await me({ authorization: `Bearer ${token}` })
+    assert.ok(!('mustChangePassword' in body))
+  })
 
   test('of a name that somebody has is refused with 409 on the name, however it is written', async () => {
     await added('Berta')

@@ -43,7 +43,7 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
             usernameKey: usernameKey(username),
             passwordHash,
             isSuperUser: isSuperUser ? 1 : 0,
-            mustChangePassword: 0,
+            mustChangePassword: 1,
             lastSignInAt: null,
           },
           caller,

@@ -6,6 +6,7 @@ import { idOf } from '#server/database/ids.ts'
 import { eraseByAge } from '#server/erasure.ts'
 import { adminPassword, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { sampleOf } from '#testing/samples.ts'
 
 let app: TestApp
@@ -27,7 +28,11 @@ async function read(query = '', as: Who = 'super user', headers?: Record<string,
 }
 
 const add = async (title: string, as: Who = 'staff'): Promise<Item> => (await app.call('POST', '/api/movies', as, { ...film, title })).body
-const addUser = async (username: string): Promise<Item> => (await app.call('POST', '/api/users', 'super user', { username, password })).body
+const addUser = async (username: string): Promise<Item> => {
+  const { body } = await app.call('POST', '/api/users', 'super user', { username, password })
+  await ownPasswords(app)
+  return body
+}
 const signIn = (username: string, secret: string) => app.call('POST', '/api/login', 'nobody', { username, password: secret }, firefox)
 
 /** What somebody sends who has just signed in. */

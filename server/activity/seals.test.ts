@@ -14,6 +14,7 @@ import type { Database } from '#server/database/schema.ts'
 import { transact } from '#server/database/transact.ts'
 import { localMedia } from '#server/images/local-media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { activityKeeper, keepActivity } from './keeping.ts'
 import { seal, sealedLine, sealOf } from './seals.ts'
 import { verifyActivity } from './verify.ts'
@@ -223,6 +224,7 @@ describe('it is found, with the first line that it concerns,', () => {
 test('erasing breaks no seal: a booking, a film, a user', async () => {
   const { _id } = await work('Gone')
   const user: Item = (await app.call('POST', '/api/users', 'super user', { username: 'gone', password })).body
+  await ownPasswords(app)
   const { token }: { token: string } = (await app.call('POST', '/api/login', 'nobody', { username: 'gone', password })).body
   assert.equal((await app.call('POST', '/api/movies', 'nobody', film, { authorization: `Bearer ${token}` })).status, 201)
   const [session]: Item[] = (await app.call('GET', `/api/sessions?user=${user._id}`, 'super user')).body

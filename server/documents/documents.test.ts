@@ -86,7 +86,10 @@ describe('the documents for people', () => {
   const entryOf = (summary: string) => page.split('<details>').find((entry) => entry.includes(summary)) ?? ''
 
   test('tell who may make a call', () => {
-    assert.match(entryOf('Adds a user.'), /<dt>Who<\/dt><dd>super users<\/dd>/)
+    assert.match(
+      entryOf('Adds a user, who must choose a password of their own at the first sign-in.'),
+      /<dt>Who<\/dt><dd>super users<\/dd>/,
+    )
     assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
     assert.match(entryOf('The movies: '), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
   })

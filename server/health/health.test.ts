@@ -2,9 +2,10 @@ import assert from 'node:assert/strict'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Schema } from '#server/database/schema.ts'
 import { sqliteDialect } from '#server/database/sqlite.ts'
@@ -16,9 +17,11 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
+let made = 0
 /** A real database whose answers go through `work` first, and how often it was asked. */
 function database(work: () => Promise<void>) {
   let asked = 0
+  const file = join(folder, `${++made}.sqlite`)
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
@@ -27,8 +30,15 @@ function database(work: () => Promise<void>) {
       return result
     },
   }
-  const db = new Kysely<Schema>({ dialect: sqliteDialect(join(folder, 'database.sqlite')), plugins: [plugin] })
-  return { db, asked: () => asked }
+  const db = new Kysely<Schema>({ dialect: sqliteDialect(file), plugins: [plugin] })
+  return { db, file, asked: () => asked }
+}
+
+/** The thread that writes starts with the first check, which takes longer on a busy machine. */
+async function readyAgain(app: FastifyInstance) {
+  for (const end = performance.now() + 5_000; performance.now() < end; await pause(50))
+    if ((await app.inject('/readyz')).statusCode === 200) return
+  assert.fail('It never got ready.')
 }
 
 // Each waits for a limit of its own, so they wait together.
@@ -68,6 +78,21 @@ describe('readiness', { concurrency: true }, () => {
     assert.equal((await app.inject('/readyz')).statusCode, 200)
   })
 
+  test('a file that another process has locked makes the server not ready until it lets go', async () => {
+    const { db, file } = database(async () => {})
+    const app = Fastify()
+    healthRoutes(app, db, undefined, { fresh: 50, timeLimit: 300, longest: 15_000 })
+    await readyAgain(app)
+    const other = new DatabaseSync(file)
+    other.exec('begin immediate')
+    await pause(200)
+    assert.equal((await app.inject('/readyz')).statusCode, 503)
+    assert.equal((await app.inject('/livez')).statusCode, 200)
+    other.exec('rollback')
+    other.close()
+    await readyAgain(app)
+  })
+
   test('a database that never answers makes the server not ready in time, and does not block the next check for ever', async () => {
     let silent = true
     const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
@@ -80,6 +105,6 @@ describe('readiness', { concurrency: true }, () => {
     assert.equal(asked(), 1)
     silent = false
     await pause(1_700)
-    assert.equal((await app.inject('/readyz')).statusCode, 200)
+    await readyAgain(app)
   })
 })

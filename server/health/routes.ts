@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { sql } from 'kysely'
 import { conditionOf } from '#server/database/condition.ts'
 import type { Database } from '#server/database/schema.ts'
-import { canWrite } from '#server/database/write-probe.ts'
+import { canBegin, canWrite } from '#server/database/write-probe.ts'
 
 /** In milliseconds. */
 const usualTimes = {
@@ -38,14 +37,8 @@ export function healthRoutes(app: FastifyInstance, db: Database, leaving?: Abort
 async function isReady(db: Database): Promise<boolean> {
   const { isDamaged, writesFail } = conditionOf(db)
   if (isDamaged) return false
-  // Only where writing has failed is it tried: this is no place to load the database.
-  if (writesFail) return canWrite(db)
-  try {
-    await sql`select 1`.execute(db)
-    return true
-  } catch {
-    return false
-  }
+  // Only where writing has failed is something written: this is no place to load the database.
+  return writesFail ? canWrite(db) : canBegin(db)
 }
 
 /** The answer of `check`, or no after so many milliseconds without one. */

@@ -3,6 +3,7 @@ import { subscribe } from 'node:diagnostics_channel'
 import type { AddressInfo } from 'node:net'
 import { after, before, describe, mock, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { sendRaw } from '#testing/raw.ts'
 
 let app: TestApp
@@ -151,6 +152,7 @@ describe('an answer for staff is not given to', () => {
 
   test('a token in a spelling of its own: there are more of them than could be remembered', async () => {
     await app.call('POST', '/api/users', 'super user', { username: 'speller', password: 'a-long-password', isSuperUser: true })
+    await ownPasswords(app)
     const { body } = await app.call('POST', '/api/login', 'nobody', { username: 'speller', password: 'a-long-password' })
     const { token } = body as { token: string }
     for (const [authorization, ...isMade] of [
@@ -165,16 +167,7 @@ describe('an answer for staff is not given to', () => {
   })
 
   test('whoever had to choose a password first', async () => {
-    const { body } = await app.call('POST', '/api/users', 'super user', {
-      username: 'fresh',
-      password: 'a-long-password',
-      isSuperUser: false,
-    })
-    await app.db
-      .updateTable('users')
-      .set({ mustChangePassword: 1 })
-      .where('id', '=', (body as { _id: string })._id)
-      .execute()
+    await app.call('POST', '/api/users', 'super user', { username: 'fresh', password: 'a-long-password', isSuperUser: false })
     const { token } = (await app.call('POST', '/api/login', 'nobody', { username: 'fresh', password: 'a-long-password' })).body as {
       token: string
     }
@@ -187,6 +180,7 @@ describe('an answer for staff is not given to', () => {
 
   test('a session that has ended, or is over', async (t) => {
     await app.call('POST', '/api/users', 'super user', { username: 'leaving', password: 'a-long-password', isSuperUser: true })
+    await ownPasswords(app)
     const signIn = async () => {
       const { body } = await app.call('POST', '/api/login', 'nobody', { username: 'leaving', password: 'a-long-password' })
       return { authorization: `Bearer ${(body as { token: string }).token}` }

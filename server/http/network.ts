@@ -6,9 +6,9 @@ export const withoutPort = (address: string): string =>
 
 /**
  * What counts as one place in the network: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of
- * its 2^64 addresses has them all (RFC 6177). An IPv4 address that is written as IPv6 is that IPv4 address.
+ * its 2^64 addresses has them all (RFC 6177); with the `prefix` 48 what a provider gives to one site. An IPv4 address that is written as IPv6 is that IPv4 address.
  */
-export function networkOf(written: string): string {
+export function networkOf(written: string, prefix: 48 | 64 = 64): string {
   const address = withoutPort(written)
   if (!isIPv6(address)) return address
   const { hostname } = new URL(`http://[${address.split('%')[0]}]`)
@@ -20,5 +20,5 @@ export function networkOf(written: string): string {
   if (groups.slice(0, 6).join(':') === '0:0:0:0:0:ffff' && high !== undefined && low !== undefined) {
     return [high >> 8, high & 255, low >> 8, low & 255].join('.')
   }
-  return `${groups.slice(0, 4).join(':')}::/64`
+  return `${groups.slice(0, prefix / 16).join(':')}::/${prefix}`
 }

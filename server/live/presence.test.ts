@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { mostNamed } from '#contract/live.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { Presence } from './presence.ts'
 
@@ -27,6 +28,37 @@ test('whoever leaves is there for a moment longer: the next stream of the same b
   assert.deepEqual(namesFor(here, bert), ['anna'])
   await pause(100)
   assert.deepEqual(namesFor(here, bert), [])
+})
+
+test('names each person once, in the order of the alphabet, and no more than a message holds', () => {
+  const here = new Presence(app.db, times)
+  const person = (at: number) => ({ _id: `id ${at}`, name: `person ${String(at).padStart(2, '0')}`, records })
+  for (const at of [29, 3, 3, 0, ...Array.from({ length: 30 }, (_, each) => each)]) here.enter(person(at))
+  assert.deepEqual(
+    namesFor(here, person(1)),
+    [0, ...Array.from({ length: mostNamed - 1 }, (_, at) => at + 2)].map((at) => person(at).name),
+  )
+})
+
+test('takes ten times as long to tell ten times as many people', () => {
+  /** How long one look takes with so many people who all have the same records open. */
+  const lookOf = (count: number) => {
+    const here = new Presence(app.db, times)
+    const many = Array.from({ length: count }, (_, at) => ({
+      _id: `id ${at}`,
+      name: `person ${at}`,
+      records: ['movies/1', `movies/${at}`],
+    }))
+    for (const each of many) here.enter(each)
+    const begun = performance.now()
+    for (const each of many) here.others(each)
+    return performance.now() - begun
+  }
+  lookOf(100)
+  const few = Math.min(...Array.from({ length: 5 }, () => lookOf(200)))
+  const many = Math.min(...Array.from({ length: 3 }, () => lookOf(4_000)))
+  // Linear: 20 times. Quadratic: 400 times.
+  assert.ok(many / few < 100, `${few} and ${many} ms`)
 })
 
 if (process.env.TEST_DATABASE === 'postgres') {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Open } from '#contract/live.ts'
+import { mostNamed, type Open } from '#contract/live.ts'
 import { postgresNow } from '#server/database/clock.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -21,6 +21,8 @@ export class Presence {
   readonly #times: typeof usual
   readonly #here = new Set<Present>()
   #elsewhere: Present[] = []
+  /** By record; `undefined` until it is needed, and again once that has changed. */
+  #byRecord: Map<string, Present[]> | undefined
   #said = { people: '[]', at: 0 }
 
   constructor(db: Database, times = usual) {
@@ -32,16 +34,22 @@ export class Presence {
   enter(present: Present): () => void {
     if (present.records.length === 0) return () => {}
     this.#here.add(present)
-    return () => void setTimeout(() => this.#here.delete(present), this.#times.linger).unref()
+    this.#byRecord = undefined
+    const leave = () => {
+      this.#here.delete(present)
+      this.#byRecord = undefined
+    }
+    return () => void setTimeout(leave, this.#times.linger).unref()
   }
 
   /** Who else than `_id` has each of these records open. */
   others({ _id, records }: Present): Open[] {
-    const all = [...this.#here, ...this.#elsewhere].filter((each) => each._id !== _id)
+    this.#byRecord ??= byRecord([...this.#here, ...this.#elsewhere])
+    const present = this.#byRecord
     return records.map((record) => {
       const [resource = '', id = ''] = record.split('/')
-      const names = all.filter((each) => each.records.includes(record)).map(({ name }) => name)
-      return { resource, _id: id, names: [...new Set(names)].sort() }
+      const others = (present.get(record) ?? []).filter((each) => each._id !== _id)
+      return { resource, _id: id, names: others.slice(0, mostNamed).map(({ name }) => name) }
     })
   }
 
@@ -52,6 +60,7 @@ export class Presence {
     const isOld = people !== '[]' && performance.now() - this.#said.at > this.#times.renew
     if (people !== this.#said.people || isOld) await this.#say(people)
     this.#elsewhere = this.#here.size === 0 ? [] : await this.#hear()
+    this.#byRecord = undefined
   }
 
   /** Before the server ends. */
@@ -70,4 +79,17 @@ export class Presence {
     const { rows } = await sql<{ people: string }>`select people from presence where server <> ${this.#server}`.execute(this.#db)
     return rows.flatMap(({ people }) => JSON.parse(people) as Present[])
   }
+}
+
+/** Who has each record open, each person once, in the order of their names: those who are named, and one more, since nobody is told of themselves. */
+function byRecord(present: readonly Present[]): Map<string, Present[]> {
+  const people = new Map<string, Map<string, Present>>()
+  for (const each of present) {
+    for (const record of each.records) {
+      const its = people.get(record) ?? new Map<string, Present>()
+      people.set(record, its.set(each._id, each))
+    }
+  }
+  const inOrder = (its: Map<string, Present>) => [...its.values()].sort((one, other) => (one.name < other.name ? -1 : 1))
+  return new Map([...people].map(([record, its]) => [record, inOrder(its).slice(0, mostNamed + 1)]))
 }

@@ -8,8 +8,9 @@ import type { Line } from '#server/database/changes.ts'
 export function movedFor(person: Person, records: readonly string[], lines: readonly Line[]): Moved[] {
   return [...Map.groupBy(lines, ({ resource }) => resource)].flatMap(([resource, its]) => {
     if (!isResource(resource) || !mayCall(person, contract[resource].list)) return []
-    const own = its.filter(({ recordId }) => records.includes(`${resource}/${recordId}`))
-    const told = mayCall(person, contract[resource].history) ? [...own, ...its.filter((line) => !own.includes(line))] : []
+    const isOwn = ({ recordId }: Line) => records.includes(`${resource}/${recordId}`)
+    const own = its.filter(isOwn)
+    const told = mayCall(person, contract[resource].history) ? [...own, ...its.filter((line) => !isOwn(line))] : []
     return [{ resource, count: its.length, changes: told.slice(0, mostTold).map(changeIn) }]
   })
 }

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { resourceNames } from '#contract/all.ts'
 import { eraseByAge } from '#server/erasure.ts'
 import type { TestApp } from '#testing/app.ts'
+import { ownPasswords } from '#testing/own-passwords.ts'
 import { erase } from './act.ts'
 import { type Ask, type Person, type Reply, requestOf } from './ask.ts'
 import { all, type Chain, copyOf, type Fields, type Kept, Refused } from './chain.ts'
@@ -141,9 +142,10 @@ function unlessRefused(work: () => void) {
 }
 
 /** The two that every test has, and one more. */
-async function peopleIn({ call, tokens }: TestApp): Promise<Person[]> {
+async function peopleIn({ db, call, tokens }: TestApp): Promise<Person[]> {
   const berta = { username: 'berta', password: 'a-long-enough-password' }
   assert.equal((await call('POST', '/api/users', 'super user', berta)).status, 201)
+  await ownPasswords({ db })
   const { token }: { token: string } = (await call('POST', '/api/login', 'nobody', berta)).body
   return [
     { username: 'admin', isSuperUser: true, token: tokens['super user'] },

@@ -21,7 +21,12 @@ export function CreateUser(props: CreateUserProps) {
       {(field) => (
         <>
           <TextField {...field('username')} label="Username" autoComplete="off" autoCapitalize="none" spellCheck={false} />
-          <NewPasswordField {...field('password')} label="Password" username={field('username').value} hint="Pass it on in person." />
+          <NewPasswordField
+            {...field('password')}
+            label="Password"
+            username={field('username').value}
+            hint="Pass it on in person. At the first sign-in they choose one of their own."
+          />
           <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
         </>
       )}

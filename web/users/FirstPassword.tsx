@@ -17,7 +17,7 @@ export function FirstPassword() {
     <>
       <PageHead
         title="Choose Your Password"
-        subtitle="A super user set the one that you signed in with. Choose one that nobody else knows to go on."
+        subtitle="Another user set the one that you signed in with. Choose one that nobody else knows to go on."
       >
         <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
