@@ -56,6 +56,7 @@ async function clear(folder: string, files: readonly string[], before: number) {
   for (const file of files) {
     // Another server may remove it first.
     const found = await stat(join(folder, file)).catch(() => undefined)
-    if (found && found.mtimeMs < before) await rm(join(folder, file), { force: true })
+    // One that can't be removed must not keep the others; the next round tries again.
+    if (found && found.mtimeMs < before) await rm(join(folder, file), { force: true }).catch(() => {})
   }
 }

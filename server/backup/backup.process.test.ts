@@ -10,7 +10,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { createDatabase } from '#testing/app.ts'
 import { smallDisk } from '#testing/faulty-disk.ts'
-import { multipartBody, picture } from '#testing/pictures.ts'
+import { eventually, multipartBody, picture } from '#testing/pictures.ts'
 import { startPostgres, type TestPostgres } from '#testing/postgres.ts'
 import { processes, type Running, signIn, stop } from '#testing/process.ts'
 import { examine } from './examine.ts'
@@ -39,13 +39,15 @@ type Place = { DATA_DIR: string; DATABASE_URL?: string; BACKUP_DIR?: string }
 const environment = (place: Place) => ({ ...process.env, DATABASE_URL: '', ...place })
 
 /** Runs a command to its end; what it says and how it ended. */
-async function run(place: Place, ...words: string[]): Promise<{ code: number; told: string }> {
+const run = (place: Place, ...words: string[]) => runProgram(cli, place, ...words)
+
+async function runProgram(program: string, place: Place, ...words: string[]): Promise<{ code: number; told: string }> {
   try {
-    const { stdout } = await promisify(execFile)(process.execPath, [cli, ...words], { env: environment(place) })
+    const { stdout } = await promisify(execFile)(process.execPath, [program, ...words], { env: environment(place) })
     return { code: 0, told: stdout.trim() }
   } catch (error) {
-    const { code, stderr } = error as { code: number; stderr: string }
-    return { code, told: stderr.trim() }
+    const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string }
+    return { code, told: (stdout + stderr).trim() }
   }
 }
 
@@ -151,6 +153,43 @@ test('what a command was told wrongly it says in one sentence; the folder of BAC
   )
   assert.equal((await run({ DATA_DIR: dataDir, BACKUP_DIR: join(unmade, 'deep') }, 'backup')).code, 0)
   assert.equal((await readdir(join(unmade, 'deep'))).length, 1)
+})
+
+test('a picture that can not be read is named by the backup, which is made and ends with 2, and by verify, as are those behind it', async () => {
+  const place = { DATA_DIR: join(folder, 'unreadable') }
+  const archive = join(folder, 'readable.tar')
+  assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
+  assert.equal((await run(place, 'restore', archive)).code, 0)
+  const server = await start(place)
+  await fill(server, 1)
+  await stop(server)
+  const files = (await readdir(join(place.DATA_DIR, 'media'), { recursive: true })).filter((name) => name.endsWith('.webp')).sort()
+  assert.equal(files.length, 4)
+  // A folder can be opened and not be read: EISDIR is as good as the EIO of a failing disk.
+  for (const name of files) {
+    await rm(join(place.DATA_DIR, 'media', name))
+    await mkdir(join(place.DATA_DIR, 'media', name))
+  }
+  const incomplete = join(folder, 'incomplete.tar')
+  const { code, told } = await run(place, 'backup', incomplete)
+  assert.equal(code, 2, told)
+  for (const name of files) assert.ok(told.includes(name.replaceAll('\\', '/')), told)
+  assert.match(told, / 4 files of pictures could not be read and are not in it: .*"npm run verify" says which images they are\.$/)
+  const { tables, pictures, missing } = await examine(incomplete)
+  assert.deepEqual([pictures, missing.length], [[], 4])
+  assert.ok((tables.movies?.rows ?? 0) > 20)
+  const verified = await runProgram(join(import.meta.dirname, '..', 'verify.ts'), place)
+  assert.equal(verified.code, 1)
+  assert.match(
+    verified.told,
+    /4 of 4 files of pictures are not as they were stored: (poster\.png, \d+ pixels wide, can't be read \(EISDIR\)(; )?){4}\./,
+  )
+  const BACKUP_DIR = join(folder, 'incomplete daily')
+  const daily = await start({ ...place, BACKUP_DIR })
+  await eventually(() => daily.output().includes('could not be read and are not in it'), 20_000)
+  await stop(daily)
+  assert.match(daily.output(), /"level":50[^\n]*could not be read and are not in it/)
+  assert.equal((await readdir(BACKUP_DIR)).length, 1)
 })
 
 const disk = smallDisk(1)

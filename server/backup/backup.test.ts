@@ -10,7 +10,9 @@ import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import type { Database } from '#server/database/schema.ts'
 import { localMedia } from '#server/images/local-media.ts'
+import { DamagedObject } from '#server/images/media.ts'
 import { openProduct } from '#server/product.ts'
+import { StoreUnavailable } from '#server/store-unavailable.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { client } from '#testing/client.ts'
 import { derived } from '#testing/model/derived.ts'
@@ -200,6 +202,41 @@ test('files of pictures that the folder has lost are named, and the rest is back
     lost.pictures,
     manifest.pictures?.filter(({ name }) => name !== gone),
   )
+})
+
+test('pictures that can not be read are named, and the rest is backed up, those behind them and those in the trash as well', async () => {
+  const trashed = await stored(app, await picture('png', { width: 700 }), 'Trashed.png')
+  await app.call('DELETE', `/api/images/${trashed._id}`, 'staff')
+  const sound = await backUp(join(folder, 'sound.tar'), app)
+  const names = (sound.pictures ?? []).map(({ name }) => name)
+  assert.ok(names.some((name) => trashed.url.includes(name.split('/')[0] ?? '-')))
+  const errors = [
+    Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' }),
+    new DamagedObject('GET', 'other bytes'),
+    new StoreUnavailable('GET', 'AccessDenied'),
+  ]
+  for (const [at, error] of errors.entries()) {
+    const broken = names[at === 0 ? 0 : at % names.length]
+    const media = { ...app.media, open: async (name: string) => (name === broken ? Promise.reject(error) : app.media.open(name)) }
+    const made = await backUp(join(folder, `broken-${at}.tar`), { db: app.db, media })
+    assert.deepEqual(
+      [made.missing, made.pictures, made.tables],
+      [[broken], (sound.pictures ?? []).filter(({ name }) => name !== broken), sound.tables],
+    )
+    assert.deepEqual(await examine(join(folder, `broken-${at}.tar`)), made)
+  }
+})
+
+test('a store that answers nothing any more ends a backup, in place of naming every picture', async () => {
+  const away = () => Promise.reject(new StoreUnavailable('GET', 'ECONNREFUSED'))
+  const media = {
+    ...app.media,
+    open: away,
+    async *list() {
+      yield await away()
+    },
+  }
+  await assert.rejects(backUp(join(folder, 'away.tar'), { db: app.db, media }), StoreUnavailable)
 })
 
 test('all that is read is of one moment, whatever is stored meanwhile', async () => {

@@ -14,6 +14,9 @@ type Source = {
   progress?: (done: number, of: number) => void
 }
 
+/** Exit code of `npm run backup` where the backup was made and lacks pictures: they are missing, damaged or can't be read. */
+export const incomplete = 2
+
 /** From how many characters on a part of a table is full. */
 const partSize = 4_000_000
 
@@ -82,9 +85,9 @@ async function addTable(db: Database, table: string, columns: readonly string[],
 /** The same on both databases. */
 const lineOf = (row: Row, columns: readonly string[]) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
 
-async function addPicture(name: string, content: Uint8Array | 'damaged' | undefined, { pictures, missing }: Manifest, add: Add) {
-  // What is lost must not cost the rest.
-  if (content === undefined || content === 'damaged') return missing.push(name)
+async function addPicture(name: string, content: Uint8Array | string | undefined, { pictures, missing }: Manifest, add: Add) {
+  // A file that is lost or can't be read must not cost the rest.
+  if (!(content instanceof Uint8Array)) return missing.push(name)
   await add({ name: pictureEntry(name), content })
   return pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })
 }

@@ -15,12 +15,18 @@ import { startFailure } from '#server/start-failure.ts'
 import { WrongCommand } from '#server/wrong-command.ts'
 import { UnusableArchive } from './archive.ts'
 import { archiveName } from './archives.ts'
-import { backUp } from './backup.ts'
+import { backUp, incomplete } from './backup.ts'
 import { examine } from './examine.ts'
 import type { Manifest } from './manifest.ts'
 import { NotEmpty, restore } from './restore.ts'
 
-/** `npm run backup` and `npm run restore`: the first word says which of the two. Exits with 0 when it is done, else with 1. */
+/** At most so many missing pictures are named. */
+const mostNamed = 20
+
+/**
+ * `npm run backup` and `npm run restore`: the first word says which of the two. Exits with 0 when it is done, with 2 when a backup was made that
+ * lacks pictures, else with 1.
+ */
 try {
   const [command, ...words] = process.argv.slice(2)
   const config = readConfig(process.env)
@@ -46,6 +52,7 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
   const db = openDatabase({ url, file }, unhurried)
   try {
     const manifest = await backUp(path, { db, media: await mediaFor(config), progress })
+    if (manifest.missing.length > 0) process.exitCode = incomplete
     return `${resolve(path)} (${inMegabytes((await stat(path)).size)}) has ${contentsOf(manifest)}.${losses(manifest)}`
   } finally {
     await db.destroy()
@@ -81,7 +88,10 @@ function contentsOf({ tables, pictures }: Manifest): string {
 }
 
 function losses({ missing }: Manifest): string {
-  return missing.length === 0 ? '' : ` ${missing.length} files of pictures were not there: "${called('verify')}" names them.`
+  if (missing.length === 0) return ''
+  const named = missing.slice(0, mostNamed).join(', ')
+  const others = missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : ''
+  return ` ${missing.length} files of pictures could not be read and are not in it: ${named}${others}. "${called('verify')}" says which images they are.`
 }
 
 function inMegabytes(bytes: number): string {

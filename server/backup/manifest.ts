@@ -23,7 +23,7 @@ const schema = z.object({
   tables: z.record(z.string(), z.object({ rows: count, parts: count, sha256 })),
   /** `null`: pictures were not taken along. */
   pictures: z.nullable(z.array(z.object({ name: z.string().check(z.regex(imageFileName)), bytes: count, sha256 }))),
-  /** Files of images that the folder didn't have. */
+  /** Files of images that were not there, were damaged, or couldn't be read. */
   missing: z.array(z.string()),
 })
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { archivesIn, prune } from './archives.ts'
+import { incomplete } from './backup.ts'
 
 /** In milliseconds. */
 const day = 24 * 3_600_000
@@ -21,7 +22,8 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
   async function make(): Promise<boolean> {
     try {
       await mkdir(folder, { recursive: true })
-      log.info(await inBackground(ended.signal))
+      const { outcome, isComplete } = await inBackground(ended.signal)
+      log[isComplete ? 'info' : 'error'](outcome)
     } catch (err) {
       if (!ended.signal.aborted) log.error({ err }, 'the backup failed, it is tried again in an hour')
       return false
@@ -64,11 +66,12 @@ async function isDue(folder: string): Promise<boolean> {
   return mtimeMs < Date.now() - day
 }
 
-function inBackground(signal: AbortSignal): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
+/** Makes the backup, which may lack pictures that can't be read: it is not `isComplete` then. */
+function inBackground(signal: AbortSignal): Promise<{ outcome: string; isComplete: boolean }> {
+  const { promise, resolve, reject } = Promise.withResolvers<{ outcome: string; isComplete: boolean }>()
   execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup'], { signal }, (error, output, told) => {
-    if (error) reject(new Error(told.trim() || error.message, { cause: error }))
-    else resolve(output.trim())
+    if (error && error.code !== incomplete) reject(new Error(told.trim() || error.message, { cause: error }))
+    else resolve({ outcome: output.trim(), isComplete: !error })
   })
   return promise
 }

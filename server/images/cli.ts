@@ -52,5 +52,5 @@ function told({ put, bytes, there, damaged }: Copied): string {
   const sound = `${put} files were copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} were there already: each was read there, and is what it is where it came from.`
   return damaged.length === 0
     ? sound
-    : `${sound} ${damaged.length} are damaged where they came from, and were left out: ${damaged.slice(0, 20).join(', ')}.`
+    : `${sound} ${damaged.length} are damaged or can't be read where they came from, and were left out: ${damaged.slice(0, 20).join(', ')}.`
 }

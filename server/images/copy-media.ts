@@ -5,7 +5,7 @@ import { contentOf, type Media, type StoredFile } from './media.ts'
 /** So many files are on their way at a time: a store takes its time to answer each. */
 const atOnce = 16
 
-/** How many files were put, and were there already; and which could not be copied, because they are damaged where they came from. */
+/** How many files were put, and were there already; and which could not be copied, because they are damaged or can't be read where they came from. */
 export type Copied = { put: number; bytes: number; there: number; damaged: string[] }
 
 /**
@@ -13,15 +13,16 @@ export type Copied = { put: number; bytes: number; there: number; damaged: strin
  * this throws. What was copied before stays, so it can be done again; files that are put or removed meanwhile may be in it or not.
  */
 export async function copyMedia(from: Media, to: Media, progress: (done: number, of: number) => void): Promise<Copied> {
-  const [files, sizes] = await Promise.all([Array.fromAsync(from.list()), sizesIn(to)])
   const copied: Copied = { put: 0, bytes: 0, there: 0, damaged: [] }
+  const skip = (name: string) => copied.damaged.push(name)
+  const [files, sizes] = await Promise.all([Array.fromAsync(from.list(undefined, skip)), sizesIn(to)])
   const failed = new AbortController()
   const inTurn = limitConcurrency(atOnce)
   let done = 0
 
   async function copy({ name }: StoredFile) {
     const content = await contentOf(from, name)
-    if (content === 'damaged') copied.damaged.push(name)
+    if (typeof content === 'string') copied.damaged.push(name)
     else if (content && sizes.get(name) === content.byteLength && (await isThere(to, name, content))) copied.there++
     else if (content) {
       await to.put(name, content)

@@ -44,6 +44,28 @@ test('files that are lost or changed are told of, also of an image in the trash;
   assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
 })
 
+test('a file that can not be read keeps nobody from the others: each such file is told of, and the digests of the next images are kept', async () => {
+  const [one, other] = [await stored(app, await picture('png'), 'One.png'), await stored(app, await picture('png'), 'Other.png')]
+  const { digests } = await rowOf(other._id)
+  await app.db.updateTable('images').set({ digests: '' }).where('id', 'in', [one._id, other._id]).execute()
+  const { hash } = await rowOf(one._id)
+  const failing = Object.assign(new Error('i/o error'), { code: 'EIO', syscall: 'read' })
+  const media: Media = { ...inPlace, open: async (name) => (name.startsWith(hash) ? Promise.reject(failing) : inPlace.open(name)) }
+  const told: string[] = []
+  await keepDigests(app.db, media, new AbortController().signal, (name) => told.push(name))
+  assert.deepEqual([(await rowOf(one._id)).digests, (await rowOf(other._id)).digests], ['', digests])
+  assert.deepEqual(
+    told.map((name) => name.split('/')[0]),
+    renditions((await rowOf(one._id)).url).map(() => hash),
+  )
+  const { findings } = await verifyPictures(app.db, media)
+  assert.ok(
+    findings.length > 0 && findings.every((finding) => /^One\.png, \d+ pixels wide, can't be read \(EIO\)$/.test(finding)),
+    `${findings}`,
+  )
+  await keepDigests(app.db, inPlace, new AbortController().signal)
+})
+
 test('who sends the same bytes again while their image is looked at takes nothing of that away', async () => {
   const bytes = await picture('png')
   const { _id } = await stored(app, bytes)

@@ -2,7 +2,7 @@ import { createHash, hash } from 'node:crypto'
 import { imageFile, renditions } from '#contract/pictures.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database } from '#server/database/schema.ts'
-import { DamagedObject, type Media } from './media.ts'
+import { type Media, problemOf, type Report } from './media.ts'
 
 /** What is kept of files with these contents, by their widths: the column `digests`. */
 export const digestsOf = (files: readonly { width: number; content: Uint8Array }[]): string =>
@@ -11,18 +11,17 @@ export const digestsOf = (files: readonly { width: number; content: Uint8Array }
 /** The widths of the files that an image has. */
 const widthsOf = (url: string) => renditions(url).map(({ width }) => width)
 
-async function digestOf(media: Media, name: string): Promise<string | undefined> {
-  const file = await media.open(name)
-  if (!file) return undefined
-  const digest = createHash('sha256')
-  for await (const chunk of file.stream) digest.update(chunk as Buffer)
-  return digest.digest('hex')
-}
-
-/** A store that knows what was put tells by itself that it has something else. */
-function unlessDamaged(error: unknown): null {
-  if (error instanceof DamagedObject) return null
-  throw error
+/** The digest of a file, or the problem with it: that it is missing, or what `problemOf` says. */
+async function digestOf(media: Media, name: string): Promise<{ digest: string } | { problem: string }> {
+  try {
+    const file = await media.open(name)
+    if (!file) return { problem: 'is missing' }
+    const digest = createHash('sha256')
+    for await (const chunk of file.stream) digest.update(chunk as Buffer)
+    return { digest: digest.digest('hex') }
+  } catch (error) {
+    return { problem: await problemOf(media, name, error) }
+  }
 }
 
 /** How many images are looked at one after the other before the database is asked for more. */
@@ -44,16 +43,18 @@ async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<StoredI
   for await (const images of pagesById(ask, page)) yield* images
 }
 
-/** Looks at the files of images of before there were digests, and keeps what they are now. */
-export async function keepDigests(db: Database, media: Media, ended: AbortSignal): Promise<void> {
+/** Looks at the files of images of before there were digests, and keeps what they are now. `report` hears of each file that can't be read. */
+export async function keepDigests(db: Database, media: Media, ended: AbortSignal, report: Report = () => {}): Promise<void> {
   for await (const { id, hash: folder, url } of imagesIn(db, true)) {
     const found: [width: number, digest: string][] = []
     for (const width of widthsOf(url)) {
       ended.throwIfAborted()
-      const digest = await digestOf(media, imageFile(folder, width)).catch(unlessDamaged)
-      if (digest) found.push([width, digest])
+      const name = imageFile(folder, width)
+      const result = await digestOf(media, name)
+      if ('digest' in result) found.push([width, result.digest])
+      else report(name, result.problem)
     }
-    // What is missing or damaged is for `npm run verify` to tell.
+    // The next round tries again, and `npm run verify` names the file.
     if (found.length < widthsOf(url).length) continue
     await db
       .updateTable('images')
@@ -72,12 +73,12 @@ export async function verifyPictures(db: Database, media: Media): Promise<{ file
     const known = JSON.parse(digests || '{}') as Record<string, string>
     // All at once: a store takes its time to answer each.
     const found = await Promise.all(
-      widthsOf(url).map(async (width) => ({ width, digest: await digestOf(media, imageFile(folder, width)).catch(unlessDamaged) })),
+      widthsOf(url).map(async (width) => ({ width, result: await digestOf(media, imageFile(folder, width)) })),
     )
     files += found.length
-    for (const { width, digest } of found) {
-      if (digest === undefined) findings.push(`${name}, ${width} pixels wide, is missing`)
-      else if (digest === null || digest !== (known[width] ?? digest)) findings.push(`${name}, ${width} pixels wide, is damaged`)
+    for (const { width, result } of found) {
+      const isSound = 'digest' in result && result.digest === (known[width] ?? result.digest)
+      if (!isSound) findings.push(`${name}, ${width} pixels wide, ${'problem' in result ? result.problem : 'is damaged'}`)
     }
   }
   return { files, findings }

@@ -54,8 +54,14 @@ export async function localMedia(dataDir: string): Promise<LocalMedia> {
       return { stream: file.createReadStream(), size }
     },
 
-    async *list(hash) {
-      for (const folder of hash === undefined ? await readdir(root) : [hash]) if (isHash(folder)) yield* filesOf(folder)
+    async *list(hash, skip = rethrow) {
+      for (const folder of hash === undefined ? await readdir(root) : [hash]) {
+        if (!isHash(folder)) continue
+        yield* await Array.fromAsync(filesOf(folder)).catch((error: unknown): StoredFile[] => {
+          skip(folder, error)
+          return []
+        })
+      }
     },
 
     async remove({ name, putAt }) {
@@ -86,6 +92,10 @@ async function moveInto(from: string, to: string) {
       if (tries === 1 || (error as { code?: unknown }).code !== 'ENOENT') throw error
     }
   }
+}
+
+function rethrow(_: string, error: unknown): never {
+  throw error
 }
 
 function ifMissing<Instead>(instead: Instead) {

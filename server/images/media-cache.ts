@@ -94,10 +94,12 @@ const isOfDisk = (error: unknown) => typeof (error as { syscall?: unknown }).sys
 
 /** Leaves the files that were used last, `room` bytes of them. */
 async function clearUp(copies: LocalMedia, room: number): Promise<void> {
-  const files = await Array.fromAsync(copies.list())
+  const skip = () => {}
+  const files = await Array.fromAsync(copies.list(undefined, skip))
   let bytes = 0
   for (const file of files.sort((one, other) => other.putAt - one.putAt)) {
     bytes += file.bytes
-    if (bytes > room) await copies.remove(file)
+    // A copy that can't be removed must not keep the others.
+    if (bytes > room) await copies.remove(file).catch(skip)
   }
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises'
+import fs, { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { syncBuiltinESMExports } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, test } from 'node:test'
@@ -97,6 +98,41 @@ describe('sweeping', () => {
     }
     await sweep(app.db, app.media, Date.now() + hour)
     assert.deepEqual(await allFiles(), filesFor(image))
+  })
+})
+
+describe('what can not be read or removed keeps nothing else from being swept:', () => {
+  const errorCode = (error: unknown) => (error as { code?: string }).code
+  test('an image whose folder is none, and a file that is a folder', async () => {
+    await writeFile(join(app.dataDir, 'media', hash('a')), '')
+    await mkdir(join(app.dataDir, 'media', hash('b'), '320.webp'), { recursive: true })
+    await plant('c', 25 * hour)
+    const told: [string, string | undefined][] = []
+    await sweep(app.db, app.media, Date.now() + hour, undefined, (name, error) => told.push([name, errorCode(error)]))
+    assert.deepEqual(told.toSorted(), [
+      [hash('a'), 'ENOTDIR'],
+      [`${hash('b')}/320.webp`, 'ERR_FS_EISDIR'],
+    ])
+    assert.deepEqual(
+      (await allFiles()).filter((name) => name.includes(hash('c'))),
+      [],
+    )
+  })
+
+  test('an upload that was left unfinished', async (t) => {
+    const names = ['a.upload', 'b.upload', 'c.upload']
+    for (const name of names) await writeFile(join(app.incoming, name), '')
+    const { rm: remove } = fs
+    t.mock.method(fs, 'rm', (path: string, options: object) =>
+      path.endsWith('b.upload') ? Promise.reject(Object.assign(new Error('not permitted'), { code: 'EPERM' })) : remove(path, options),
+    )
+    syncBuiltinESMExports()
+    const told: unknown[] = []
+    await clearIncoming(app.incoming, Date.now() + hour, (name, error) => told.push([name, errorCode(error)]))
+    t.mock.restoreAll()
+    syncBuiltinESMExports()
+    assert.deepEqual(told, [['b.upload', 'EPERM']])
+    assert.deepEqual(await readdir(app.incoming), ['b.upload'])
   })
 })
 

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '#server/database/schema.ts'
-import type { Media, StoredFile } from './media.ts'
+import { type Media, problemOf, type Report, type StoredFile } from './media.ts'
 
 /** How old in milliseconds something must be before it can be nobody's: what is being uploaded is younger, on whichever server. */
 export const safeAge = { media: 24 * 3_600_000, incoming: 3_600_000 }
@@ -13,12 +13,13 @@ type StoredImage = { hash: string; files: StoredFile[]; putAt: number }
 
 /**
  * Removes the files that no image names, not even one in the trash, as far as they were put before that time (milliseconds since 1970).
- * Answers how many images it left alone because they seem to be another database's, see docs/decisions.
+ * Answers how many images it left alone because they seem to be another database's, see docs/decisions. `report` hears of each file that can't be
+ * removed and each image that can't be read; the sweep goes on.
  */
-export async function sweep(db: Database, media: Media, before: number, signal?: AbortSignal): Promise<number> {
+export async function sweep(db: Database, media: Media, before: number, signal?: AbortSignal, report: Report = () => {}): Promise<number> {
   const unnamed: StoredImage[] = []
   let named = 0
-  for await (const images of inBatches(media)) {
+  for await (const images of inBatches(media, report)) {
     signal?.throwIfAborted()
     const nobodys = await withoutName(db, images)
     named += images.length - nobodys.length
@@ -32,25 +33,34 @@ export async function sweep(db: Database, media: Media, before: number, signal?:
     signal?.throwIfAborted()
     if (isForeign && foreign.has(image)) continue
     // What was put there again since it was listed is kept by `remove`; what was recorded since, by this.
-    for (const { files } of await withoutName(db, [image])) for (const file of files) await media.remove(file)
+    for (const { files } of await withoutName(db, [image])) for (const file of files) await removeFile(media, file, report)
   }
   return isForeign ? foreign.size : 0
 }
 
-/** Removes what has lain unfinished in a folder of this machine since before that time. */
-export async function clearIncoming(folder: string, before: number): Promise<void> {
+async function removeFile(media: Media, file: StoredFile, report: Report) {
+  try {
+    await media.remove(file)
+  } catch (error) {
+    await problemOf(media, file.name, error)
+    report(file.name, error)
+  }
+}
+
+/** Removes what has lain unfinished in a folder of this machine since before that time. `report` hears of what can't be removed. */
+export async function clearIncoming(folder: string, before: number, report: Report = () => {}): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
     // Another server that shares the folder may remove it first.
     const found = await stat(path).catch(() => undefined)
-    if (found && found.mtimeMs < before) await rm(path, { force: true, recursive: true })
+    if (found && found.mtimeMs < before) await rm(path, { force: true, recursive: true }).catch((error: unknown) => report(name, error))
   }
 }
 
-async function* inBatches(media: Media): AsyncGenerator<StoredImage[], void, undefined> {
+async function* inBatches(media: Media, report: Report): AsyncGenerator<StoredImage[], void, undefined> {
   let images: StoredImage[] = []
   let last: StoredImage | undefined
-  for await (const file of media.list()) {
+  for await (const file of media.list(undefined, report)) {
     const [hash = ''] = file.name.split('/')
     if (hash !== last?.hash) {
       if (images.length === batch) {
