@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ImageUse } from '#contract/images.ts'
 import { invalid } from '#server/refusals.ts'
 import { post, posted } from './prepared.ts'
+import { locksRows } from './row-locks.ts'
 import type { Database, Transaction } from './schema.ts'
 
 /** A record and the addresses of the images that it uses, each once. */
@@ -30,7 +31,13 @@ export const imagesGone = (trx: Transaction, urls: readonly string[]): Promise<S
 export const imagesErased = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
   without(urls, () => imagesAt(trx, urls).execute())
 
-const imagesAt = (trx: Transaction, urls: readonly string[]) => trx.selectFrom('images').select('url').where('url', 'in', urls)
+/** Locked until the transaction ends: an image that is read here can't be erased before the record that uses it is stored. */
+const imagesAt = (trx: Transaction, urls: readonly string[]) =>
+  trx
+    .selectFrom('images')
+    .select('url')
+    .where('url', 'in', urls)
+    .$if(locksRows(trx), (query) => query.forKeyShare())
 
 async function without(urls: readonly string[], found: () => Promise<{ url: string }[]>): Promise<Set<string>> {
   if (urls.length === 0) return new Set()

@@ -206,6 +206,19 @@ describe('a stored image', () => {
     )
   })
 
+  test('is confirmed without a look at its file, which may be in a store far away', async (t) => {
+    const { headers } = await app.call('GET', image.url)
+    const opening = t.mock.method(app.media, 'open')
+    const known = { 'if-none-match': String(headers.etag) }
+    assert.equal((await app.call('GET', image.url, 'nobody', undefined, known)).status, 304)
+    assert.equal((await app.call('HEAD' as 'GET', image.url, 'nobody', undefined, known)).status, 304)
+    assert.equal(opening.mock.callCount(), 0)
+    const nowhere = `/media/${'0'.repeat(64)}/320.webp`
+    for (const tag of ['*', '"other"'])
+      assert.equal((await app.call('GET', nowhere, 'nobody', undefined, { 'if-none-match': tag })).status, 404)
+    assert.equal(opening.mock.callCount(), 2)
+  })
+
   test('answers HEAD with its length alone', async () => {
     const whole = await app.call('GET', image.url)
     const head = await app.app.inject({ method: 'HEAD', url: image.url })
