@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { someBranch } from '#testing/some-branch.ts'
-import { tidy } from './housekeeping.ts'
+import { repeat, tidy } from './housekeeping.ts'
 
 let app: TestApp
 before(async () => {
@@ -39,6 +39,24 @@ async function left() {
   const keys = await app.db.selectFrom('idempotencyKeys').select('key').where('key', '=', 'old').execute()
   return [sessions.length, attempts.length, keys.length]
 }
+
+test('rounds whose time comes while a slow one is under way are left out: none runs back to back with it', async () => {
+  const [slow, fast] = [120, 5]
+  const begun: number[] = []
+  let ended = 0
+  const end = repeat(20, async () => {
+    begun.push(performance.now())
+    await pause(begun.length === 1 ? slow : fast)
+    ended = performance.now()
+  })
+  await pause(slow + 60)
+  await end()
+  assert.ok(begun.length >= 2 && begun.length <= 5, `${begun.length} rounds, where nine came due`)
+  assert.ok(ended > (begun.at(-1) ?? 0), 'the end waits for the round under way')
+  const rounds = begun.length
+  await pause(50)
+  assert.equal(begun.length, rounds)
+})
 
 test('what is over is cleared away by the housekeeping and by no request', async () => {
   // The round that begins a moment after the server is over by then: one could overtake it where the database is slow.

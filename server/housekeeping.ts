@@ -16,6 +16,7 @@ import { forgetOldKeys } from './http/idempotency.ts'
 import { forgetOldClaims } from './images/claimed-media.ts'
 import { keepDigests } from './images/digests.ts'
 import { incomingFolder } from './images/local-media.ts'
+import type { Report } from './images/media.ts'
 import { copiesFolder, type Pictures } from './images/open-media.ts'
 import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
 
@@ -69,11 +70,20 @@ export function keepHouse(
   }
 }
 
-/** Does `chore` now (or, where `begun` stands in for that, not yet) and every so many milliseconds, never twice at a time. `chore` doesn't throw. */
-function repeat(interval: number, chore: () => Promise<void>, begun = chore()): () => Promise<void> {
-  let underWay = begun
+/**
+ * Does `chore` now (or, where `begun` stands in for that, not yet) and every so many milliseconds. A round whose time comes while another is still
+ * under way is left out. `chore` doesn't throw. Returns a function that ends the rounds and waits for the one under way.
+ */
+export function repeat(interval: number, chore: () => Promise<void>, begun = chore()): () => Promise<void> {
+  let isFree = false
+  const round = async (work: Promise<void>) => {
+    isFree = false
+    await work
+    isFree = true
+  }
+  let underWay = round(begun)
   const timer = setInterval(() => {
-    underWay = underWay.then(chore)
+    if (isFree) underWay = round(chore())
   }, interval).unref()
   return async () => {
     clearInterval(timer)
@@ -99,27 +109,42 @@ async function tidyFolders(
   ended: AbortSignal,
 ): Promise<void> {
   const before = Math.max(alone, Date.now() - safeAge.incoming)
-  try {
-    await clearIncoming(incoming, before)
-    await clearMigrated(migrationBackups(dataDir))
-    if (!copies) return
-    await clearIncoming(incomingFolder(copiesFolder(dataDir)), before)
-    // A picture that was erased goes from here as well.
-    await sweep(db, copies, Date.now(), ended)
-  } catch (err) {
-    if (!ended.aborted) log.warn({ err }, 'the data folder could not be tidied, the next round tries again')
-  }
+  const report = leftOut(log)
+  const steps: (() => Promise<unknown>)[] = [
+    () => clearIncoming(incoming, before, report),
+    () => clearMigrated(migrationBackups(dataDir)),
+    ...(copies
+      ? [
+          () => clearIncoming(incomingFolder(copiesFolder(dataDir)), before, report),
+          // A picture that was erased goes from here as well.
+          () => sweep(db, copies, Date.now(), ended, report),
+        ]
+      : []),
+  ]
+  for (const step of steps)
+    await step().catch((err: unknown) => {
+      if (!ended.aborted) log.warn({ err }, 'the data folder could not be tidied, the next round tries again')
+    })
 }
+
+/** Logs a file or folder that a round had to leave out. */
+const leftOut =
+  (log: FastifyBaseLogger): Report =>
+  (name, err) =>
+    log.warn({ err, name }, 'a file of a picture was left out: it could not be read or removed, the next round tries again')
 
 /** What all servers that share the pictures have in common. */
 async function tidyPictures(db: Database, { media, copies }: Pictures, log: FastifyBaseLogger, alone: number, ended: AbortSignal) {
   // A store has a clock of its own.
   const before = Math.max(copies ? 0 : alone, Date.now() - safeAge.media)
+  const report = leftOut(log)
   try {
-    const foreign = await sweep(db, media, before, ended)
+    const foreign = await sweep(db, media, before, ended, report)
     if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
-    await keepDigests(db, media, ended)
   } catch (err) {
     if (!ended.aborted) log.warn({ err }, 'the pictures could not be swept, the next round tries again')
   }
+  await keepDigests(db, media, ended, report).catch((err: unknown) => {
+    if (!ended.aborted) log.warn({ err }, 'the digests of pictures could not be kept, the next round tries again')
+  })
 }

@@ -3,6 +3,7 @@ import { verifyActivity } from './activity/verify.ts'
 import { inSnapshot } from './backup/tables.ts'
 import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
+import { gatherLate } from './database/activity.ts'
 import { isDamaged } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { unhurried } from './database/postgres.ts'
@@ -83,7 +84,10 @@ async function activity(db: Database, known: string | undefined): Promise<number
   console.log(
     `The activity is as it was written: ${result.lines} lines are sealed${result.seal && `, the last of them by ${result.seal}`}.`,
   )
-  return 0
+  const late = await gatherLate(db)
+  if (late === 0) return 0
+  console.log(`The activity lacked ${late} lines that the history has: they are in it now, and sealed while the product runs.`)
+  return 1
 }
 
 async function pictures(db: Database, media: Media): Promise<number> {

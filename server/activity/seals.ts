@@ -11,18 +11,19 @@ const most = 250
 
 /**
  * Seals the lines that are in no seal yet, batch by batch. Each seal has the hash of the one before, so that nothing before the last one can be
- * changed without all that follow. Whoever is second of two servers finds the number taken, and goes on from there.
+ * changed without all that follow. Whoever is second of two servers finds the number taken, and goes on from there. `at` is the time up to which all
+ * that was done is gathered.
  */
-export async function seal(db: Database, ended?: AbortSignal): Promise<void> {
-  while (!ended?.aborted) if ((await transact(db, undefined, sealSome)) < most) return
+export async function seal(db: Database, ended?: AbortSignal, at = sharedTime()): Promise<void> {
+  while (!ended?.aborted) if ((await transact(db, undefined, (trx) => sealSome(trx, at))) < most) return
 }
 
-async function sealSome(trx: Transaction): Promise<number> {
+async function sealSome(trx: Transaction, at: string): Promise<number> {
   const lines = await trx.selectFrom('activity').selectAll().where('seal', 'is', null).orderBy('id').limit(most).execute()
   if (lines.length === 0) return 0
   const before = await trx.selectFrom('seals').select(['id', 'hash', 'total']).orderBy('id', 'desc').limit(1).executeTakeFirst()
   const total = (before?.total ?? 0) + lines.length
-  const made = { id: numberAfter(before?.id), at: sharedTime(), total, lines: lines.map(sealedLine).join('\n') }
+  const made = { id: numberAfter(before?.id), at, total, lines: lines.map(sealedLine).join('\n') }
   await trx
     .insertInto('seals')
     .values({ ...made, hash: sealOf(made, before?.hash) })

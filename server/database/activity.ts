@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ActivityKind } from '#contract/activity.ts'
 import { sharedNow, sharedTime } from './clock.ts'
-import { firstIdOf, momentOf, newId } from './ids.ts'
+import { firstIdOf, newId } from './ids.ts'
 import { posted } from './prepared.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 import { transact } from './transact.ts'
@@ -63,13 +63,27 @@ export async function forgetDetailsOf(trx: Transaction, id: string, names: reado
 /** So many lines of the history are looked at at a time. */
 const page = 100
 
-/** How long before the last line that is known, in milliseconds, others may have been begun that were stored after it. */
+/** How long before the last seal, in milliseconds, changes may have begun that were stored after it. */
 const lateness = 2 * 60_000
 
-/** From where to gather so that nothing is missed that isn't unusually late, also where a clock was set back. */
+/**
+ * The id from which on the history may have lines that the activity lacks: all before it was gathered when the last seal was begun. Lines that
+ * came later than `lateness` after they began, or while a clock was set back, are for `npm run verify` to find (`gatherLate`).
+ */
 export async function recently(db: Database): Promise<string> {
-  const latest = await db.selectFrom('activity').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  return latest ? firstIdOf(Math.min(momentOf(latest.id), sharedNow()) - lateness) : ''
+  const last = await db.selectFrom('seals').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return last ? firstIdOf(Math.min(Date.parse(last.at), sharedNow()) - lateness) : ''
+}
+
+/** Makes lines of what the rounds have missed, which takes a look at the whole history. Returns how many there were. */
+export async function gatherLate(db: Database): Promise<number> {
+  const before = await recently(db)
+  let late = 0
+  for await (const ids of missing(db, '', before)) {
+    if (ids.length > 0) await transact(db, undefined, (trx) => add(trx, ids), 'read committed')
+    late += ids.length
+  }
+  return late
 }
 
 /** Makes lines of what the history has after the id `after` and the activity hasn't. Several servers may do this at the same time. */
@@ -86,11 +100,18 @@ export async function gatherAll(trx: Transaction): Promise<void> {
   for await (const ids of missing(trx, '')) if (ids.length > 0) await add(trx, ids)
 }
 
-async function* missing(db: Database, from: string) {
+/** The ids of the history's lines after `from`, and up to `to` where one is given, that the activity lacks; page by page. */
+async function* missing(db: Database, from: string, to?: string) {
   for (let after = from; ; ) {
-    const ids = (await db.selectFrom('history').select('id').where('id', '>', after).orderBy('id').limit(page).execute()).map(
-      ({ id }) => id,
-    )
+    const rows = await db
+      .selectFrom('history')
+      .select('id')
+      .where('id', '>', after)
+      .$if(to !== undefined, (query) => query.where('id', '<=', to ?? ''))
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    const ids = rows.map(({ id }) => id)
     const last = ids.at(-1)
     if (last === undefined) return
     const known = await db.selectFrom('activity').select('id').where('id', 'in', ids).execute()
