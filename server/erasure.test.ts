@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
+import { DatabaseUnavailable } from './database/failures.ts'
 import { eraseByAge } from './erasure.ts'
 
 let app: TestApp
@@ -101,6 +102,82 @@ test('a user who is erased is gone with the browsers that they used', async () =
   await app.call('DELETE', `/api/users/${user._id}`, 'super user')
   assert.equal((await erase(user, 'users')).status, 204)
   assert.equal((await app.call('POST', '/api/users', 'super user', { username: 'gone', password: 'a-long-enough-password' })).status, 201)
+})
+
+describe('a record that can not be taken away', () => {
+  /** The database, as it is for whoever reads a whole row of these records: each such attempt fails. */
+  const unreadable = (ids: ReadonlySet<string>, error: Error = new SyntaxError('Ada Byron is not valid JSON')) =>
+    app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) =>
+        result.rows.some(({ id, version }) => version !== undefined && ids.has(String(id))) ? Promise.reject(error) : result,
+    })
+  const notes = () => app.db.selectFrom('failedErasures').select(['resource', 'recordId', 'reason']).execute()
+  /** Those that failed. */
+  async function failing(db: typeof app.db, days: { trashDays: number; retentionDays: number }, now: number): Promise<string[]> {
+    const told: string[] = []
+    await eraseByAge(db, days, ended, now, (...what) => told.push(what.join(' ')))
+    return told
+  }
+
+  test('keeps none of the others, is told of once a day, and goes when it can', async () => {
+    const [first, second, film] = [await add('branches', { name: 'First' }), await add('branches', { name: 'Second' }), await add('news')]
+    for (const [name, one] of [
+      ['branches', first],
+      ['branches', second],
+      ['news', film],
+    ] as const)
+      await remove(name, one)
+    const broken = new Set([first._id])
+    const erased = () => failing(unreadable(broken), { trashDays: 90, retentionDays: 0 }, inDays(91))
+    assert.deepEqual(await erased(), [`branches ${first._id} SyntaxError`], 'nothing that the record holds is quoted')
+    assert.deepEqual([await isInTrash('news', film), (await historyOf(second)).at(-1)?.action], [false, 'erase'])
+    assert.deepEqual(await notes(), [{ resource: 'branches', recordId: first._id, reason: 'SyntaxError' }])
+    assert.deepEqual(await erased(), [], 'the next rounds leave it out')
+    const yesterday = new Date(inDays(-1) - 1000).toISOString()
+    await app.db.updateTable('failedErasures').set({ triedAt: yesterday, since: '2026-01-01T00:00:00.000Z' }).execute()
+    assert.deepEqual(await erased(), [`branches ${first._id} SyntaxError`], 'a day later it is tried again')
+    const note = await app.db.selectFrom('failedErasures').selectAll().executeTakeFirstOrThrow()
+    assert.deepEqual([note.since, note.triedAt > yesterday], ['2026-01-01T00:00:00.000Z', true])
+    broken.clear()
+    await app.db.updateTable('failedErasures').set({ triedAt: yesterday }).execute()
+    assert.deepEqual(await erased(), [])
+    assert.deepEqual([(await historyOf(first)).at(-1)?.action, await notes()], ['erase', []])
+  })
+
+  test('keeps no guest of whom it is time to forget', async () => {
+    const [first, second] = [
+      await add('bookings', { date: '2026-01-01', time: '10:00' }),
+      await add('bookings', { date: '2026-01-01', time: '11:00' }),
+    ]
+    const told = await failing(unreadable(new Set([first._id])), { trashDays: 0, retentionDays: 30 }, Date.parse('2026-03-01T12:00:00'))
+    assert.deepEqual(told, [`bookings ${first._id} SyntaxError`])
+    const statuses = [first, second].map(async ({ _id }) => (await app.call('GET', `/api/bookings/${_id}`, 'staff')).status)
+    assert.deepEqual(await Promise.all(statuses), [200, 404])
+  })
+
+  test('while the database is out of reach nothing is noted, and the round ends', async () => {
+    const away = new DatabaseUnavailable('gone')
+    const one = await add('menus')
+    await remove('menus', one)
+    const before = await notes()
+    const unreachable = unreadable(new Set([one._id]), away)
+    await assert.rejects(eraseByAge(unreachable, { trashDays: 90, retentionDays: 0 }, ended, inDays(91)), away)
+    assert.deepEqual(await notes(), before)
+  })
+
+  test('that was restored meanwhile is forgotten after three days', async () => {
+    const triedAt = new Date(inDays(-3) - 1000).toISOString()
+    await app.db
+      .insertInto('failedErasures')
+      .values({ resource: 'movies', recordId: 'x', reason: 'Error', since: triedAt, triedAt })
+      .execute()
+    await failing(app.db, { trashDays: 0, retentionDays: 0 }, Date.now())
+    assert.equal(
+      (await notes()).some(({ recordId }) => recordId === 'x'),
+      false,
+    )
+  })
 })
 
 describe('by age', () => {

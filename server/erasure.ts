@@ -9,6 +9,7 @@ import type { Database, Transaction } from './database/schema.ts'
 import { sqlName } from './database/search.ts'
 import { orderBy, startOf } from './database/sorting.ts'
 import { transact } from './database/transact.ts'
+import { failedLately, forgetOldFailures, isDatabaseFailing, noteFailure } from './failed-erasures.ts'
 import { Refusal } from './refusals.ts'
 import { resources } from './resources.ts'
 
@@ -17,20 +18,34 @@ const day = 24 * 3_600_000
 /** So many are looked for at once. */
 const page = 100
 
-/** Takes away for good what has been in the trash for too long, and bookings whose day is long over; for the housekeeping. */
+/** Hears of a record that could not be taken away; `reason` quotes nothing of it. */
+export type Failed = (name: ResourceName, id: string, reason: string) => void
+
+/**
+ * Takes away for good what has been in the trash for too long, and bookings whose day is long over; for the housekeeping. A record that fails is
+ * noted and left out for a day, `failed` hears of it, and the others go on. Throws where the database itself fails.
+ */
 export async function eraseByAge(
   db: Database,
   { trashDays, retentionDays }: Pick<Config, 'trashDays' | 'retentionDays'>,
   ended: AbortSignal,
   now = sharedNow(),
+  failed: Failed = () => {},
 ): Promise<void> {
-  if (trashDays > 0) for (const name of resourceNames) await emptyTrash(db, name, new Date(now - trashDays * day).toISOString(), ended)
-  if (retentionDays > 0) await forgetGuests(db, today(new Date(now - retentionDays * day)), ended)
+  await forgetOldFailures(db)
+  const before = new Date(now - trashDays * day).toISOString()
+  const steps = [
+    ...(trashDays > 0 ? resourceNames.map((name) => () => emptyTrash(db, name, before, ended, failed)) : []),
+    ...(retentionDays > 0 ? [() => forgetGuests(db, today(new Date(now - retentionDays * day)), ended, failed)] : []),
+  ]
+  const errors: unknown[] = []
+  for (const step of steps) await step().catch((error: unknown) => errors.push(error))
+  if (errors.length > 0) throw errors[0]
 }
 
-async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal) {
+async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal, failed: Failed) {
   const kept = resources[name].records as Records<'movies'>
-  await eachOf(db, name, { which: sql`deleted_at < ${before}`, columns: inTrash }, ended, async (trx, id) => {
+  await eachOf(db, name, { which: sql`deleted_at < ${before}`, columns: inTrash }, ended, failed, async (trx, id) => {
     const trashed = await kept.findTrashed(trx, id)
     // Whatever still needs it keeps it: a film its cover.
     if (trashed.deletedAt !== null && trashed.deletedAt < before) await kept.erase(trx, trashed, undefined)
@@ -38,15 +53,16 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
 }
 
 /** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
-async function forgetGuests(db: Database, before: string, ended: AbortSignal) {
+async function forgetGuests(db: Database, before: string, ended: AbortSignal, failed: Failed) {
   const forget = async (trx: Transaction, id: string) => {
     const booking = await bookingRecords.findAny(trx, id)
     if (booking.date >= before) return
     if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
     await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
   }
-  await eachOf(db, 'bookings', { which: sql`date < ${before} and deleted_at is null`, columns: ['date', 'time', 'id'] }, ended, forget)
-  await eachOf(db, 'bookings', { which: sql`date < ${before} and deleted_at is not null`, columns: inTrash }, ended, forget)
+  const live = { which: sql<SqlBool>`date < ${before} and deleted_at is null`, columns: ['date', 'time', 'id'] }
+  const deleted = { which: sql<SqlBool>`date < ${before} and deleted_at is not null`, columns: inTrash }
+  for (const some of [live, deleted]) await eachOf(db, 'bookings', some, ended, failed, forget)
 }
 
 /** Some records, and the columns of the index that has them in order: in that of their ids SQLite would walk through all others. */
@@ -65,27 +81,31 @@ export const firstOf = (
     where ${sql.join([which, ...startOf({ columns, isDescending: false, after })], sql` and `)}
     order by ${orderBy(columns, false)} limit ${page}`.compile(db)
 
-/** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused stays. */
+/** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused or fails stays. */
 async function eachOf(
   db: Database,
   name: ResourceName,
   some: Some,
   ended: AbortSignal,
+  failed: Failed,
   work: (trx: Transaction, id: string) => Promise<void>,
 ) {
   for (let after: string[] | undefined; ; ) {
     const { rows } = await db.executeQuery(firstOf(db, name, some, after))
-    for (const { id = '' } of rows) {
+    const ids = rows.map(({ id = '' }) => id)
+    const putOff = await failedLately(db, name, ids)
+    for (const id of ids) {
       if (ended.aborted) return
-      await transact(db, undefined, (trx) => work(trx, id)).catch(unlessRefused)
+      if (putOff.has(id)) continue
+      await transact(db, undefined, (trx) => work(trx, id)).catch(async (error: unknown) => {
+        // The record was restored meanwhile, or is still needed.
+        if (error instanceof Refusal) return
+        if (isDatabaseFailing(error)) throw error
+        failed(name, id, await noteFailure(db, name, id, error))
+      })
     }
     const last = rows.at(-1)
     if (!last || rows.length < page) return
     after = some.columns.map((column) => last[column] ?? '')
   }
-}
-
-/** Somebody may have brought it back meanwhile. */
-function unlessRefused(error: unknown) {
-  if (!(error instanceof Refusal)) throw error
 }

@@ -39,9 +39,9 @@ export function keepHouse(
   const inTurns = (name: string, work: () => Promise<void>) => () =>
     inTurn(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   const emptyTrash = () =>
-    eraseByAge(db, config, ended.signal).catch((err: unknown) =>
-      log.warn({ err }, 'the trash could not be emptied, the next round tries again'),
-    )
+    eraseByAge(db, config, ended.signal, undefined, (resource, id, reason) =>
+      log.warn({ resource, id, reason }, 'a record could not be taken away for good, it is tried again in a day'),
+    ).catch((err: unknown) => log.warn({ err }, 'the trash could not be emptied, the next round tries again'))
   const tidyOwnFolders = () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)
   const sweepPictures = () => tidyPictures(db, pictures, log, leftBefore, ended.signal)
   const tidyRecords = () => tidy(db, log, ended.signal)

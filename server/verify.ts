@@ -11,6 +11,7 @@ import { doubtPostings } from './database/postings/states.ts'
 import { wrongPostings } from './database/postings/verify.ts'
 import type { Database } from './database/schema.ts'
 import { verify } from './database/verify.ts'
+import { failedErasures } from './failed-erasures.ts'
 import { verifyPictures } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { mediaFor } from './images/open-media.ts'
@@ -44,7 +45,7 @@ async function main(): Promise<number> {
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
     if (process.argv[2] === 'database') return 0
-    const found = [await postings(db), await activity(db, process.argv[2]), await pictures(db, await mediaFor(config))]
+    const found = [await postings(db), await activity(db, process.argv[2]), await erasures(db), await pictures(db, await mediaFor(config))]
     return Math.max(...found)
   } finally {
     await db.destroy()
@@ -87,6 +88,21 @@ async function activity(db: Database, known: string | undefined): Promise<number
   const late = await gatherLate(db)
   if (late === 0) return 0
   console.log(`The activity lacked ${late} lines that the history has: they are in it now, and sealed while the product runs.`)
+  return 1
+}
+
+/** Records that stay although their time is over. */
+async function erasures(db: Database): Promise<number> {
+  if (!(await hasTable(db, 'failed_erasures'))) return 0
+  const failed = await failedErasures(db)
+  if (failed.length === 0) return 0
+  const named = failed
+    .slice(0, mostNamed)
+    .map(({ resource, recordId, reason, since }) => `${resource} ${recordId} (${reason}, since ${since})`)
+  const others = failed.length > mostNamed ? `; and ${failed.length - mostNamed} more` : ''
+  console.log(
+    `${failed.length} records should be gone by TRASH_DAYS or RETENTION_DAYS, and could not be taken away: ${named.join('; ')}${others}.`,
+  )
   return 1
 }
 

@@ -13,8 +13,8 @@ import { startPostgres } from './postgres.ts'
 export type Launched = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
 export type Running = Launched & { url: string }
 
-/** `program` runs in place of the product, as it is; `beside` is loaded before the product; `uid` is another account. */
-type How = { program?: string; beside?: string; uid?: number }
+/** `program` runs in place of the product, as it is, with `words` for arguments; `beside` is loaded before the product; `uid` is another account. */
+type How = { program?: string; words?: string[]; beside?: string; uid?: number }
 
 /**
  * The product as processes of its own, built where it isn't yet, on SQLite, with a temporary folder as `DATA_DIR` unless told otherwise.
@@ -26,9 +26,9 @@ export async function processes() {
   const launched: ChildProcess[] = []
 
   /** Starts one without waiting for it. */
-  function launch(env: Record<string, string>, { program, beside, uid }: How = {}): Launched {
+  function launch(env: Record<string, string>, { program, words = [], beside, uid }: How = {}): Launched {
     const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
-    const args = program ? [program] : [...product.flags, ...(beside ? ['--import', beside] : []), product.file]
+    const args = program ? [program, ...words] : [...product.flags, ...(beside ? ['--import', beside] : []), product.file]
     const child = spawn(process.execPath, args, {
       env: { ...inherited, ...(program ? {} : product.env), PORT: '0', HOST: '127.0.0.1', DATA_DIR: folder, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],

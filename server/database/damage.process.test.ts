@@ -6,12 +6,14 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { keepActivity } from '#server/activity/keeping.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { processes } from '#testing/process.ts'
 import { conditionOf } from './condition.ts'
+import { idOf } from './ids.ts'
 import { checkBeside } from './soundness.ts'
 
 const { folder, launch, start, end } = await processes()
@@ -117,8 +119,9 @@ describe('pages that are damaged while the server runs', () => {
 })
 
 describe('npm run verify', () => {
-  const verify = async (dataDir: string) => {
-    const { output, ended } = launch({ DATA_DIR: dataDir }, { program: join(import.meta.dirname, '..', 'verify.ts') })
+  const verify = async (dataDir: string, seal = '') => {
+    const words = seal === '' ? [] : [seal]
+    const { output, ended } = launch({ DATA_DIR: dataDir }, { program: join(import.meta.dirname, '..', 'verify.ts'), words })
     return [await ended, output()] as const
   }
 
@@ -176,6 +179,57 @@ describe('npm run verify', () => {
       /\nThe activity is not as it was written: .* users \S+ has not as many lines as it had versions\. Compare it with a backup\.\nThe pictures are sound/,
     )
     assert.equal(code, 1)
+  })
+
+  test('names the records that should be gone and could not be taken away', async () => {
+    const dataDir = join(folder, 'overdue')
+    await cp(sound, dataDir, { recursive: true })
+    const db = new DatabaseSync(databaseFile(dataDir))
+    const note = db.prepare('insert into failed_erasures (resource, record_id, reason, since, tried_at) values (?, ?, ?, ?, ?)')
+    for (let i = 0; i < 21; i++) note.run('bookings', `b${i}`, 'SyntaxError', `2026-11-${10 + i}`, '2026-11-30')
+    db.close()
+    const [code, output] = await verify(dataDir)
+    assert.match(
+      output,
+      /\n21 records should be gone by TRASH_DAYS or RETENTION_DAYS, and could not be taken away: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe pictures/,
+    )
+    assert.equal(code, 1)
+  })
+
+  test('takes any earlier seal for a sign that nothing before it was changed, and puts in what the rounds have missed', async () => {
+    const dataDir = join(folder, 'sealed')
+    const app = await testApp({ dataDir })
+    const seals: string[] = []
+    for (let i = 0; i < 2; i++) {
+      await app.call('POST', '/api/movies', 'staff', movie)
+      await keepActivity(app.db, '')
+      const { hash } = await app.db.selectFrom('seals').select('hash').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      seals.push(hash)
+    }
+    await app.close()
+    assert.equal(new Set(seals).size, 2)
+    for (const seal of seals) {
+      const [code, output] = await verify(dataDir, seal)
+      assert.match(output, new RegExp(`\nThe activity is as it was written: \\d+ lines are sealed, the last of them by ${seals[1]}\\.\n`))
+      assert.equal(code, 0)
+    }
+    const [refused, why] = await verify(dataDir, 'another')
+    assert.match(why, /\nThe activity is not as it was written: there is no seal another any more\./)
+    assert.equal(refused, 1)
+
+    const db = new DatabaseSync(databaseFile(dataDir))
+    const long = idOf(Date.parse('2020-02-02T00:00:00Z'))
+    db.prepare(
+      "insert into history (id, resource, record_id, version, action, record, at) values (?, 'movies', 'm', 1, 'create', '', '2020')",
+    ).run(long)
+    db.prepare(
+      "insert into history (id, resource, record_id, version, action, record, at) values (?, 'movies', 'm', 2, 'erase', '', '2020')",
+    ).run(`${long}x`)
+    db.close()
+    const [code, output] = await verify(dataDir)
+    assert.match(output, /\nThe activity lacked 2 lines that the history has: they are in it now, and sealed while the product runs\.\n/)
+    assert.equal(code, 1)
+    assert.equal((await verify(dataDir))[0], 0)
   })
 
   test('says in one sentence that a row belongs to nobody', async () => {

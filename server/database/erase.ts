@@ -20,6 +20,7 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, {
   await forgetPosted(trx, table, { id, version })
   await sql`delete from ${sql.table(sqlName(table))} where id = ${id}`.execute(trx)
   await sql`update history set record = '' where ${ofRecord}`.execute(trx)
+  await trx.deleteFrom('failedErasures').where('resource', '=', table).where('recordId', '=', id).execute()
   // The first answer to a request, which is kept for a day.
   await trx.deleteFrom('idempotencyKeys').where('answer', 'like', `%"${id}"%`).execute()
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }

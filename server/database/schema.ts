@@ -111,6 +111,8 @@ export type Schema = RecordTables & {
   changes: { line: string }
   /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
   mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
+  /** Records that could not be taken away for good by their age; `reason` is the kind of error, `since` the first time, `triedAt` the last. */
+  failedErasures: { resource: string; recordId: string; reason: string; since: string; triedAt: string }
   migrations: { name: string; at: string }
   /** Those of the migrations that servers of before can work with. */
   expansions: { name: string }
