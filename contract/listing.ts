@@ -71,7 +71,10 @@ export type Wanted = {
 export const mostItems = 1000
 /** The most characters that a search takes. */
 export const longestSearch = 200
+/** The most words that a search takes. */
+export const mostWords = 32
 const mostValues = 50
+const mostRanges = 10
 
 /** What a caller may write into the query of a list. */
 export type ListQuery<L extends Unsearched = Listing> = {
@@ -99,7 +102,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<Wanted, ListQuery<L>>
 }
 
-const q = z.optional(z.string('q is given once.').check(z.maxLength(longestSearch, `Search for at most ${longestSearch} characters.`)))
+const q = z.optional(
+  z.string('q is given once.').check(
+    z.maxLength(longestSearch, { error: `Search for at most ${longestSearch} characters.`, abort: true }),
+    z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
+  ),
+)
+const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
 const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))
@@ -126,20 +135,29 @@ export function orderOf(written: string): { name: string; isTurned: boolean } {
 
 /** One value of a filter, or several of which any will do. */
 function valuesOf(filter: Filter) {
-  const { value, sentence } = oneValue(filter)
-  return z.union([value, z.array(value).check(z.minLength(1), z.maxLength(mostValues))], sentence)
+  const { value, sentence, most = mostValues } = oneValue(filter)
+  const tooMany = `${filter.label} has more than ${most} values.`
+  const values = z.array(value).check(z.minLength(1), z.maxLength(most, { error: tooMany, abort: true }))
+  return z.union([value, values], { error: ({ input }) => (Array.isArray(input) && input.length > most ? tooMany : sentence) })
 }
 
-function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sentence: string } {
+function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sentence: string; most?: number } {
   const { label } = filter
   switch (filter.kind) {
     case 'text': {
-      const sentence = `${label} is too long, holds characters that can't be stored, or has more than ${mostValues} values.`
-      return { value: z.string().check(z.maxLength(200, sentence), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, sentence)), sentence }
+      const sentence = `${label} is too long, or holds characters that can't be stored.`
+      return {
+        value: z.string().check(z.maxLength(200, { error: sentence, abort: true }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, sentence)),
+        sentence,
+      }
     }
     case 'days': {
       const sentence = `${label} must be days of the calendar, such as 2026-03-01..2026-03-31, the earlier one first.`
-      return { value: z.string().check(z.refine(areDays, sentence)), sentence }
+      return {
+        value: z.string().check(z.maxLength(longestRange, { error: sentence, abort: true }), z.refine(areDays, sentence)),
+        sentence,
+        most: mostRanges,
+      }
     }
     default: {
       const values = Object.keys(filter.options)
@@ -148,6 +166,8 @@ function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sente
     }
   }
 }
+
+const longestRange = '2026-03-01..2026-03-31'.length
 
 function areDays(value: string): boolean {
   const ends = value.split('..')

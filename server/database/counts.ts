@@ -39,7 +39,7 @@ export async function findExactly(db: Database, question: Question): Promise<Fou
   const ids = known ?? (few && (await idsOf(db, question, few)))
   if (!ids) return found
   if (isSettled) checked.set(found.blocks, ids)
-  const changed = [...sure.changed, ...ids.map((id) => ({ id, terms: new Set<string>() }))]
+  const changed = [...sure.changed, ...ids.map((id) => ({ id, terms: '' }))]
   const records = { blocks: sure.blocks, changed }
   return { ...found, ...records, total: sizeOf(records), isExact: true }
 }

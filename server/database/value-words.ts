@@ -26,11 +26,15 @@ export const valueWords = (listing: Listing): ((values: Values) => string[]) => 
 /** A word that is asked for: the whole of it, or whatever begins with it. */
 export type Asked = { word: string; isWhole: boolean }
 
-/** What filters ask for: a record has to have one word of each list. `undefined` where words can't say it. */
+/** More words than that are looked up later than the rows are looked at: ten long ranges of days are two thousand. */
+const mostAsked = 300
+
+/** What filters ask for: a record has to have one word of each list. `undefined` where words can't say it, or not in so few. */
 export function valuesAsked(listing: Listing, filters: Wanted['filters']): Asked[][] | undefined {
   const asked = Object.entries(filters)
   if (asked.some(([name]) => listing.filters[name]?.kind === 'own' || isSecondByDays(listing, name))) return undefined
-  return asked.map(([name, values]) => values.flatMap((value) => askedFor(name, listing.filters[name], value)))
+  const words = asked.map(([name, values]) => values.flatMap((value) => askedFor(name, listing.filters[name], value)))
+  return words.flat().length > mostAsked ? undefined : words
 }
 
 /** The same, each list in the language of FTS5. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Question } from '#server/database/filters.ts'
@@ -9,7 +10,7 @@ import { type Blocks, inCommon, type Posting, placesIn, together, withoutBlocks,
 import { type LetThrough, letThrough } from './own.ts'
 import { readLimits, readPostings, type Unsettled } from './read.ts'
 import { recentOf } from './recent.ts'
-import { type Alternative, hasTermsOf, termsAskedFor } from './terms.ts'
+import { type Alternative, hasTermsOf, termsAskedFor, termsAsText } from './terms.ts'
 
 /**
  * The postings of a large table: for each term (`terms.ts`) the places of the live records that have it, as bitmaps. What a search and several
@@ -27,7 +28,7 @@ export type Found = Records & { total: number; isExact: boolean; sure: Records; 
 
 export type Records = { blocks: Blocks; changed: Changed[] }
 
-type Changed = { id: string; terms: ReadonlySet<string> }
+type Changed = { id: string; terms: string }
 
 /** Records by their places, and by their ids. Those that were erased since are missing. */
 export type Few = { places: number[]; ids: string[] }
@@ -42,10 +43,7 @@ export async function findPosted(db: Database, question: Question, limits = read
   if (!read) return undefined
   const { epoch, nextPlace, unsettled } = read
   const last = lastOf(unsettled)
-  const { termsIn } = finding(question.table)
-  const withTerms = last
-    .flatMap(({ id, record }) => (record === null ? [] : [{ id, terms: termsIn(JSON.parse(record)) }]))
-    .filter(({ terms }) => hasTermsOf(asked, terms))
+  const withTerms = (await termsOf(db, question.table, last)).filter(({ terms }) => hasTermsOf(asked, terms))
   const own = await letThrough(
     db,
     question,
@@ -66,6 +64,28 @@ export async function findPosted(db: Database, question: Question, limits = read
   const records = recordsOf(alternatives)
   const sure = isExact ? records : recordsOf(alternatives.filter(({ isSure }) => isSure))
   return { ...records, total: sizeOf(records), isExact, sure, epoch, lines: unsettled.length, nextPlace }
+}
+
+/** For so many milliseconds at once the terms of lines are made. */
+const stretch = 10
+
+/** The terms of the lines whose records aren't deleted. They are remembered: each search until the next settling needs them again. */
+async function termsOf(db: Database, table: Question['table'], lines: readonly Unsettled[]): Promise<Changed[]> {
+  const { lines: known } = recentOf(db)
+  const { termsIn } = finding(table)
+  const found: Changed[] = []
+  let began = performance.now()
+  for (const { id, version, record } of lines) {
+    if (record === null) continue
+    const key = `${table} ${id} ${version}`
+    const terms = known.find(key) ?? termsAsText(termsIn(JSON.parse(record)))
+    known.keep(key, terms, terms.length + key.length)
+    found.push({ id, terms })
+    if (performance.now() - began < stretch) continue
+    await nextTurn()
+    began = performance.now()
+  }
+  return found
 }
 
 export const sizeOf = ({ blocks, changed }: Records): number =>

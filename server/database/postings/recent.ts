@@ -53,6 +53,8 @@ class RecentPostings {
   /** What groups have in common. Nobody changes it. */
   readonly found = new Recent<Blocks>(4_000_000)
   readonly days = new Recent<DaysRead>(2_000_000)
+  /** The terms (`termsAsText`) of lines of the history that aren't settled. */
+  readonly lines = new Recent<string>(8_000_000)
 }
 
 const all = new WeakMap<Database, RecentPostings>()

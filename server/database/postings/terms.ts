@@ -54,6 +54,9 @@ export type Group = { oneOf: string[]; like: string[] }
 /** A record that is asked for has a term of each group of one alternative. Where it `isSure`, each that has them is asked for. */
 export type Alternative = { groups: Group[]; isSure: boolean }
 
+/** SQLite takes a statement of 500 parts (`postingsQuery`). */
+const mostParts = 450
+
 /** What `wanted` asks of a listing. `undefined` where terms can't say it, or nothing is asked. A resource's own filters are left to others (`own.ts`). */
 export function termsAskedFor(listing: Listing, { q, filters }: Wanted): Alternative[] | undefined {
   const ofFields = Object.entries(filters).filter(([name]) => listing.filters[name]?.kind !== 'own')
@@ -62,9 +65,23 @@ export function termsAskedFor(listing: Listing, { q, filters }: Wanted): Alterna
   if (!values || values.length + searched.length === 0) return undefined
   const asked: Alternative = { groups: values, isSure: true }
   if (searched.length === 0) return [asked]
-  return searched.flatMap((all) =>
-    all.map(waysToHave).reduce((those, ways) => those.flatMap((one) => ways.map((other) => both(one, other))), [asked]),
+  const alternatives = searched.flatMap((all) =>
+    waysToHaveAll(all).reduce((those, ways) => those.flatMap((one) => ways.map((other) => both(one, other))), [asked]),
   )
+  return partsOf(alternatives) > mostParts ? undefined : alternatives
+}
+
+function partsOf(alternatives: readonly Alternative[]): number {
+  const groups = new Set(alternatives.flatMap((one) => one.groups))
+  return [...groups].reduce((sum, { like }) => sum + 1 + like.length, 0)
+}
+
+/** Each longer run of digits that is told apart doubles the alternatives. */
+const mostToldApart = 2
+
+function waysToHaveAll(all: readonly (readonly string[])[]): Alternative[][] {
+  const isFew = all.filter((spellings) => spellings.some(isLongRun)).length <= mostToldApart
+  return all.map((spellings) => waysToHave(spellings, isFew))
 }
 
 const both = (one: Alternative, other: Alternative): Alternative => ({
@@ -72,24 +89,30 @@ const both = (one: Alternative, other: Alternative): Alternative => ({
   isSure: one.isSure && other.isSure,
 })
 
-/** Whether these are the terms of a record that is asked for. */
-export const hasTermsOf = (alternatives: readonly Alternative[], terms: ReadonlySet<string>): boolean => {
-  const isMet = ({ oneOf, like }: Group) =>
-    oneOf.some((term) => terms.has(term)) || like.some((begin) => [...terms].some((term) => term.startsWith(begin)))
+/** The terms of a record as one text, a twentieth of what a set takes. */
+export const termsAsText = (terms: Iterable<string>): string => `\n${[...terms].join('\n')}\n`
+
+export const hasTerm = (terms: string, term: string): boolean => terms.includes(`\n${term}\n`)
+
+/** Whether these are the terms (`termsAsText`) of a record that is asked for. */
+export const hasTermsOf = (alternatives: readonly Alternative[], terms: string): boolean => {
+  const isMet = ({ oneOf, like }: Group) => oneOf.some((term) => hasTerm(terms, term)) || like.some((begin) => terms.includes(`\n${begin}`))
   return alternatives.some(({ groups }) => groups.every(isMet))
 }
 
 const isRun = (word: string) => word.startsWith(phone)
 const isLongRun = (word: string) => isRun(word) && word.length > longestRun
 
-/** How a record may have a word in one of its spellings. Of longer runs one at a time: among the first digits, or further behind. */
-function waysToHave(spellings: readonly string[]): Alternative[] {
+/** How a record may have a word in one of its spellings. Of longer runs one at a time: among the first digits, or further behind; unless `isToldApart`, both in one. */
+function waysToHave(spellings: readonly string[], isToldApart: boolean): Alternative[] {
   const others = groupOf(spellings.filter((word) => !isLongRun(word)).map((word) => ({ word, isWhole: false })))
-  const orOthers = (term: string): Group => ({ ...others, oneOf: [term, ...others.oneOf] })
+  const orOthers = (...terms: string[]): Group => ({ ...others, oneOf: [...terms, ...others.oneOf] })
   const ways = spellings.filter(isLongRun).flatMap((run) => {
     const digits = run.slice(phone.length)
-    const further: Alternative = { groups: runsOfThree(digits).map(orOthers), isSure: false }
-    return digits.length > firstDigits ? [further] : [{ groups: [orOthers(first + digits)], isSure: true }, further]
+    const isFurther = digits.length > firstDigits
+    const begun = isFurther || isToldApart ? [] : [first + digits]
+    const further: Alternative = { groups: runsOfThree(digits).map((run) => orOthers(run, ...begun)), isSure: false }
+    return isFurther || !isToldApart ? [further] : [{ groups: [orOthers(first + digits)], isSure: true }, further]
   })
   return ways.length > 0 ? ways : [{ groups: [others], isSure: true }]
 }

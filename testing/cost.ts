@@ -1,0 +1,54 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** The longest turn of the event loop, in milliseconds of processor time, and the growth of memory in bytes. */
+export type Cost = { turn: number; bytes: number }
+
+/** Limits of one small request. */
+const most: Cost = { turn: 50, bytes: 50_000_000 }
+
+/** What `work` costs this process. What is too much is measured again, because a busy machine and a garbage collection count as well: the least of so many `tries`. */
+export async function costOf(work: () => Promise<unknown>, tries = 3): Promise<Cost> {
+  let least: Cost = { turn: Infinity, bytes: Infinity }
+  for (let at = 0; at < tries && !isCheap(least); at++) {
+    const cost = await measured(work)
+    least = { turn: Math.min(least.turn, cost.turn), bytes: Math.min(least.bytes, cost.bytes) }
+  }
+  return least
+}
+
+/** Whether one request may cost that much. */
+export const isCheap = ({ turn, bytes }: Cost): boolean => turn <= most.turn && bytes <= most.bytes
+
+async function measured(work: () => Promise<unknown>): Promise<Cost> {
+  const cost: Cost = { turn: 0, bytes: 0 }
+  const before = memory()
+  let isOver = false
+  const watching = (async () => {
+    let last = processorTime()
+    do {
+      await nextTurn()
+      const now = processorTime()
+      cost.turn = Math.max(cost.turn, now - last)
+      if (now - last > 5 || isOver) cost.bytes = Math.max(cost.bytes, memory() - before)
+      last = processorTime()
+    } while (!isOver)
+  })()
+  try {
+    await work()
+  } finally {
+    isOver = true
+    await watching
+  }
+  return cost
+}
+
+/** Of this thread: what other processes take isn't in it. */
+function processorTime(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+function memory(): number {
+  const { heapUsed, external } = process.memoryUsage()
+  return heapUsed + external
+}
