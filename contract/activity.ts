@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { Endpoints } from './endpoint.ts'
+import { byFilter, type Endpoints } from './endpoint.ts'
 import { recordId } from './fields.ts'
 import { listQuery, newest, type Unsearched } from './listing.ts'
 
@@ -65,7 +65,7 @@ export const activity = {
     path: '/api/activity/values/:filter',
     access: 'staff',
     summary: 'Whose activity there is for whoever asks (`byName`).',
-    params: z.object({ filter: z.string() }),
+    params: byFilter,
     answer: z.array(z.string()),
   },
 } as const satisfies Endpoints

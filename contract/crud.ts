@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal } from './endpoint.ts'
+import { byFilter, byId, type Endpoints, erasureOf, historyOf, listOf, nothing, type OwnRefusal } from './endpoint.ts'
 import { record, versionNumber } from './fields.ts'
 import type { Listing } from './listing.ts'
 
@@ -64,7 +64,7 @@ export function crud<
       path: `${path}/values/:filter`,
       access: read,
       summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
-      params: z.object({ filter: z.string() }),
+      params: byFilter,
       answer: z.array(z.string()),
       lasting: true,
     },

@@ -73,6 +73,7 @@ export type Handled<E extends Endpoint> = E extends { listing: Unsearched }
 
 export const nothing = z.null()
 export const byId = z.object({ id: recordId })
+export const byFilter = z.object({ filter: z.string().check(z.maxLength(50)) })
 
 /** What a list of the trash tells besides: when it was deleted and by whom (`null`: by the product itself). */
 export const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optional(z.nullable(z.string())) }
@@ -97,8 +98,9 @@ export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record
 /** The most versions that one answer tells. */
 export const mostVersions = 100
 
+const noVersion = 'before must be the number of a version.'
 const firstVersions = z.object({
-  before: z.optional(z.pipe(z.string().check(z.regex(/^\d{1,9}$/, 'before must be the number of a version.')), z.transform(Number))),
+  before: z.optional(z.pipe(z.string(noVersion).check(z.maxLength(9, noVersion), z.regex(/^\d{1,9}$/, noVersion)), z.transform(Number))),
 })
 
 /** The history of a record, deleted or not. */

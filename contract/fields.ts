@@ -27,6 +27,13 @@ const required = (label: string) => ({
 /** Half a character, a surrogate without its other half, comes back from a database as something else. */
 const unstorable = (label: string) => `${label} contains characters that can't be stored.`
 
+/** At most 30 marks follow each other (Stream-Safe Text Format, UAX #15): sorting them takes the square of their number. */
+const fewMarks = (label: string) =>
+  z.refine<string>((text) => !/\p{M}{31}/u.test(text), {
+    error: `${label} has too many accents on one letter. Delete some.`,
+    abort: true,
+  })
+
 /** One line of text that stands somewhere already, such as the name of a branch: trimmed, not blank, no control characters. `most` counts UTF-16 units, as browsers' `maxlength` does. */
 export function knownLine(label: string, most: number) {
   return z
@@ -34,7 +41,8 @@ export function knownLine(label: string, most: number) {
     .check(
       z.trim(),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(most, `${label} is too long: at most ${most} characters.`),
+      z.maxLength(most, { error: `${label} is too long: at most ${most} characters.`, abort: true }),
+      fewMarks(label),
       z.regex(/^[^\p{Cc}\p{Cs}]*$/u, unstorable(label)),
     )
 }
@@ -50,7 +58,8 @@ export function paragraphs(label: string, most: number) {
       z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
       z.trim(),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.` }),
+      z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }),
+      fewMarks(label),
       z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
       allSeen(label),
     )
@@ -68,10 +77,14 @@ function whichOne(text: string): string {
   if (!found) return ''
   const before = text
     .slice(0, found.at)
-    .match(/[^\s]{0,20}\s*$/u)?.[0]
-    .trim()
+    .trimEnd()
+    .slice(-40)
+    .match(/\S{0,20}$/u)?.[0]
   return before ? ` (${found.code}, after "${before}")` : ` (${found.code}, at the beginning)`
 }
+
+const noDay = (label: string) => `${label} must be a day of the calendar, such as 2026-11-27.`
+const noTime = (label: string) => `${label} must be a time of day, such as 19:30.`
 
 /** A day as `yyyy-mm-dd` that the calendar has. */
 export function calendarDate(label: string) {
@@ -80,7 +93,8 @@ export function calendarDate(label: string) {
     .check(
       z.trim(),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.regex(z.regexes.date, `${label} must be a day of the calendar, such as 2026-11-27.`),
+      z.maxLength('2026-11-27'.length, { error: noDay(label), abort: true }),
+      z.regex(z.regexes.date, noDay(label)),
     )
     .register(kinds, { kind: 'day' })
 }
@@ -92,7 +106,8 @@ export function timeOfDay(label: string) {
     .check(
       z.trim(),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, `${label} must be a time of day, such as 19:30.`),
+      z.maxLength('19:30'.length, { error: noTime(label), abort: true }),
+      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, noTime(label)),
     )
     .register(kinds, { kind: 'time' })
 }
@@ -123,6 +138,7 @@ export function webAddress(label: string, hint: string) {
  */
 export function withScheme(typed: string): string {
   const text = typed.trim()
+  if (text.length > longestAddress) return typed
   // Most fields are empty or have one, and what looks for letters of all scripts takes a slow browser 8 ms to make.
   if (/^(?:https?:|$)/i.test(text)) return typed
   const isBare = /^(?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:xn--[a-z\d-]+|\p{L}{2,})(?:[/?#]\S*)?$/iu.test(text)
@@ -131,7 +147,14 @@ export function withScheme(typed: string): string {
 
 /** Whether `text` is an absolute http(s) address with a host and without user name or password. */
 export function isWebAddress(text: string): boolean {
-  if (!/^https?:\/\/[^\s/]/i.test(text) || /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(text) || firstUnseen(text) || !URL.canParse(text)) return false
+  if (
+    text.length > longestAddress ||
+    !/^https?:\/\/[^\s/]/i.test(text) ||
+    /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(text) ||
+    firstUnseen(text) ||
+    !URL.canParse(text)
+  )
+    return false
   const { hostname, username, password } = new URL(text)
   return hostname !== '' && username === '' && password === ''
 }

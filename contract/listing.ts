@@ -178,7 +178,7 @@ function areDays(value: string): boolean {
 
 function wholeNumber(low: number, high: number, message: string) {
   return z.pipe(
-    z.pipe(z.string(message).check(z.regex(/^\d{1,9}$/, message)), z.transform(Number)),
+    z.pipe(z.string(message).check(z.maxLength(9, message), z.regex(/^\d{1,9}$/, message)), z.transform(Number)),
     z.int(message).check(z.gte(low, message), z.lte(high, message)),
   )
 }

@@ -30,7 +30,11 @@ export const mostOpen = 20
 export const mostNamed = 20
 
 /** 'bookings/0199…' */
-const place = z.string().check(z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in is a collection and an id, such as movies/0199…'))
+const place = z
+  .string()
+  .check(z.maxLength(60), z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in is a collection and an id, such as movies/0199…'))
+
+const noSince = 'since is a number of milliseconds.'
 
 export const live = {
   stream: {
@@ -41,11 +45,13 @@ export const live = {
       'What changes, as server-sent events without names: each has one of these messages as its data. From when on has to be said: with `since`, for how many milliseconds what you know has been known, or with the `Last-Event-ID` of the stream before. A stream lasts under a minute; the next one goes on from there, or says that it can\'t (`anew`). A line ": true" says that all that was told is all there is.',
     query: z.object({
       since: z.optional(
-        z.pipe(z.string('since is given once.').check(z.regex(/^\d{1,9}$/, 'since is a number of milliseconds.')), z.transform(Number)),
+        z.pipe(z.string('since is given once.').check(z.maxLength(9, noSince), z.regex(/^\d{1,9}$/, noSince)), z.transform(Number)),
       ),
       in: z.optional(z.union([place, z.array(place).check(z.maxLength(mostOpen))], `in names at most ${mostOpen} records.`)),
     }),
-    headers: z.object({ 'Last-Event-ID': z.optional(z.pipe(z.string().check(z.regex(/^\d{1,15}$/)), z.transform(Number))) }),
+    headers: z.object({
+      'Last-Event-ID': z.optional(z.pipe(z.string().check(z.maxLength(15), z.regex(/^\d{1,15}$/)), z.transform(Number))),
+    }),
     answer: Message,
     stream: true,
     refuses: [429],

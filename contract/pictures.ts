@@ -11,12 +11,16 @@ export const imageFile = (hash: string, width: number) => `${hash}/${width}.webp
 export const imageAddress = (file: string) => `/media/${file}`
 
 export const imageFileName = /^[0-9a-f]{64}\/(\d{1,4})\.webp$/
+const noImage = 'Choose an image from the gallery.'
 const mediaUrl = new RegExp(`^${imageAddress(imageFileName.source.slice(1))}`)
+
+/** The characters of the longest such address: a hash of 64 and a width of four digits. */
+const longestUrl = imageAddress(imageFile('0'.repeat(64), 9999)).length
 
 /** The address of a gallery image, or '' for none. That the image exists is the server's to check. */
 export const imageUrl = z
-  ._default(z.string('Choose an image from the gallery.').check(z.trim()), '')
-  .check(z.refine((url) => url === '' || mediaUrl.test(url), 'Choose an image from the gallery.'))
+  ._default(z.string(noImage).check(z.trim(), z.maxLength(longestUrl, { error: noImage, abort: true })), '')
+  .check(z.refine((url) => url === '' || mediaUrl.test(url), noImage))
   .register(kinds, { kind: 'image' })
 
 /** The most images that one record lists. */
@@ -27,7 +31,7 @@ export const imageList = z
   ._default(
     z
       .array(
-        z.string('Choose an image from the gallery.').check(z.regex(mediaUrl, 'Choose an image from the gallery.')),
+        z.string(noImage).check(z.maxLength(longestUrl, { error: noImage, abort: true }), z.regex(mediaUrl, noImage)),
         'Send a list of images.',
       )
       .check(z.maxLength(longestList, `At most ${longestList} images.`)),

@@ -12,14 +12,15 @@ const longest = 40
 export const promoCode = letters('Promo Code', longest)
 
 function letters(label: string, most: number) {
-  return z
-    .string(`${label} must be text.`)
-    .check(
-      z.trim(),
-      z.toUpperCase(),
-      z.maxLength(most, `${label} is too long: at most ${most} characters.`),
-      z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
-    )
+  const tooLong = `${label} is too long: at most ${most} characters.`
+  return z.string(`${label} must be text.`).check(
+    z.trim(),
+    z.maxLength(most, { error: tooLong, abort: true }),
+    z.toUpperCase(),
+    // 'ß' becomes two letters.
+    z.maxLength(most, { error: tooLong, abort: true }),
+    z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+  )
 }
 
 const dayOrNone = (label: string) =>
@@ -43,13 +44,16 @@ const terms = {
   lastDay: dayOrNone('Last Day'),
   /** The weekdays of a booking's date that it is valid on, from Monday on; none for every day. */
   weekdays: z._default(
-    z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(z.overwrite((chosen) => weekdays.filter((day) => chosen.includes(day)))),
+    z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(
+      z.maxLength(weekdays.length, { error: noWeekdays, abort: true }),
+      z.overwrite((chosen) => weekdays.filter((day) => chosen.includes(day))),
+    ),
     [],
   ),
   /** The ids of the branches that it is valid at; none for all of them. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, `At most ${mostBranches} branches.`),
+      z.maxLength(mostBranches, { error: `At most ${mostBranches} branches.`, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],

@@ -4,7 +4,9 @@ import { recordId } from './fields.ts'
 import { newPassword } from './users.ts'
 
 const credential = (label: string) =>
-  z.string(`${label} is required.`).check(z.minLength(1, `${label} is required.`), z.maxLength(1000, `${label} is too long.`))
+  z
+    .string(`${label} is required.`)
+    .check(z.minLength(1, `${label} is required.`), z.maxLength(1000, { error: `${label} is too long.`, abort: true }))
 
 export const Credentials = z.object({
   username: credential('Username').check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Wrong username or password.')),

@@ -14,7 +14,8 @@ const needed = new RegExp(
     '(?<=[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\uFE0F])\\u200D(?=\\p{Extended_Pictographic})',
     '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
     '(?<=[0-9#*])\\uFE0F(?=\\u20E3)',
-    '(?<=\\u{1F3F4}[\\u{E0020}-\\u{E007E}]*)[\\u{E0020}-\\u{E007F}]',
+    // A tag before another one was looked at first, so it belongs to a flag.
+    '(?<=[\\u{1F3F4}\\u{E0020}-\\u{E007E}])[\\u{E0020}-\\u{E007F}]',
     // The forms of Han characters in names, and of Mongolian letters.
     '(?<=\\p{Ideographic})[\\uFE00-\\uFE0F\\u{E0100}-\\u{E01EF}]',
     '(?<=\\p{scx=Mongolian})[\\u180B-\\u180D\\u180F]',

@@ -13,7 +13,7 @@ export const newPassword = z
   .check(
     z.minLength(1, { error: 'Password is required.', abort: true }),
     z.minLength(passwordLength.least, `Password is too short: at least ${passwordLength.least} characters.`),
-    z.maxLength(passwordLength.most, `Password is too long: at most ${passwordLength.most} characters.`),
+    z.maxLength(passwordLength.most, { error: `Password is too long: at most ${passwordLength.most} characters.`, abort: true }),
     z.regex(/^\P{Cs}*$/u, "Password contains characters that can't be stored."),
   )
 

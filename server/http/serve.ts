@@ -9,7 +9,7 @@ import { tableFields } from '#contract/table.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { type Isolation, transact } from '#server/database/transact.ts'
 import { Deadline } from '#server/deadline.ts'
-import { Refusal } from '#server/refusals.ts'
+import { invalid, Refusal } from '#server/refusals.ts'
 import { answerWriter } from './answers.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
@@ -188,17 +188,38 @@ function expectedVersion(request: FastifyRequest): number | undefined {
   return versionIn(header) ?? Number.NaN
 }
 
-/** What a caller sent, as its schema wants it; refuses the rest, by its names. */
+/** The most entries of a list in a body: a schema looks at each of them before it counts. */
+const longestList = 1_000
+/** The most fields that a refusal names, and the most characters of each name. */
+const mostNamed = 20
+const longestName = 100
+
+/** What a caller sent, as its schema wants it; refuses the rest, by its first names. */
 export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 'body'): unknown {
+  const list = part === 'body' ? tooLongList(given) : undefined
+  if (list !== undefined) throw invalid({ [list.slice(0, longestName)]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   if (part === 'params') throw new Refusal(404, 'not_found', 'There is no record with this id.')
   const fields: Record<string, string> = {}
-  for (const issue of parsed.error.issues) {
+  for (const issue of parsed.error.issues.slice(0, mostNamed)) {
     const { path, message } = issue
-    if (issue.code === 'unrecognized_keys') for (const name of issue.keys) fields[name] = message
+    if (issue.code === 'unrecognized_keys') for (const name of issue.keys.slice(0, mostNamed)) fields[name.slice(0, longestName)] = message
     // The first complaint about a field is the one to mend first. An index stays: `images.2`.
     if (path.length > 0) fields[path.join('.')] ??= message
   }
   throw new Refusal(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
+}
+
+/** The name of the first list with too many entries, at whatever depth. */
+function tooLongList(given: unknown): string | undefined {
+  const waiting: [string, unknown][] = [['body', given]]
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [name, value] = next
+    if (typeof value !== 'object' || value === null) continue
+    if (!Array.isArray(value)) waiting.push(...Object.entries(value).filter(([, inner]) => typeof inner === 'object'))
+    else if (value.length > longestList) return name
+    else for (const inner of value) if (typeof inner === 'object') waiting.push([name, inner])
+  }
+  return undefined
 }
