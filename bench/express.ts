@@ -5,13 +5,13 @@ import express, { type Request } from 'express'
 import pg from 'pg'
 
 /**
- * Films as somebody would keep them by hand with Express: checks what came, writes one row and answers it. No sign-in, no history, no search,
- * no log. SQLite as durable as the product's, in DATA_DIR, or PostgreSQL at DATABASE_URL.
+ * Movies as a developer would keep them by hand with Express: checks the fields, then writes the row, its history row and its search words in
+ * one transaction. No sign-in and no log. SQLite is as durable as the product's, in DATA_DIR; or PostgreSQL at DATABASE_URL.
  */
 const { DATA_DIR = '', DATABASE_URL, PORT } = process.env
 
 type Movie = { title: string; genre: string; image: string; description: string; trailerUrl: string }
-type Insert = (row: string[]) => unknown
+type Insert = (row: string[], words: string) => unknown
 
 const columns = 'id text primary key, title text, genre text, image text, description text, trailer_url text, created_at text'
 const insert = DATABASE_URL ? await onPostgres(DATABASE_URL) : onSqlite(join(DATA_DIR, 'express.sqlite'))
@@ -23,7 +23,7 @@ app.post('/api/movies', async (request: Request<object, unknown, unknown>, respo
   if (typeof movie === 'string') return response.status(422).json({ error: movie })
   const { title, genre, image, description, trailerUrl } = movie
   const [id, createdAt] = [randomUUID(), new Date().toISOString()]
-  await insert([id, title, genre, image, description, trailerUrl, createdAt])
+  await insert([id, title, genre, image, description, trailerUrl, createdAt], `${title} ${genre} ${description}`)
   return response.status(201).json({ id, ...movie, createdAt })
 })
 app.listen(Number(PORT), '127.0.0.1')
@@ -43,13 +43,35 @@ function onSqlite(file: string): Insert {
   const db = new Sqlite(file)
   db.pragma('journal_mode = WAL')
   db.pragma('synchronous = FULL')
-  db.exec(`create table if not exists express_movies (${columns})`)
-  const statement = db.prepare('insert into express_movies values (?, ?, ?, ?, ?, ?, ?)')
-  return (row) => statement.run(row)
+  db.exec(`create table if not exists express_movies (${columns});
+    create table if not exists express_history (id text primary key, movie text, record text, at text);
+    create virtual table if not exists express_words using fts5 (words)`)
+  const movie = db.prepare('insert into express_movies values (?, ?, ?, ?, ?, ?, ?)')
+  const history = db.prepare('insert into express_history values (?, ?, ?, ?)')
+  const search = db.prepare('insert into express_words (rowid, words) values (?, ?)')
+  return db.transaction((row: string[], words: string) => {
+    const { lastInsertRowid } = movie.run(row)
+    history.run(randomUUID(), row[0], JSON.stringify(row), row[6])
+    search.run(lastInsertRowid, words)
+  })
 }
 
 async function onPostgres(url: string): Promise<Insert> {
   const pool = new pg.Pool({ connectionString: url, max: 10 })
-  await pool.query(`create table if not exists express_movies (${columns})`)
-  return (row) => pool.query({ name: 'insert', text: 'insert into express_movies values ($1, $2, $3, $4, $5, $6, $7)', values: row })
+  await pool.query(`create table if not exists express_movies (${columns}, words tsvector);
+    create table if not exists express_history (id text primary key, movie text, record text, at text);
+    create index if not exists express_words on express_movies using gin (words)`)
+  return async (row, words) => {
+    const client = await pool.connect()
+    try {
+      await client.query('begin')
+      const movie = `insert into express_movies values ($1, $2, $3, $4, $5, $6, $7, to_tsvector('simple', $8))`
+      await client.query({ name: 'movie', text: movie, values: [...row, words] })
+      const history = 'insert into express_history values ($1, $2, $3, $4)'
+      await client.query({ name: 'history', text: history, values: [randomUUID(), row[0], JSON.stringify(row), row[6]] })
+      await client.query('commit')
+    } finally {
+      client.release()
+    }
+  }
 }

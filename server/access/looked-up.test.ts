@@ -20,7 +20,7 @@ beforeEach(() => {
   ;[state, looks, isThere] = [1, 0, true]
   const authenticate: Authenticate = async () => {
     looks++
-    return isThere ? { person, until: Date.now() + 1_000, isFoundIn: async () => true } : undefined
+    return isThere ? { person, until: Date.now() + 1_000 } : undefined
   }
   ask = lookedUpOnce(authenticate, { now: () => state, close() {} })
 })

@@ -3,7 +3,6 @@ import type { Person } from '#contract/session.ts'
 import type { Session } from '#contract/sessions.ts'
 import { sharedNow } from '#server/database/clock.ts'
 import { newId } from '#server/database/ids.ts'
-import { type FoundRows, found } from '#server/database/prepared.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 
 /** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
@@ -41,17 +40,14 @@ export async function forgetOverSessions(db: Database, now = sharedNow()): Promi
 /**
  * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
  * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
- * `isUse`: whether somebody is there, so that the session goes on for it. `isFoundIn`: whether a transaction finds the same.
+ * `isUse`: whether somebody is there, so that the session goes on for it.
  */
 export async function personOf(
   db: Database,
   token: string,
   { now = new Date(sharedNow()), isUse = true }: { now?: Date; isUse?: boolean } = {},
-): Promise<({ person: Person; until: number } & Pick<FoundRows<unknown>, 'isFoundIn'>) | undefined> {
-  const {
-    rows: [session],
-    isFoundIn,
-  } = await sessionWith(db, { tokenHash: hash(token) })
+): Promise<{ person: Person; until: number } | undefined> {
+  const session = await sessionWith(db, hash(token))
   if (!session) return undefined
   const [used, created] = [Date.parse(session.usedAt), Date.parse(session.createdAt)]
   const at = now.getTime()
@@ -61,17 +57,17 @@ export async function personOf(
   }
   const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
   const until = Math.min(at + touchEvery, created + lifetime.whole)
-  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until, isFoundIn }
+  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until }
 }
 
-const sessionWith = found((db, { tokenHash }: { tokenHash: string }) =>
+const sessionWith = (db: Database, tokenHash: string) =>
   db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser', 'users.mustChangePassword'])
     .where('sessions.tokenHash', '=', tokenHash)
-    .where('users.deletedAt', 'is', null),
-)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
 
 /** Which of these tokens, each by its hash, would find the same person still. */
 export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {

@@ -2,8 +2,8 @@ import { hash, randomBytes } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import type { ActivityKind } from '#contract/activity.ts'
 import { sharedNow, sharedTime } from './clock.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import { firstIdOf, newId } from './ids.ts'
-import { posted } from './prepared.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -40,7 +40,7 @@ export const noteDeed = (trx: Transaction, { by, kind, user = '', details, id = 
     seal: null,
   })
 
-const insertLine = posted((db, line: Line) => db.insertInto('activity').values(line))
+const insertLine = (trx: Transaction, line: Line) => fireAndForget(trx, trx.insertInto('activity').values(line))
 
 function withDigest(details: string) {
   const salt = newSalt()
@@ -130,12 +130,14 @@ async function add(trx: Transaction, ids: string[]): Promise<void> {
   if (erased.length > 0) await trx.updateTable('activity').set({ salt: '' }).where('recordId', 'in', erased).execute()
 }
 
-const insertOnce = posted((db, line: Line) =>
-  db
-    .insertInto('activity')
-    .values(line)
-    .onConflict((oc) => oc.column('id').doNothing()),
-)
+const insertOnce = (trx: Transaction, line: Line) =>
+  fireAndForget(
+    trx,
+    trx
+      .insertInto('activity')
+      .values(line)
+      .onConflict((oc) => oc.column('id').doNothing()),
+  )
 
 function lineOf(entry: Entry): Line {
   const { record, action: _, ...line } = entry

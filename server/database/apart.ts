@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
-import { post } from './prepared.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import type { Transaction } from './schema.ts'
 
 /** Runs a part of a transaction: where it throws, what that part has written is undone, and the rest may go on. Not within another part. */
 export async function apart<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
-  await post(trx, sql`savepoint part`.compile(trx))
+  await fireAndForget(trx, sql`savepoint part`)
   try {
     const result = await work()
-    await post(trx, sql`release savepoint part`.compile(trx))
+    await fireAndForget(trx, sql`release savepoint part`)
     return result
   } catch (error) {
     await sql`rollback to savepoint part`.execute(trx)

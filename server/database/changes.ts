@@ -1,21 +1,22 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { isLockTaken } from './failures.ts'
-import { posted } from './prepared.ts'
-import type { Database, Schema } from './schema.ts'
+import { fireAndForget } from './fire-and-forget.ts'
+import type { Database, Schema, Transaction } from './schema.ts'
 
 /** A line of the history without the record, by its number. */
 export type Line = Pick<Schema['history'], 'id' | 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
 
 /** Writes a line of the history, on PostgreSQL with its number, and in one statement: a change waits for each of them. */
-export const addLine = posted((db, line: Schema['history']) => {
-  if (!isPostgres(db)) return db.insertInto('history').values(line)
-  return db
+export async function addLine(trx: Transaction, line: Schema['history']): Promise<void> {
+  if (!isPostgres(trx)) return fireAndForget(trx, trx.insertInto('history').values(line))
+  await trx
     .with('added', (its) => its.insertInto('history').values(line).returning('id'))
     .insertInto('changes')
     .columns(['line'])
     .expression((its) => its.selectFrom('added').select('id'))
-})
+    .execute()
+}
 
 /** So many lines of before are kept apart with their numbers. */
 const kept = 10_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { asRefusal } from '#server/http/error-handler.ts'
-import { DatabaseDamaged, DatabaseUnavailable, leavesOpen, OutcomeUnknown, Overtaken } from './failures.ts'
+import { DatabaseDamaged, DatabaseUnavailable, leavesOpen, OutcomeUnknown, SerializationFailure } from './failures.ts'
 
 const postgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity: 'ERROR', code })
 const sqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode })
@@ -11,7 +11,7 @@ const system = (code: string) => Object.assign(new Error('x'), { code })
 /** Written out by hand: what failed, and what the caller is told. */
 const told: [what: string, error: Error, status: number, code: string][] = [
   ['a lost connection', new DatabaseUnavailable(), 503, 'busy'],
-  ['an overtaken row', new Overtaken(), 503, 'busy'],
+  ['an overtaken row', new SerializationFailure(), 503, 'busy'],
   ['a conflict of transactions', postgres('40001'), 503, 'busy'],
   ['a deadlock', postgres('40P01'), 503, 'busy'],
   ['a statement over its time', postgres('57014'), 503, 'busy'],

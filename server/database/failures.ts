@@ -13,7 +13,7 @@ export class OutcomeUnknown extends Error {}
 export class DatabaseDamaged extends Error {}
 
 /** Another transaction changed the row between this one's reading and its writing, which `serializable` rules out. */
-export class Overtaken extends Error {}
+export class SerializationFailure extends Error {}
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 const errcodeOf = (error: unknown) => (error as { errcode?: unknown } | null)?.errcode
@@ -55,7 +55,7 @@ const completionUnknown = '40003'
 
 /** Another transaction was in the way: the same work may succeed when tried again. */
 export const isContention = (error: unknown) =>
-  error instanceof Overtaken || contention.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_BUSY
+  error instanceof SerializationFailure || contention.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_BUSY
 
 export const isStorageFull = (error: unknown) => full.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_FULL
 

@@ -7,9 +7,10 @@ import { after, afterEach, beforeEach, describe, test } from 'node:test'
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import type { Worker } from 'node:worker_threads'
 import { type Kysely, sql } from 'kysely'
-import { DatabaseUnavailable, isDuplicate, isStorageFull, OutcomeUnknown, Overtaken } from './failures.ts'
+import { Deadline } from '#server/deadline.ts'
+import { DatabaseUnavailable, isDuplicate, isStorageFull, OutcomeUnknown, SerializationFailure } from './failures.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import { openDatabase } from './open.ts'
-import { post } from './prepared.ts'
 import type { Schema, Transaction } from './schema.ts'
 import { transact } from './transact.ts'
 
@@ -68,11 +69,11 @@ describe('changes that are stored together', () => {
   test('fail alone as well where nobody waited for the statement that failed', async () => {
     const posted = (...all: string[]) =>
       db.transaction().execute(async (trx) => {
-        for (const title of all) await post(trx, insert(title).compile(trx))
+        for (const title of all) await fireAndForget(trx, insert(title))
       })
     const goesOn = () =>
       db.transaction().execute(async (trx) => {
-        await post(trx, insert('C').compile(trx))
+        await fireAndForget(trx, insert('C'))
         await sql`select 1`.execute(trx).catch(() => {})
         await insert('E').execute(trx)
       })
@@ -147,7 +148,7 @@ describe('changes that are stored together', () => {
     const onlyWithoutA = () => transact(db, undefined, decide, 'read committed')
     const soon = () => db.transaction().execute((trx) => insert('A').execute(trx))
     const [gone, decided] = await together(soon, onlyWithoutA, ending)
-    assert.ok(gone?.status === 'rejected' && gone.reason instanceof Overtaken)
+    assert.ok(gone?.status === 'rejected' && gone.reason instanceof SerializationFailure)
     assert.equal(decided?.status, 'fulfilled')
     assert.deepEqual([sawA, await titles()], [[true, false], ['B']])
   })
@@ -161,6 +162,47 @@ describe('changes that are stored together', () => {
       assert.equal(kept.has(`${i}`.padStart(400, '0')), outcome.status === 'fulfilled')
       assert.ok(outcome.status === 'fulfilled' || isStorageFull(outcome.reason), `${outcome.status === 'rejected' && outcome.reason}`)
     })
+  })
+})
+
+describe('a transaction', () => {
+  const isThere = async (trx: Transaction, title: string) =>
+    (await sql`select 1 from films where title = ${title}`.execute(trx)).rows.length > 0
+
+  test('reads what it has written itself, and what was committed before its turn, also by another process', async () => {
+    using beside = new DatabaseSync(file)
+    beside.exec("insert into films values ('A')")
+    const found = await transact(db, undefined, async (trx) => {
+      await fireAndForget(trx, insert('B'))
+      return [await isThere(trx, 'A'), await isThere(trx, 'B'), await isThere(trx, 'C')]
+    })
+    assert.deepEqual(found, [true, true, false])
+  })
+
+  test('stores nothing when its deadline passes before the commit', async () => {
+    const deadline = new Deadline(60_000)
+    const late = transact(db, deadline, async (trx) => {
+      await insert('A').execute(trx)
+      deadline.pass()
+      await fireAndForget(trx, insert('B'))
+    })
+    await assert.rejects(late, { code: 'timeout' })
+    deadline.clear()
+    assert.deepEqual(await titles(), [])
+  })
+
+  test('refuses what comes after its end, so that it is no part of the next one', async () => {
+    let late: Transaction | undefined
+    await transact(db, undefined, async (trx) => {
+      late = trx
+      await insert('A').execute(trx)
+    })
+    await transact(db, undefined, async (trx) => {
+      await insert('B').execute(trx)
+      await assert.rejects(insert('C').execute(late!), /committed/)
+      await assert.rejects(fireAndForget(late!, insert('C')), /committed/)
+    })
+    assert.deepEqual(await titles(), ['A', 'B'])
   })
 })
 
@@ -189,7 +231,7 @@ describe('when the thread that writes ends', () => {
   test('while it stores, it is said that nobody knows the outcome', async () => {
     const beside = new DatabaseSync(file)
     beside.exec('begin immediate')
-    const waiting = transact(db, undefined, (trx) => post(trx, insert('A').compile(trx)))
+    const waiting = transact(db, undefined, (trx) => fireAndForget(trx, insert('A')))
     const told = assert.rejects(waiting, OutcomeUnknown)
     await pause(50)
     const ended = endThread()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ImageUse } from '#contract/images.ts'
 import { invalid } from '#server/refusals.ts'
-import { post, posted } from './prepared.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, Transaction } from './schema.ts'
 
@@ -47,23 +47,19 @@ async function without(urls: readonly string[], found: () => Promise<{ url: stri
 
 /** Keeps where a record uses images, in place of what was kept of it before: `had` are the addresses of then. */
 export async function keepUses(trx: Transaction, { resource, recordId, title, urls }: Using, had: readonly string[]): Promise<void> {
-  await forgetUses(trx, { resource, recordId })
+  await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId))
   if (urls.length > 0) {
     const uses = urls.map((url) => ({ url, resource, recordId, title }))
-    await post(trx, trx.insertInto('imageUses').values(uses).compile())
+    await fireAndForget(trx, trx.insertInto('imageUses').values(uses))
   }
   const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
   if (changed.length > 0) await keepUsed(trx, changed)
 }
 
-const forgetUses = posted((db, { resource, recordId }: Pick<Using, 'resource' | 'recordId'>) =>
-  db.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId),
-)
-
 /** An image's own row says whether anything uses it: to look for unused ones among the uses takes as long as the library is large. */
 async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void> {
   const used = sql<number>`case when exists (select 1 from image_uses where image_uses.url = images.url) then 1 else 0 end`
-  await post(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used).compile())
+  await fireAndForget(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used))
 }
 
 /** Where the images at these addresses are used, by address. */

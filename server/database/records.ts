@@ -5,16 +5,15 @@ import type { Listing, Wanted } from '#contract/listing.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
-import { isPostgres } from './dialect.ts'
 import { eraseRecord } from './erase.ts'
-import { Overtaken } from './failures.ts'
+import { SerializationFailure } from './failures.ts'
 import { presenter } from './fields.ts'
 import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import { recordAt, versionsOf } from './history.ts'
 import { newId } from './ids.ts'
 import { listRows, queries, valuesIn } from './lists.ts'
-import { posted } from './prepared.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
 import { indexedColumns, keptWords } from './search.ts'
@@ -136,7 +135,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       .where('id', '=', current.id)
       .where('version', '=', current.version)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Overtaken(`The ${one} ${current.id} has no version ${current.version} any more.`)
+    if (numUpdatedRows === 0n) throw new SerializationFailure(`The ${one} ${current.id} has no version ${current.version} any more.`)
     return write(trx, row, current, action, by)
   }
 
@@ -182,7 +181,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
       const found = wordsOf(given)
-      await insertRow(trx, { ...row, ...(isPostgres(trx) && { words: keptWords(trx, found) }) }, name)
+      await insertRow(trx, name, { ...row, ...indexedColumns(trx, name, keptWords(trx, found)) })
       return write(trx, row, undefined, 'create', by, found)
     },
 
@@ -209,9 +208,8 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
 export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
 
-const insertRow = posted((db, { words, ...row }: { words?: readonly string[] }, table) =>
-  db.insertInto(table as 'movies').values({ ...row, ...indexedColumns(db, table, words) } as object as Insertable<Schema['movies']>),
-)
+const insertRow = (trx: Transaction, table: ResourceName, row: object) =>
+  fireAndForget(trx, trx.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
 
 /** The columns in which a row differs: what the row doesn't change, it doesn't write. */
 function changesOf(row: object, current: object): object {

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { posted } from './prepared.ts'
-import type { Database } from './schema.ts'
+import { fireAndForget } from './fire-and-forget.ts'
+import type { Database, Transaction } from './schema.ts'
 import { phoneEnd, searchTerms } from './words.ts'
 
 /**
@@ -78,14 +78,12 @@ export async function indexWords(db: Database, table: string, id: string, now: F
   if (before && JSON.stringify(kept) === JSON.stringify(keptWords(db, before))) return
   if (isPostgres(db))
     await sql`update ${sql.table(table)} set words = array_to_tsvector(${sql.val(kept)}::text[]) where id = ${id}`.execute(db)
-  else await keepWords(db, { id, words: kept.join(' ') }, table)
+  else await fireAndForget(db as Transaction, keepWords(table, id, kept.join(' ')))
 }
 
 /** One row of values: for what is selected SQLite would make a savepoint, at which FTS5 writes its words out, and that is half of all the work. */
-const keepWords = posted(
-  (_db, { id, words }: { id: string; words: string }, table) => sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
-    values ((select search_id from ${sql.table(table)} where id = ${id}), ${words})`,
-)
+const keepWords = (table: string, id: string, words: string) => sql`insert or replace into ${sql.table(`${table}_words`)} (rowid, words)
+    values ((select search_id from ${sql.table(table)} where id = ${id}), ${words})`
 
 /** What is searched for: words in one table, of what is deleted or of what is not. `among`: what filters ask for as well, where SQLite has words for that (`valuesAskedFor`). */
 export type Search = { table: string; q: string; trash: boolean; among: readonly string[] | undefined }

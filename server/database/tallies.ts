@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Filter, Listing } from '#contract/listing.ts'
-import { post, posted } from './prepared.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import type { Database, RecordTables, Transaction } from './schema.ts'
 import { sqlName } from './search.ts'
 
@@ -66,9 +66,6 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
     return sql`insert into ${tallyOf(table)} (${names}) values ${sql.join(rows)}`
   }
 
-  /** One or two rows at a time. */
-  const addNew = posted((_db, values: (string | number)[]) => insertion(Object.values(values)))
-
   /** Every row is taken by one who adds it again in the same transaction, whoever else gathers at the same moment. */
   async function gather(trx: Transaction) {
     const key = sql.join(columns.map((name) => sql.ref(name)))
@@ -79,14 +76,14 @@ export function tallyKeeper(table: keyof RecordTables, listing: Listing, gatherE
     const left = sums.filter(({ n }) => n !== 0)
     if (left.length === 0) return
     const values = left.flatMap((cell) => [...columns.map((name) => cell[name] ?? ''), cell.n ?? 0, 0])
-    await post(trx, insertion(values).compile(trx))
+    await fireAndForget(trx, insertion(values))
   }
 
   return async function keepTally(trx: Transaction, before: Row | undefined, after: Row): Promise<void> {
     if (columns.length === 0) return
     const [had, has] = [cellOf(before), cellOf(after)]
     const isSame = had && has && had.every((value, at) => value === has[at])
-    if (!isSame && (had || has)) await addNew(trx, [...(had ? [...had, -1, 1] : []), ...(has ? [...has, 1, 1] : [])])
+    if (!isSame && (had || has)) await fireAndForget(trx, insertion([...(had ? [...had, -1, 1] : []), ...(has ? [...has, 1, 1] : [])]))
     if (Math.random() < 1 / gatherEvery) await gather(trx)
   }
 }

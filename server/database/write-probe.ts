@@ -2,7 +2,6 @@ import { sql } from 'kysely'
 import { conditionOf } from './condition.ts'
 import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
-import { sqliteOf } from './sqlite.ts'
 import { transact } from './transact.ts'
 
 /** More than fits into the pages that are half empty, and than a usual change writes: where that fails, a smaller one may still find room. */
@@ -24,16 +23,11 @@ export async function canWrite(db: Database): Promise<boolean> {
   }
 }
 
-/**
- * Whether the database answers, and on SQLite whether a change can begin: another process may lock the whole file. Stores nothing. PostgreSQL has
- * no such lock.
- */
+/** Whether the database answers, and on SQLite whether a transaction can begin: another process may lock the file. Stores nothing. */
 export async function canBegin(db: Database): Promise<boolean> {
   try {
-    await sql`select 1`.execute(db)
-    const change = await sqliteOf(db)?.begin(db, { isolationLevel: 'read committed' })
-    // Past Kysely: the lock lasts no longer than the statement takes.
-    await change?.connection.run({ sql: 'select 1', parameters: [] }).finally(() => change.rollback())
+    const trx = await db.startTransaction().execute()
+    await sql`select 1`.execute(trx).finally(() => trx.rollback().execute())
     return true
   } catch {
     return false

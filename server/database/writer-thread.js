@@ -3,20 +3,25 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteFile } from './sqlite-file.js'
 
 /**
- * The thread that writes to the SQLite file: it owns the one connection that does, so that nobody but it waits for the disk. It carries
- * out one task after the other and answers those that are asked. Several changes share one transaction, between `begin` and `commit`: each is
- * a `change` as a whole, or what is run between `enter` and `leave` (or `undo`). A statement that nobody asked about and that fails fails its
- * change: what is asked next, or `leave`.
+ * The writer thread: it owns the one connection that writes, so only this thread waits for the disk. It carries out tasks in order and
+ * answers those that were asked. Several changes share one SQLite transaction, between `begin` and `commit`; each change runs between
+ * `savepoint` and `release` (or `undo`). A statement that fails and that nobody waits for fails its change: the next answer, or `release`.
  *
- * What a step `expects` is the JSON of what its query found when somebody went by it: where it finds something else now, it fails.
- *
- * @typedef {{ sql: string, parameters: import('./sqlite-file.js').Parameters, expects?: string }} Step
- * @typedef {{ act: 'open' } | { act: 'close' } | { act: 'begin' | 'enter' | 'leave' | 'undo' | 'commit' }
- *   | { act: 'run' } & Step | { act: 'change', steps: readonly Step[] }} Act
+ * @typedef {{ act: 'open' } | { act: 'close' } | { act: keyof typeof statements }
+ *   | { act: 'run', sql: string, parameters: import('./sqlite-file.js').Parameters }} Act
  * @typedef {Act & { asked: boolean }} Task
  * @typedef {{ message: string, code?: string, errcode?: number }} Failure
  * @typedef {import('./sqlite-file.js').Outcome | { failure: Failure, endsTransaction: boolean, isOthers: boolean }} Reply
  */
+
+const statements = {
+  // Every transaction here writes. A plain `begin` that reads first fails later without waiting (https://www.sqlite.org/lang_transaction.html).
+  begin: ['begin immediate'],
+  savepoint: ['savepoint change'],
+  release: ['release change'],
+  undo: ['rollback to change', 'release change'],
+  commit: ['commit'],
+}
 
 const port = /** @type {import('node:worker_threads').MessagePort} */ (parentPort)
 /** @type {SqliteFile | undefined} */
@@ -26,37 +31,16 @@ const file = () => {
   return opened
 }
 
-/** Which change of the transaction is under way; 0 before the first one, and when all of them are committed. */
+/** The number of the running change within the transaction; 0 before the first one and after the commit. */
 let change = 0
-/** Why nothing more can be done in this change. @type {unknown} */
+/** The error of a statement of this change that nobody waited for. @type {unknown} */
 let failed
 const none = { cause: new Error('There is no transaction.'), change }
-/** Why nothing more can be done in the transaction, and during which change it came to that. */
-let over = /** @type {{ cause: unknown, change: number } | undefined} */ (none)
-/**
- * The changes that the transaction consists of, while all of them are whole ones: those are made without a savepoint, at which the search index
- * would write out its words, and are made again without the one that failed. @type {(readonly Step[])[] | undefined}
- */
-let whole
-
-/** Another change has written what this one went by. */
-class Overtaken extends Error {}
-
-const statements = {
-  // Every transaction here writes. Taking the write lock at once makes it wait; a plain `begin` that
-  // reads first fails later without waiting (https://www.sqlite.org/lang_transaction.html).
-  begin: ['begin immediate'],
-  enter: ['savepoint change'],
-  leave: ['release change'],
-  undo: ['rollback to change', 'release change'],
-  commit: ['commit'],
-  again: ['rollback', 'begin immediate'],
-}
-
-/** One and the same, which costs a message less. */
+/** Why the transaction has ended, and during which change. @type {{ cause: unknown, change: number } | undefined} */
+let ended = none
 const done = { rows: [] }
 
-/** @param {Act} task */
+/** @param {Act} task @returns {import('./sqlite-file.js').Outcome} */
 function carryOut(task) {
   if (task.act === 'open') file()
   else if (task.act === 'close') opened?.close()
@@ -66,69 +50,30 @@ function carryOut(task) {
 
 /** @param {Exclude<Act, { act: 'open' } | { act: 'close' }>} task */
 function inTransaction(task) {
-  if (task.act === 'begin') over = undefined
+  if (task.act === 'begin') ended = undefined
   if (task.act === 'begin' || task.act === 'commit') change = 0
-  if (task.act === 'enter' || task.act === 'change') change++
-  if (task.act === 'enter' || task.act === 'change' || task.act === 'undo') failed = undefined
-  if (over) throw over.cause
+  if (task.act === 'savepoint') change++
+  if (task.act === 'savepoint' || task.act === 'undo') failed = undefined
+  if (ended) throw ended.cause
   if (failed !== undefined) {
-    if (task.act === 'leave') execute('undo')
+    if (task.act === 'release') execute('undo')
     throw failed
   }
-  if (task.act === 'run') return take(task)
-  if (task.act === 'change') changeWhole(task.steps)
-  else execute(task.act)
-  if (task.act === 'begin') whole = []
-  if (task.act === 'enter') whole = undefined
-  if (task.act === 'commit') over = none
+  if (task.act === 'run') return file().run(task.sql, task.parameters)
+  execute(task.act)
+  if (task.act === 'commit') ended = none
   return done
 }
 
-/** @param {readonly Step[]} steps */
-function changeWhole(steps) {
-  if (!whole) execute('enter')
+/** @param {keyof typeof statements} act */
+function execute(act) {
   try {
-    for (const step of steps) take(step)
+    for (const sql of statements[act]) file().run(sql)
   } catch (error) {
-    if (opened?.isInTransaction) undoWhole()
+    // What a later commit would store is unknown.
+    if (opened?.isInTransaction) opened.run('rollback')
     throw error
   }
-  if (whole) whole.push(steps)
-  else execute('leave')
-}
-
-function undoWhole() {
-  if (!whole) return execute('undo')
-  execute('again')
-  try {
-    for (const step of whole.flat()) take(step)
-  } catch {
-    // Another process has been faster: all of them have to be decided again.
-    end()
-  }
-  whole = undefined
-}
-
-/** @param {Step} step */
-function take({ sql, parameters, expects }) {
-  const outcome = file().run(sql, parameters)
-  if (expects !== undefined && expects !== JSON.stringify(outcome.rows)) throw new Overtaken('What this change went by is another now.')
-  return outcome
-}
-
-/** @param {keyof typeof statements} what */
-function execute(what) {
-  try {
-    for (const sql of statements[what]) file().run(sql)
-  } catch (error) {
-    // Nobody knows what would be committed.
-    end()
-    throw error
-  }
-}
-
-function end() {
-  if (opened?.isInTransaction) opened.run('rollback')
 }
 
 /** @param {Task} task @returns {Reply} */
@@ -136,16 +81,15 @@ function attempt(task) {
   try {
     return carryOut(task)
   } catch (error) {
-    // Some failures (a full disk, for one) end the whole transaction by themselves (https://www.sqlite.org/lang_transaction.html, section 3).
-    if (!opened?.isInTransaction) over ??= { cause: error, change }
+    // Some errors, such as a full disk, end the whole transaction (https://www.sqlite.org/lang_transaction.html, section 3).
+    if (!opened?.isInTransaction) ended ??= { cause: error, change }
     else if (!task.asked) failed ??= error
-    // An error's own properties would get lost on the way.
+    // A message doesn't carry an error's own properties.
     const { message, code, errcode } = /** @type {Failure} */ (error)
-    const isOthers = over !== undefined && over.change !== 0 && over.change !== change
     return {
       failure: { message, ...(code !== undefined && { code }), ...(errcode !== undefined && { errcode }) },
-      endsTransaction: over !== undefined,
-      isOthers: isOthers || error instanceof Overtaken,
+      endsTransaction: ended !== undefined,
+      isOthers: ended !== undefined && ended.change !== 0 && ended.change !== change,
     }
   }
 }

@@ -1,5 +1,5 @@
 import { SHARE_ENV, Worker } from 'node:worker_threads'
-import { DatabaseUnavailable, Overtaken } from './failures.ts'
+import { DatabaseUnavailable, SerializationFailure } from './failures.ts'
 import type { Outcome } from './sqlite-file.js'
 import type { Act, Failure, Reply, Task } from './writer-thread.js'
 
@@ -20,7 +20,7 @@ export class WriterFailure extends Error {
 
 /** Whether nothing more can be done in the transaction after this, which a `Writer` threw. */
 export function endsTransaction(error: unknown): boolean {
-  const failure = error instanceof Overtaken ? error.cause : error
+  const failure = error instanceof SerializationFailure ? error.cause : error
   return !(failure instanceof WriterFailure) || failure.endsTransaction
 }
 
@@ -42,7 +42,7 @@ export class Writer {
     this.#file = file
   }
 
-  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `Overtaken` where another change was in the way. */
+  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `SerializationFailure` where another change was in the way. */
   ask(act: Act): Promise<Outcome> {
     if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The thread that writes has ended.'))
     const answer = Promise.withResolvers<Outcome>()
@@ -120,5 +120,5 @@ export class Writer {
 
 function failureIn({ failure, endsTransaction, isOthers }: Extract<Reply, { failure: unknown }>): Error {
   const cause = new WriterFailure(failure, endsTransaction)
-  return isOthers ? new Overtaken('Another change was in the way of this one.', { cause }) : cause
+  return isOthers ? new SerializationFailure('Another change was in the way of this one.', { cause }) : cause
 }

@@ -3,27 +3,17 @@ import { type Access, judge } from '#contract/access.ts'
 import type { Person } from '#contract/session.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
-import type { Database, Transaction } from '#server/database/schema.ts'
+import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
 import { type KeptAnswers, nothingKept } from './kept-answers.ts'
 import { PublicExports } from './public-exports.ts'
 
 /**
  * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
- * there is none (any more). `isFoundIn` tells whether a transaction finds them too. `db` is the database or a transaction. A session isn't used,
+ * there is none (any more). `db` is the database or a transaction. A session isn't used,
  * and so not prolonged, by what nobody has asked for.
  */
-export type Authenticate = (
-  db: Database,
-  token: string,
-  how: { isUse: boolean },
-) => Promise<{ person: Person; until: number; isFoundIn: (trx: Transaction) => Promise<boolean> } | undefined>
-
-/** Who calls, and whether a transaction would let them in just so. */
-export type Admitted = { caller: Person | undefined; isAdmittedIn: (trx: Transaction) => Promise<boolean> }
-
-/** What everybody may do, everybody still may. */
-const everybody: Admitted = { caller: undefined, isAdmittedIn: async () => true }
+export type Authenticate = (db: Database, token: string, how: { isUse: boolean }) => Promise<{ person: Person; until: number } | undefined>
 
 /** In milliseconds. */
 const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.ordinary.server, multipart: timeLimits.images.server }
@@ -38,7 +28,7 @@ export type Guard = {
    * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
    * A call that everybody may make doesn't cost a look at the session.
    */
-  admit(access: Access, request: FastifyRequest, db: Database): Promise<Admitted>
+  admit(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
   /** Whether everybody may read what has this access, the chain's website for one. */
   isOpen(access: Access): boolean
 }
@@ -57,7 +47,7 @@ export function guard(
     exports: new PublicExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
     async admit(access, request, db) {
-      if (judge(access, undefined, contentIsPublic) === 'allowed') return everybody
+      if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
       const token = bearer(request)
       const isUse = request.headers[unattended] === undefined
       const found = token === undefined ? undefined : await authenticate(db, token, { isUse })
@@ -65,7 +55,7 @@ export function guard(
         case 'allowed':
           // Other ways to write the same token are without number, and what is kept for them would be too.
           if (found && isUse && request.headers.authorization === `Bearer ${token}`) kept.admit(request.raw, access, found.until)
-          return found ? { caller: found.person, isAdmittedIn: found.isFoundIn } : everybody
+          return found?.person
         case 'sign in first':
           throw new Refusal(401, 'unauthenticated', 'Please sign in.')
         case 'choose a password first':

@@ -2,8 +2,8 @@ import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '#contract/session.ts'
 import { sharedNow, sharedTime } from '#server/database/clock.ts'
-import { posted, prepared } from '#server/database/prepared.ts'
-import type { Database, Schema, Transaction } from '#server/database/schema.ts'
+import { fireAndForget } from '#server/database/fire-and-forget.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
 import { invalid } from '#server/refusals.ts'
 
 /** How long a key is remembered, in milliseconds. */
@@ -35,7 +35,7 @@ export function namedRequest(request: FastifyRequest, caller: Person | undefined
 
 /** Runs `work` in `trx` and keeps its answer under the request's name; the second time it only answers. Another body under the same name is refused (422). */
 export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
-  const [first] = await answerUnder(trx, { key })
+  const first = await trx.selectFrom('idempotencyKeys').select(['fingerprint', 'answer', 'at']).where('key', '=', key).executeTakeFirst()
   const isOver = first !== undefined && first.at < new Date(sharedNow() - memory).toISOString()
   if (first && !isOver) {
     if (first.fingerprint !== fingerprint) {
@@ -43,17 +43,12 @@ export async function once<Result>(trx: Transaction, { key, fingerprint }: Named
     }
     return JSON.parse(first.answer) as Result
   }
-  if (isOver) await forget(trx, { key })
+  if (isOver) await fireAndForget(trx, trx.deleteFrom('idempotencyKeys').where('key', '=', key))
   const result = await work()
-  await keep(trx, { key, fingerprint, answer: JSON.stringify(result), at: sharedTime() })
+  const answered = { key, fingerprint, answer: JSON.stringify(result), at: sharedTime() }
+  await fireAndForget(trx, trx.insertInto('idempotencyKeys').values(answered))
   return result
 }
-
-const answerUnder = prepared((db, { key }: Pick<NamedRequest, 'key'>) =>
-  db.selectFrom('idempotencyKeys').select(['fingerprint', 'answer', 'at']).where('key', '=', key),
-)
-const forget = posted((db, { key }: Pick<NamedRequest, 'key'>) => db.deleteFrom('idempotencyKeys').where('key', '=', key))
-const keep = posted((db, answered: Schema['idempotencyKeys']) => db.insertInto('idempotencyKeys').values(answered))
 
 /** Forgets what is older than a day; for the housekeeping. */
 export async function forgetOldKeys(db: Database, now = sharedNow()): Promise<void> {

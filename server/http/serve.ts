@@ -15,7 +15,7 @@ import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
 import { describeCsv, fromTheStart, sendCsv, wantsCsv } from './csv.ts'
 import { versionIn, versionTag } from './etag.ts'
-import { type Admitted, bearer, type Guard } from './guard.ts'
+import { bearer, type Guard } from './guard.ts'
 import { namedRequest, once } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
@@ -52,7 +52,7 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
 }
 
 /** What a request carries from its first byte to its last. */
-type Admission = Admitted & { deadline: Deadline }
+type Admission = { caller: Person | undefined; deadline: Deadline }
 const admission = 'admission'
 
 function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: Handler<Endpoint>) {
@@ -70,8 +70,8 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         if (!reply.raw.writableFinished) deadline.pass()
         deadline.clear()
       })
-      const admitted = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
-      request.setDecorator<Admission>(admission, { ...admitted, deadline })
+      const caller = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
+      request.setDecorator<Admission>(admission, { caller, deadline })
       if (endpoint.multipart) awaitLongBody(request.raw)
     },
     handler: async (request, reply) => {
@@ -144,19 +144,14 @@ function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
   return { name: path.split('/').at(-1) ?? '', fields: tableFields(element, trash) }
 }
 
-function transactFor(
-  guard: Guard,
-  { access, named }: Endpoint,
-  request: FastifyRequest,
-  { caller, deadline, isAdmittedIn }: Admission,
-): Transact {
+function transactFor(guard: Guard, { access, named }: Endpoint, request: FastifyRequest, { caller, deadline }: Admission): Transact {
   const name = named && namedRequest(request, caller)
   return (work, isolation) =>
     transact(
       guard.db,
       deadline,
       async (trx) => {
-        if (!(await isAdmittedIn(trx))) await guard.admit(access, request, trx)
+        await guard.admit(access, request, trx)
         return name ? once(trx, name, () => work(trx)) : work(trx)
       },
       isolation,

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder } from 'kysely'
 import { today, weekdayOf } from '#contract/dates.ts'
-import { Overtaken } from '#server/database/failures.ts'
+import { SerializationFailure } from '#server/database/failures.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
 
 /** Whether there is such a code, valid or not. */
@@ -54,7 +54,7 @@ export async function redeemAgain(trx: Transaction, id: string): Promise<boolean
   const { numUpdatedRows } = await trx.updateTable('promoCodes').set(oneMore).where('id', '=', id).where(isLeft).executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return true
   const usedUp = await trx.selectFrom('promoCodes').select('id').where('id', '=', id).executeTakeFirst()
-  if (!usedUp) throw new Overtaken(`The promo code ${id} was taken away for good since the booking was read.`)
+  if (!usedUp) throw new SerializationFailure(`The promo code ${id} was taken away for good since the booking was read.`)
   return false
 }
 
