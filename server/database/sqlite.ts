@@ -23,27 +23,36 @@ class Adapter extends SqliteAdapter {
   }
 }
 
-type Opened = { reader: SqliteFile; writer: Writer; queue: WriteQueue }
-
 class SqliteDriver implements Driver {
+  readonly #writer: Writer
+  readonly #queue: WriteQueue
   readonly #file: string
   readonly #onStatement: OnStatement
   readonly #idle: SqliteConnection[] = []
-  /** Opened by the first query. */
-  #opened: Promise<Opened> | undefined
+  #reader: SqliteFile | undefined
 
   constructor(file: string, onStatement: OnStatement) {
     this.#file = file
     this.#onStatement = onStatement
+    this.#writer = new Writer(file)
+    this.#queue = new WriteQueue(this.#writer)
   }
 
+  /** Kysely calls this before the first query, and again where it failed. */
   async init(): Promise<void> {
-    await this.#open()
+    try {
+      // The writer thread takes as long to start as the rest of the server, so a file that exists doesn't start it.
+      this.#reader = new SqliteFile(this.#file, 'reading')
+    } catch {
+      // The writer creates the file, waits for other processes, and reports what is wrong.
+      await this.#writer.ask({ act: 'open' })
+      this.#reader = new SqliteFile(this.#file, 'reading')
+    }
   }
 
   async acquireConnection(): Promise<SqliteConnection> {
-    const { reader, queue } = await this.#open()
-    return this.#idle.pop() ?? new SqliteConnection(reader, queue, this.#onStatement)
+    if (!this.#reader) throw new Error('The database is not open.')
+    return this.#idle.pop() ?? new SqliteConnection(this.#reader, this.#queue, this.#onStatement)
   }
 
   async releaseConnection(connection: SqliteConnection): Promise<void> {
@@ -55,40 +64,8 @@ class SqliteDriver implements Driver {
   rollbackTransaction = (connection: SqliteConnection): Promise<void> => connection.rollback()
 
   async destroy(): Promise<void> {
-    const opened = await this.#opened
     // The last connection to close writes the log back into the file, so it must be the writer.
-    opened?.reader.close()
-    await opened?.writer.close()
-  }
-
-  async #open(): Promise<Opened> {
-    this.#opened ??= open(this.#file)
-    try {
-      return await this.#opened
-    } catch (error) {
-      this.#opened = undefined
-      throw error
-    }
-  }
-}
-
-async function open(file: string): Promise<Opened> {
-  const writer = new Writer(file)
-  try {
-    return { reader: await openReader(file, writer), writer, queue: new WriteQueue(writer) }
-  } catch (error) {
-    await writer.close()
-    throw error
-  }
-}
-
-/** Leaves the writer thread unstarted where the file exists: it takes as long to start as the rest of the server. */
-async function openReader(file: string, writer: Writer): Promise<SqliteFile> {
-  try {
-    return new SqliteFile(file, 'reading')
-  } catch {
-    // The writer creates the file, waits for other processes, and reports what is wrong.
-    await writer.ask({ act: 'open' })
-    return new SqliteFile(file, 'reading')
+    this.#reader?.close()
+    await this.#writer.close()
   }
 }

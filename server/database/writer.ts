@@ -3,12 +3,11 @@ import { DatabaseUnavailable, SerializationFailure } from './failures.ts'
 import type { Outcome } from './sqlite-file.js'
 import type { Act, Failure, Reply, Task } from './writer-thread.js'
 
-/** What is told goes alone when there is so much of it: a transaction may write thousands of rows and ask for nothing. */
-const mostAtOnce = 100
+/** A message is sent when it has this many tasks, even if no answer is needed yet: a transaction may write thousands of rows. */
+const tasksPerMessage = 100
 
-/** What SQLite said of something that the writer was asked for. */
+/** An error of SQLite on the writer thread, with its codes. `endsTransaction`: SQLite has rolled the whole transaction back. */
 export class WriterFailure extends Error {
-  /** The transaction under way has ended with it, and everything that was done in it is gone. */
   readonly endsTransaction: boolean
 
   constructor({ message, ...codes }: Failure, endsTransaction: boolean) {
@@ -18,51 +17,49 @@ export class WriterFailure extends Error {
   }
 }
 
-/** Whether nothing more can be done in the transaction after this, which a `Writer` threw. */
+/** Whether an error of `Writer.ask` has ended the whole transaction. */
 export function endsTransaction(error: unknown): boolean {
   const failure = error instanceof SerializationFailure ? error.cause : error
   return !(failure instanceof WriterFailure) || failure.endsTransaction
 }
 
 /**
- * The thread that writes to an SQLite file (`writer-thread.js`), as the main thread knows it. Tasks are carried out in the order in which they
- * come; the first one starts it. A thread that dies is followed by another one with the next task; what it was asked for fails with `DatabaseUnavailable`.
+ * The main thread's side of the writer thread (`writer-thread.js`). Tasks run in order; the first one starts the thread. Where the thread
+ * dies, its open tasks fail with `DatabaseUnavailable` and the next transaction starts another one.
  */
 export class Writer {
   readonly #file: string
   #thread: Worker | undefined
-  /** A transaction that a thread took with it is over for the next one, too. */
+  /** `interrupted`: the thread died with a transaction open, whose remaining tasks must fail. */
   #state: 'ready' | 'interrupted' | 'closed' = 'ready'
   #tasks: Task[] = []
   #isSending = false
-  /** Who waits for an answer, in the order in which these come. */
+  /** Open questions, in the order of their answers. */
   #asked: PromiseWithResolvers<Outcome>[] = []
 
   constructor(file: string) {
     this.#file = file
   }
 
-  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `SerializationFailure` where another change was in the way. */
+  /** Throws `WriterFailure`, `DatabaseUnavailable`, or `SerializationFailure` where another change ended the transaction. */
   ask(act: Act): Promise<Outcome> {
-    if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The thread that writes has ended.'))
+    if (!this.#takes(act)) return Promise.reject(new DatabaseUnavailable('The writer thread has ended.'))
     const answer = Promise.withResolvers<Outcome>()
     this.#asked.push(answer)
     this.#add({ ...act, asked: true })
     return answer.promise
   }
 
-  /** Goes with what is asked for next, whose answer shows whether it could be done. */
+  /** Sends a task with the next question, whose answer reports its failure. */
   tell(act: Act): void {
     if (!this.#takes(act)) return
     this.#tasks.push({ ...act, asked: false })
-    if (this.#tasks.length >= mostAtOnce) this.#send()
+    if (this.#tasks.length >= tasksPerMessage) this.#send()
   }
 
   async close(): Promise<void> {
-    if (!this.#thread) return
-    const { promise: ended, resolve } = Promise.withResolvers<void>()
-    this.#thread.once('exit', () => resolve())
-    this.#add({ act: 'close', asked: false })
+    const ended = this.#thread && new Promise((resolve) => this.#thread?.once('exit', resolve))
+    if (ended) this.#add({ act: 'close', asked: false })
     this.#state = 'closed'
     await ended
   }
@@ -76,7 +73,7 @@ export class Writer {
     this.#tasks.push(task)
     if (this.#isSending) return
     this.#isSending = true
-    // After all that runs before the event loop goes on: a message wakes the other thread, which costs more than what is in it.
+    // One message for all tasks of this turn of the event loop: waking the thread costs more than a task.
     process.nextTick(() => this.#send())
   }
 
@@ -89,15 +86,15 @@ export class Writer {
 
   #start(): Worker {
     const thread = new Worker(new URL('writer-thread.js', import.meta.url), { workerData: this.#file, execArgv: [], env: SHARE_ENV })
-    // It keeps the process running only while somebody waits for it.
+    let reason: unknown
+    // Only open questions keep the process running.
     thread.unref()
     thread.on('message', (replies: Reply[] | Record<string, unknown>) => {
-      // Under `node --watch` the thread tells here which files it has loaded, too.
+      // Under `node --watch` the thread also reports the files that it has loaded.
       if (!Array.isArray(replies)) return
-      for (const reply of replies) this.#take(reply)
+      for (const reply of replies) this.#answer(reply)
       if (this.#asked.length === 0 && this.#state !== 'closed') thread.unref()
     })
-    let reason: unknown
     thread.on('error', (error) => {
       reason = error
     })
@@ -105,20 +102,15 @@ export class Writer {
       this.#thread = undefined
       this.#tasks = []
       if (this.#state === 'ready') this.#state = 'interrupted'
-      for (const { reject } of this.#asked.splice(0))
-        reject(new DatabaseUnavailable('The thread that writes has ended.', { cause: reason }))
+      for (const { reject } of this.#asked.splice(0)) reject(new DatabaseUnavailable('The writer thread has ended.', { cause: reason }))
     })
     return thread
   }
 
-  #take(reply: Reply) {
-    const answer = this.#asked.shift()
-    if ('failure' in reply) answer?.reject(failureIn(reply))
-    else answer?.resolve(reply)
+  #answer(reply: Reply) {
+    const asked = this.#asked.shift()
+    if (!('failure' in reply)) return asked?.resolve(reply)
+    const cause = new WriterFailure(reply.failure, reply.endsTransaction)
+    asked?.reject(reply.isOthers ? new SerializationFailure('Another change ended the shared transaction.', { cause }) : cause)
   }
-}
-
-function failureIn({ failure, endsTransaction, isOthers }: Extract<Reply, { failure: unknown }>): Error {
-  const cause = new WriterFailure(failure, endsTransaction)
-  return isOthers ? new SerializationFailure('Another change was in the way of this one.', { cause }) : cause
 }
