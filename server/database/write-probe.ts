@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { conditionOf } from './condition.ts'
+import { isPostgres } from './dialect.ts'
+import { fireAndForget } from './fire-and-forget.ts'
 import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transact.ts'
@@ -26,8 +28,11 @@ export async function canWrite(db: Database): Promise<boolean> {
 /** Whether the database answers, and on SQLite whether a transaction can begin: another process may lock the file. Stores nothing. */
 export async function canBegin(db: Database): Promise<boolean> {
   try {
+    await sql`select 1`.execute(db)
+    if (isPostgres(db)) return true
     const trx = await db.startTransaction().execute()
-    await sql`select 1`.execute(trx).finally(() => trx.rollback().execute())
+    await fireAndForget(trx, sql`select 1`)
+    await trx.commit().execute()
     return true
   } catch {
     return false
