@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
+import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { record, recordId } from './fields.ts'
-import { alphabetical, newest } from './listing.ts'
+import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
 
 /** What may be uploaded. The server goes by a file's bytes, never by its name. */
 export const uploadLimits = {
@@ -15,6 +15,9 @@ export const uploadLimits = {
 export const ImageUse = z.object({ resource: z.string(), _id: recordId, title: z.string() })
 export type ImageUse = z.output<typeof ImageUse>
 
+/** The most uses that an image names by itself; `images.uses` lists them all. */
+export const mostNamedUses = 20
+
 export const Image = z.object({
   ...record,
   name: z.string(),
@@ -25,7 +28,10 @@ export const Image = z.object({
   height: z.int(),
   /** The size of the uploaded file. */
   bytes: z.int(),
+  /** The newest records that use it, at most `mostNamedUses`. */
   usedBy: z.array(ImageUse),
+  /** How many records use it in all. */
+  usedByCount: z.int(),
 })
 export type Image = z.output<typeof Image>
 
@@ -35,6 +41,8 @@ export type RefusedFile = z.output<typeof RefusedFile>
 
 export const UploadOutcome = z.union([Image, RefusedFile])
 export type UploadOutcome = z.output<typeof UploadOutcome>
+
+const uses = { filters: {}, orders: { newest }, order: 'newest' } as const satisfies Unsearched
 
 export const images = {
   upload: {
@@ -58,6 +66,17 @@ export const images = {
       order: 'newest',
     },
   }),
+  uses: {
+    method: 'GET',
+    path: '/api/images/:id/uses',
+    access: 'staff',
+    summary: 'The records that use an image, the newest first.',
+    params: byId,
+    query: listQuery(uses),
+    answer: z.array(ImageUse),
+    listing: uses,
+    refuses: [404],
+  },
   remove: {
     method: 'DELETE',
     path: '/api/images/:id',

@@ -49,6 +49,7 @@ const named: Record<Audience, string[]> = {
     'DELETE /api/images/:id',
     'POST /api/images/:id/restoration',
     'GET /api/images/:id/history',
+    'GET /api/images/:id/uses',
     'GET /api/branches/:id/coming-bookings',
     ...reading('/api/bookings'),
     ...changing('/api/bookings'),

@@ -1,9 +1,12 @@
 import { sql } from 'kysely'
-import type { ImageUse } from '#contract/images.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { type ImageUse, mostNamedUses } from '#contract/images.ts'
+import { orderOf, type Wanted } from '#contract/listing.ts'
 import { invalid } from '#server/refusals.ts'
+import { cursorOf, placeOf } from './cursor.ts'
 import { fireAndForget } from './fire-and-forget.ts'
 import { locksRows } from './row-locks.ts'
-import type { Database, Transaction } from './schema.ts'
+import type { Database, Schema, Transaction } from './schema.ts'
 
 /** A record and the addresses of the images that it uses, each once. */
 export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
@@ -62,10 +65,53 @@ async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void
   await fireAndForget(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used))
 }
 
-/** Where the images at these addresses are used, by address. */
-export async function usesOf(db: Database, urls: readonly string[]): Promise<Map<string, ImageUse[]>> {
+/** Uses of an image: the newest, at most `mostNamedUses`, and the number of all. */
+export type Uses = { first: ImageUse[]; count: number }
+
+/** The uses of the images at these addresses, by address. */
+export async function usesOf(db: Database, urls: readonly string[]): Promise<Map<string, Uses>> {
   if (urls.length === 0) return new Map()
-  const rows = await db.selectFrom('imageUses').selectAll().where('url', 'in', urls).orderBy('recordId', 'desc').execute()
+  const counts = await sql<{ url: string; n: number | string }>`select url, count(*) as n from image_uses
+    where url in (${sql.join(urls)}) group by url`.execute(db)
+  const counted = counts.rows.map(({ url, n }) => ({ url, count: Number(n) }))
+  const [few, many] = [counted.filter(({ count }) => count <= mostNamedUses), counted.filter(({ count }) => count > mostNamedUses)]
+  const rows = few.length === 0 ? [] : await usesAt(db, few).execute()
+  for (const { url } of many) rows.push(...(await usesAt(db, [{ url }]).limit(mostNamedUses).execute()))
   const byUrl = Map.groupBy(rows, ({ url }) => url)
-  return new Map([...byUrl].map(([url, uses]) => [url, uses.map(({ resource, recordId, title }) => ({ resource, _id: recordId, title }))]))
+  return new Map(counted.map(({ url, count }) => [url, { first: (byUrl.get(url) ?? []).map(presentUse), count }]))
 }
+
+/** One page of the uses of the image at `url`. Refuses a cursor of another list (422). */
+export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: Wanted): Promise<Page<ImageUse>> {
+  const place = { list: 'uses', order }
+  const { isTurned } = orderOf(order)
+  const [from] = after === undefined ? [] : placeOf(after, place, 1)
+  const all = db.selectFrom('imageUses').where('url', '=', url)
+  const total = known ?? Number((await all.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
+  const page = from === undefined ? all : all.where('recordId', isTurned ? '>' : '<', String(from))
+  const rows = await page
+    .selectAll()
+    .orderBy('recordId', isTurned ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(presentUse),
+    total,
+    next: rows.length > limit && last ? cursorOf({ ...place, at: [last.recordId] }) : undefined,
+  }
+}
+
+const usesAt = (db: Database, images: readonly { url: string }[]) =>
+  db
+    .selectFrom('imageUses')
+    .selectAll()
+    .where(
+      'url',
+      'in',
+      images.map(({ url }) => url),
+    )
+    .orderBy('recordId', 'desc')
+
+const presentUse = ({ resource, recordId, title }: Schema['imageUses']): ImageUse => ({ resource, _id: recordId, title })

@@ -7,7 +7,7 @@ import type { Version } from '#contract/endpoint.ts'
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
 /** What an item shows besides its own fields, or isn't kept in its row. */
-type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy'
+type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy' | 'usedByCount'
 
 /** How a field is kept: lists as JSON, yes and no as 1 and 0. */
 type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value

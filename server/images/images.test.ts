@@ -86,6 +86,45 @@ describe('removing an image', () => {
   })
 })
 
+describe('an image that many records use', () => {
+  type Use = Image['usedBy'][number]
+  let image: Image
+  const titles = Array.from({ length: 25 }, (_, at) => `Film ${at}`)
+  before(async () => {
+    image = await stored(app, await picture('png'))
+    for (const title of titles) await addMovie(title, image.url)
+  })
+
+  test('names the newest twenty of them and how many there are', async () => {
+    const { usedBy, usedByCount } = (await list()).find(({ _id }) => _id === image._id) as Image
+    assert.deepEqual([usedBy.map(({ title }) => title), usedByCount], [titles.toReversed().slice(0, 20), 25])
+  })
+
+  test('has a list of all of them, page by page, which staff read, also while it is in the trash', async () => {
+    const path = `/api/images/${image._id}/uses`
+    const page = async (query: string) => {
+      const { status, body, headers } = await app.call('GET', `${path}?limit=10&${query}`, 'staff')
+      assert.equal(status, 200)
+      assert.equal(headers['x-total-count'], '25')
+      return { uses: body as Use[], next: new URLSearchParams(/\?(.*)>/.exec(String(headers.link))?.[1]).get('after') }
+    }
+    for (const order of ['newest', '-newest']) {
+      const found: string[] = []
+      for (let next: string | null = ''; next !== null; ) {
+        const { uses, next: after }: { uses: Use[]; next: string | null } = await page(`order=${order}${next && `&after=${next}`}`)
+        found.push(...uses.map(({ title }) => title))
+        next = after
+      }
+      assert.deepEqual(found, order === 'newest' ? titles.toReversed() : titles)
+    }
+    assert.equal((await app.call('GET', path)).status, 401)
+    assert.equal((await app.call('GET', `${path}?after=x`, 'staff')).status, 422)
+    assert.equal((await app.call('GET', '/api/images/01900000-0000-7000-8000-000000000000/uses', 'staff')).status, 404)
+    await remove(image._id)
+    assert.equal((await page('')).uses.length, 10)
+  })
+})
+
 describe('the same bytes', () => {
   test('sent again give the same image, whatever they are called', async () => {
     const bytes = await picture('jpeg')

@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
+import { pageOfUses } from '#server/database/image-uses.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { collection } from '#server/http/resource.ts'
@@ -9,7 +10,7 @@ import type { Means } from '#server/means.ts'
 import { notFound } from '#server/refusals.ts'
 import { displayName } from './display-name.ts'
 import { multipartOptions, notMultipart } from './receive.ts'
-import { findByName, imageRecords, withUses } from './recorded.ts'
+import { addressOf, findByName, imageRecords, withUses } from './recorded.ts'
 import { renderer } from './renderer.ts'
 import { uploads } from './upload.ts'
 
@@ -31,6 +32,10 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
     async list(call) {
       const { items, ...page } = await usual.list(call)
       return { ...page, items: await withUses(db, items) }
+    },
+
+    async uses({ params, query }) {
+      return pageOfUses(db, await addressOf(db, params.id), query)
     },
 
     remove: ({ params, caller, expected, transact }) =>

@@ -20,7 +20,7 @@ export type NewImage = Omit<Own<'images'>, 'used'>
 /** Where an image is used is no part of the record: `withUses` fills it in for an answer. */
 function present(row: ImageRow): Image {
   const { name, url, width, height, bytes } = row
-  return { ...stamp(row), name, url, width, height, bytes, usedBy: [] }
+  return { ...stamp(row), name, url, width, height, bytes, usedBy: [], usedByCount: 0 }
 }
 
 /** Whether anything that isn't deleted shows the image. */
@@ -33,7 +33,10 @@ export async function withUses(db: Database, images: Image[]): Promise<Image[]> 
     db,
     images.map(({ url }) => url),
   )
-  return images.map((image) => ({ ...image, usedBy: uses.get(image.url) ?? [] }))
+  return images.map((image) => {
+    const { first = [], count = 0 } = uses.get(image.url) ?? {}
+    return { ...image, usedBy: first, usedByCount: count }
+  })
 }
 
 /** The image that was made of the bytes with this hash, also from the trash. */
@@ -51,6 +54,13 @@ export async function findByName(db: Database, name: string): Promise<ImageRow> 
     .executeTakeFirst()
   if (!row) throw notFound('image')
   return row
+}
+
+/** The address of an image, deleted or not, or a 404 `Refusal`. */
+export async function addressOf(db: Database, id: string): Promise<string> {
+  const row = await db.selectFrom('images').select('url').where('id', '=', id).executeTakeFirst()
+  if (!row) throw notFound('image')
+  return row.url
 }
 
 /** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
@@ -77,6 +87,6 @@ async function recordImage(trx: Transaction, image: NewImage, by: Author): Promi
 
 /** Refuses (409) to take an image away for good that something still shows. */
 async function requireUnused(trx: Transaction, { url }: ImageRow): Promise<void> {
-  const [use] = (await usesOf(trx, [url])).get(url) ?? []
+  const [use] = (await usesOf(trx, [url])).get(url)?.first ?? []
   if (use) throw conflict('in_use', `"${use.title}" still shows this image. Give that another one first.`)
 }

@@ -56,6 +56,6 @@ function foretold(work: () => Outcome): Outcome | Refused {
 }
 
 /** An item without its times, and without where an image is used: that is told after the change and not with it. */
-const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, ...item }: Reply['body']) => item
+const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, usedByCount: ____, ...item }: Reply['body']) => item
 
 const shown = (kept: Kept | undefined) => kept && { ...kept.fields, _id: kept.id, version: kept.history.length }

@@ -24,9 +24,12 @@ export async function look(chain: Chain, get: Get): Promise<void> {
 const byId = (one: { _id: string }, other: { _id: string }) => (one._id < other._id ? -1 : 1)
 
 function itemOf(chain: Chain, { resource, id, fields, history }: Kept): Fields {
-  const uses = resource === 'images' ? { usedBy: usesOf(chain, fields.url).sort(byId) } : {}
+  const uses = resource === 'images' ? usesIn(usesOf(chain, fields.url)) : {}
   return { ...fields, ...uses, _id: id, version: history.length }
 }
+
+/** At most 20 are named, the newest. */
+const usesIn = (uses: Item[]) => ({ usedBy: uses.sort(byId).slice(-20), usedByCount: uses.length })
 
 const withoutTimes = ({ createdAt: _, updatedAt: __, deletedAt: ___, ...item }: Fields): Fields =>
   'usedBy' in item ? { ...item, usedBy: [...(item.usedBy as Item[])].sort(byId) } : item
@@ -137,7 +140,7 @@ async function lookAtOne(kept: Kept, listed: Item | undefined, get: Get) {
   assert.deepEqual(
     versions.map(({ version, action, byName, record }) => ({ version, action, byName, record: withoutTimes(record) })),
     history.map(({ action, by, fields }, at) => {
-      const record = { ...fields, ...(resource === 'images' && { usedBy: [] }), _id: id, version: at + 1 }
+      const record = { ...fields, ...(resource === 'images' && usesIn([])), _id: id, version: at + 1 }
       return { version: at + 1, action, byName: by, record }
     }),
     path,

@@ -77,19 +77,19 @@ function usePickingAtOnce() {
 }
 
 /** What an image that was deleted is shown by all the same. */
-const stillShown = ({ usedBy }: Image) =>
-  usedBy.length > 0 && (
+const stillShown = (image: Image) =>
+  image.usedByCount > 0 && (
     <>
-      Still shown by <UsesInWords usedBy={usedBy} />.
+      Still shown by <UsesInWords image={image} />.
     </>
   )
 
 /** Where the image is used: those places keep it. */
-function usage({ usedBy }: Image) {
-  if (usedBy.length === 0) return undefined
+function usage(image: Image) {
+  if (image.usedByCount === 0) return undefined
   return (
     <>
-      It is used by <UsesInWords usedBy={usedBy} />, which will keep it. It only leaves the gallery.
+      It is used by <UsesInWords image={image} />, which will keep it. It only leaves the gallery.
     </>
   )
 }

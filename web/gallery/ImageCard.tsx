@@ -31,7 +31,7 @@ export function ImageCard({ image, onOpen, onDelete }: { image: Image; onOpen: (
           {image.name}
         </p>
         <p className="truncate text-ink-3 text-tiny tabular-nums">
-          {image.width} × {image.height} · {countOfUses(image.usedBy)}
+          {image.width} × {image.height} · {countOfUses(image)}
         </p>
       </figcaption>
     </figure>

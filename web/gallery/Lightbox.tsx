@@ -49,7 +49,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
                 {(at + 1).toLocaleString()} of {total.toLocaleString()}
               </span>
             </p>
-            <UseList usedBy={image.usedBy} />
+            <UseList key={image._id} image={image} />
           </div>
           <div className="flex flex-wrap items-center gap-2">
             <IconButton

@@ -1,23 +1,24 @@
 import { Fragment } from 'react'
-import type { ImageUse } from '#contract/images.ts'
+import type { Image, ImageUse } from '#contract/images.ts'
 import type { Face } from '#web/face.ts'
 import * as resources from '#web/resources.ts'
+import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'
+import { useUses } from './useUses.ts'
 
 /** What one record of a resource is called, and where it is shown. */
 const faces: Readonly<Record<string, Face>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */
-export function countOfUses(usedBy: ImageUse[]): string {
-  const { length } = once(usedBy)
-  if (length === 0) return 'Not used'
-  return length === 1 ? '1 use' : `${inFigures(length)} uses`
+export function countOfUses({ usedByCount }: Image): string {
+  if (usedByCount === 0) return 'Not used'
+  return usedByCount === 1 ? '1 use' : `${inFigures(usedByCount)} uses`
 }
 
-/** Each record that uses an image, with a link to it. */
-export function UseList({ usedBy }: { usedBy: ImageUse[] }) {
-  const uses = once(usedBy)
+/** The first records that use an image, each with a link to it, and a button for more of them. */
+export function UseList({ image }: { image: Image }) {
+  const { uses, left, isLoading, loadMore } = useUses(image)
   if (uses.length === 0) return <p className="mt-1 text-ink-2">Not used anywhere.</p>
   return (
     <>
@@ -35,16 +36,20 @@ export function UseList({ usedBy }: { usedBy: ImageUse[] }) {
           </li>
         ))}
       </ul>
+      {left > 0 && (
+        <Button look="quiet" disabled={isLoading} onClick={loadMore}>
+          Show more uses ({inFigures(left)} left)
+        </Button>
+      )}
     </>
   )
 }
 
 /** The same before the image is deleted: 'the movie “Metropolis”, the branch “Harbour” and 2 more' */
-export function UsesInWords({ usedBy }: { usedBy: ImageUse[] }) {
-  const uses = once(usedBy)
-  const named = uses.slice(0, 3)
+export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }) {
+  const named = usedBy.slice(0, 3)
   const marks = [...named.keys()].map(String)
-  const parts = new Intl.ListFormat('en').formatToParts(uses.length > 3 ? [...marks, `${uses.length - 3} more`] : marks)
+  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${inFigures(usedByCount - 3)} more`] : marks)
   return [...parts.entries()].map(([at, { type, value }]) => {
     const use = type === 'element' ? named[Number(value)] : undefined
     return <Fragment key={at}>{use ? <Named use={use} /> : value}</Fragment>
@@ -58,6 +63,3 @@ function Named({ use: { resource, title } }: { use: ImageUse }) {
     </>
   )
 }
-
-/** A record may use the same image twice. */
-const once = (uses: ImageUse[]) => [...new Map(uses.map((use) => [use._id, use])).values()]

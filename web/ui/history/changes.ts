@@ -1,5 +1,5 @@
 /** What stands in each version anew, and what isn't the record's own. */
-const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'lastSignInAt']
+const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'usedByCount', 'lastSignInAt']
 /** Ids, which tell nobody anything: what they are called stands beside them. */
 const byName = ['branches']
 
