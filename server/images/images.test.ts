@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { Image } from '#contract/images.ts'
 import { renditions } from '#contract/pictures.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { costOf, isCheap } from '#testing/cost.ts'
 import { fileAt, picture, spoil, stored, storedFiles, upload } from '#testing/pictures.ts'
 
 let app: TestApp
@@ -98,6 +99,26 @@ describe('an image that many records use', () => {
   test('names the newest twenty of them and how many there are', async () => {
     const { usedBy, usedByCount } = (await list()).find(({ _id }) => _id === image._id) as Image
     assert.deepEqual([usedBy.map(({ title }) => title), usedByCount], [titles.toReversed().slice(0, 20), 25])
+  })
+
+  test('costs as little with 20,000 more', async () => {
+    const many = { url: (await stored(app, await picture('png'))).url, resource: 'movies', title: 'Film' }
+    const records = Array.from({ length: 20_000 }, (_, at) => ({ ...many, recordId: String(at).padStart(36, '0') }))
+    for (let at = 0; at < records.length; at += 1000)
+      await app.db
+        .insertInto('imageUses')
+        .values(records.slice(at, at + 1000))
+        .execute()
+    let limit = 200
+    for (const path of ['/api/images', `/api/images/${(await list())[0]?._id}/uses`]) {
+      const cost = await costOf(async () => {
+        const { status, body } = await app.call('GET', `${path}?limit=${limit++}`, 'staff')
+        assert.equal(status, 200)
+        assert.ok(JSON.stringify(body).length < 30_000)
+      })
+      assert.ok(isCheap(cost), `${path} costs ${JSON.stringify(cost)}`)
+    }
+    await app.db.deleteFrom('imageUses').where('url', '=', many.url).execute()
   })
 
   test('has a list of all of them, page by page, which staff read, also while it is in the trash', async () => {
