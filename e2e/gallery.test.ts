@@ -279,6 +279,27 @@ test.describe('an image that is clicked', () => {
     await expect(open).toBeFocused()
   })
 
+  test('that many films use shows the newest of them and leads to the rest', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'everywhere.png')
+    for (let at = 1; at <= 125; at++) await addMovie(api, { title: `Film ${at}`, image: url })
+    await page.goto('/gallery')
+    await expect(card(page, 'everywhere.png')).toContainText('125 uses')
+    await page.getByRole('button', { name: 'Open everywhere.png' }).click()
+    const films = large(page).getByRole('link', { name: /^Film / })
+    await expect(films).toHaveCount(20)
+    await expect(films.first()).toHaveText('Film 125')
+    await large(page).getByRole('button', { name: 'Show more uses (105 left)' }).click()
+    await expect(films).toHaveCount(100)
+    await large(page).getByRole('button', { name: 'Show more uses (25 left)' }).click()
+    await expect(films).toHaveCount(125)
+    await expect(films.last()).toHaveText('Film 1')
+    await expect(large(page).getByRole('button', { name: /^Show more uses/ })).toBeHidden()
+    await page.keyboard.press('Escape')
+    await card(page, 'everywhere.png').hover()
+    await page.getByRole('button', { name: 'Delete everywhere.png' }).click()
+    await expect(page.getByRole('alertdialog')).toContainText('“Film 123”, and 122 more, which will keep it')
+  })
+
   test('has its neighbours on the arrow keys; the focus returns to the one that was seen last', async ({ signedIn: page, api }) => {
     for (const name of ['third.png', 'second.png', 'first.png']) await addImage(api, name)
     await page.goto('/gallery')

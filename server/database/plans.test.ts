@@ -158,6 +158,7 @@ test('an image is found by its address, and where it is used, with an index', as
   for (const query of [
     app.db.selectFrom('images').select('id').where('url', '=', 'x').where('deletedAt', 'is', null),
     app.db.selectFrom('imageUses').selectAll().where('url', 'in', ['x', 'y']),
+    app.db.selectFrom('imageUses').selectAll().where('url', '=', 'x').where('recordId', '<', 'y').orderBy('recordId', 'desc').limit(20),
   ]) {
     assert.doesNotMatch(await planOf(query.compile()), readsEverything)
   }

@@ -22,6 +22,9 @@ export function useUses({ _id: id, usedBy, usedByCount }: Image) {
     uses: loaded,
     left: data && !hasNextPage ? 0 : count - loaded.length,
     isLoading: isFetching,
-    loadMore: () => (isOpen ? void fetchNextPage() : setOpen(true)),
+    loadMore() {
+      if (!isOpen) setOpen(true)
+      else if (!isFetching) void fetchNextPage()
+    },
   }
 }

@@ -37,7 +37,7 @@ export function UseList({ image }: { image: Image }) {
         ))}
       </ul>
       {left > 0 && (
-        <Button look="quiet" disabled={isLoading} onClick={loadMore}>
+        <Button look="quiet" aria-disabled={isLoading} onClick={loadMore}>
           Show more uses ({inFigures(left)} left)
         </Button>
       )}
