@@ -4,14 +4,15 @@
  * - `public`: anyone, as long as the chain publishes its content (`PUBLIC_CONTENT`); staff always.
  * - `signed in`: any signed-in user, whoever chose their password.
  * - `staff`: any signed-in user with a password of their own choice.
+ * - `user manager`: such a user who is a super user; with `USER_MANAGEMENT=staff` any.
  * - `super user`: such a user who is a super user.
  */
-export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'super user'
+export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'user manager' | 'super user'
 
 export type Verdict = 'allowed' | 'sign in first' | 'choose a password first' | 'not allowed'
 
 /** What decides about somebody who is signed in. `mustChangePassword`: the password is one that another user gave them. */
-export type Standing = { isSuperUser: boolean; mustChangePassword?: boolean | undefined }
+export type Standing = { isSuperUser: boolean; mustChangePassword?: boolean | undefined; mayManageUsers?: boolean | undefined }
 
 /** Decides a call from its access, the caller (`undefined` = nobody) and whether content is public. */
 export function judge(access: Access, caller: Standing | undefined, contentIsPublic: boolean): Verdict {
@@ -19,5 +20,6 @@ export function judge(access: Access, caller: Standing | undefined, contentIsPub
   if (!caller) return 'sign in first'
   if (access === 'signed in') return 'allowed'
   if (caller.mustChangePassword) return 'choose a password first'
+  if (access === 'user manager') return caller.isSuperUser || caller.mayManageUsers ? 'allowed' : 'not allowed'
   return access === 'super user' && !caller.isSuperUser ? 'not allowed' : 'allowed'
 }

@@ -22,12 +22,16 @@ export type Credentials = z.output<typeof Credentials>
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })
 export type PasswordChange = z.output<typeof PasswordChange>
 
-/** The person who is signed in. `mustChangePassword` stands there only when it is so: until then nothing else is allowed. */
+/**
+ * The person who is signed in. `mustChangePassword` stands there only when it is so: until then nothing else is allowed. So does `mayManageUsers`, where
+ * the chain lets every signed-in user create and delete users (`USER_MANAGEMENT`); super users may in any case.
+ */
 export const Person = z.object({
   _id: recordId,
   username: z.string(),
   isSuperUser: z.boolean(),
   mustChangePassword: z.optional(z.literal(true)),
+  mayManageUsers: z.optional(z.literal(true)),
 })
 export type Person = z.output<typeof Person>
 

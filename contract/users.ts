@@ -60,7 +60,7 @@ export const users = {
   create: {
     method: 'POST',
     path: '/api/users',
-    access: 'super user',
+    access: 'user manager',
     summary: 'Adds a user, who must choose a password of their own at the first sign-in.',
     body: UserInput,
     answer: User,
@@ -71,7 +71,7 @@ export const users = {
   remove: {
     method: 'DELETE',
     path: '/api/users/:id',
-    access: 'super user',
+    access: 'user manager',
     summary: 'Deletes a user and ends their sessions; not oneself, and not the last super user.',
     params: byId,
     answer: nothing,
@@ -93,7 +93,7 @@ export const users = {
   restore: {
     method: 'POST',
     path: '/api/users/:id/restoration',
-    access: 'super user',
+    access: 'user manager',
     summary: 'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own.',
     params: byId,
     /** Somebody else may have got their name meanwhile. */

@@ -1,8 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { movies } from '#contract/movies.ts'
-import { users } from '#contract/users.ts'
-import { signIn } from './api.ts'
+import { addPerson, signIn } from './api.ts'
 import { addBooking, addBranch, addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { tabTo } from './keys.ts'
@@ -49,7 +48,7 @@ test('a super user sees everybody, others themselves; what was erased says so wi
   server,
 }) => {
   const [name, guest] = [unique('anna'), unique('Guest')]
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   await expect(signIn(server.url, { username: name, password: 'not-the-password' })).rejects.toThrow(/401/)
   const { name: branchName } = await addBranch(api, { name: unique('Branch') })
   const { _id } = await addBooking(api, { fullName: guest, branchName })

@@ -1,9 +1,11 @@
 import type { Answer, Endpoint, Sent } from '#contract/endpoint.ts'
 import { session } from '#contract/session.ts'
+import { type User, users } from '#contract/users.ts'
 import { admin } from './server.ts'
 
 /** Calls of a signed-in person, to arrange what a journey starts from and to look at what it ended in. */
 export type Api = {
+  url: string
   token: string
   /** Makes a call of the contract; throws with the server's answer where that refuses. */
   call: <E extends Endpoint>(endpoint: E, ...input: keyof Sent<E> extends never ? [] : [Sent<E>]) => Promise<Answer<E>>
@@ -20,6 +22,18 @@ export async function signIn(url: string, credentials = admin): Promise<Api> {
   return client(url, token)
 }
 
+type NewPerson = { username: string; password: string; isSuperUser?: boolean }
+
+/** Adds a user who has chosen this password themselves, and is signed in nowhere. */
+export async function addPerson(api: Api, { username, password, isSuperUser = false }: NewPerson): Promise<User> {
+  const first = `first ${password}`
+  const added = await api.call(users.create, { body: { username, password: first, isSuperUser } })
+  const own = await signIn(api.url, { username, password: first })
+  const { token } = await own.call(session.changePassword, { body: { currentPassword: first, newPassword: password } })
+  await client(api.url, token).call(session.signOut)
+  return added
+}
+
 function client(url: string, token: string): Api {
   const send: Api['fetch'] = (path, init = {}) => {
     const headers = new Headers(init.headers)
@@ -27,6 +41,7 @@ function client(url: string, token: string): Api {
     return fetch(url + path, { ...init, headers })
   }
   return {
+    url,
     token,
     fetch: send,
     async call({ method, path }, ...[input]) {

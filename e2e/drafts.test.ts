@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { bookings } from '#contract/bookings.ts'
 import { movies } from '#contract/movies.ts'
-import { users } from '#contract/users.ts'
+import { addPerson } from './api.ts'
 import { addBranch, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
@@ -103,7 +103,7 @@ test.describe('a booking that is half written when its tab is closed', () => {
     api,
   }) => {
     const bertha = { username: `bertha${process.pid}`, password: 'a-password-of-her-own' }
-    await api.call(users.create, { body: { ...bertha, isSuperUser: false } })
+    await addPerson(api, { ...bertha, isSuperUser: false })
     await halfABooking(page)
     await page.getByRole('button', { name: 'Account' }).click()
     await page.getByRole('button', { name: 'Logout' }).click()

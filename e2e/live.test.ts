@@ -1,10 +1,9 @@
 import type { Browser, BrowserContext, Locator, Page } from '@playwright/test'
 import { today } from '#contract/dates.ts'
 import { movies } from '#contract/movies.ts'
-import { users } from '#contract/users.ts'
 import { createDatabase } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
-import { type Api, signIn } from './api.ts'
+import { type Api, addPerson, signIn } from './api.ts'
 import { addBooking, addBranch, addImage, addMenuItem, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { card, hearing } from './hearing.ts'
@@ -32,7 +31,7 @@ test('two browsers on two servers: a booking shows in the other one within two s
   const there = await startServer({ DATABASE_URL })
   try {
     const mine = await signIn(here.url)
-    await mine.call(users.create, { body: { ...anna, isSuperUser: false } })
+    await addPerson(mine, { ...anna, isSuperUser: false })
     const hers = await signIn(there.url, anna)
     await addBranch(mine)
     const film = await addMovie(mine)

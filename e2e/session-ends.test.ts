@@ -3,7 +3,7 @@ import { movies } from '#contract/movies.ts'
 import { news } from '#contract/news.ts'
 import { session } from '#contract/session.ts'
 import { users } from '#contract/users.ts'
-import { signIn as signInAt } from './api.ts'
+import { addPerson, signIn as signInAt } from './api.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { drop, poster } from './files.ts'
 import { expect, test } from './fixtures.ts'
@@ -66,8 +66,7 @@ test.describe('a session that ends under a half-written film', () => {
   test.beforeEach(async ({ signedIn: page, api }) => {
     await deleteAll(api, movies)
     const known = await api.call(users.list, { query: {} })
-    if (!known.some(({ username }) => username === bertha.username))
-      await api.call(users.create, { body: { ...bertha, isSuperUser: false } })
+    if (!known.some(({ username }) => username === bertha.username)) await addPerson(api, { ...bertha, isSuperUser: false })
     await page.goto('/add')
     await fillIn(page)
     await api.call(session.signOut)
@@ -192,3 +191,24 @@ test('a session that ends under a list ends at the sign-in, which leads back to 
   await expect(page.getByRole('article').getByRole('heading')).toHaveText('Nosferatu')
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
 })
+
+for (const [what, answer, sentence] of [
+  [
+    'a proxy asks for a password of its own',
+    { status: 401, body: '<h1>401</h1>' },
+    'A proxy in front of MovieBox asks for a password of its own',
+  ],
+  [
+    'a proxy puts its own password in place of the token',
+    { status: 401, json: { error: 'This server takes no Basic authentication.', code: 'basic_authentication' } },
+    'This server takes no Basic authentication.',
+  ],
+] as const) {
+  test(`a session doesn't end where ${what}, which is said`, async ({ signedIn: page }) => {
+    await page.route('**/api/movies?*', (route) => route.fulfill(answer))
+    await page.goto('/')
+    await expect(page.getByRole('alert')).toContainText(sentence)
+    await expect(page).toHaveURL('/')
+    expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeTruthy()
+  })
+}

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { users } from '#contract/users.ts'
-import { signIn as signInAt } from './api.ts'
+import { addPerson, signIn as signInAt } from './api.ts'
 import { addMovie, deleteAll } from './chain.ts'
 import { hold } from './failures.ts'
 import { poster } from './files.ts'
@@ -18,7 +18,7 @@ test.beforeEach(async ({ api, signedIn: page }) => {
   await deleteAll(api, movies)
   await deleteAll(api, images)
   const known = await api.call(users.list, { query: {} })
-  if (!known.some(({ username }) => username === bertha.username)) await api.call(users.create, { body: { ...bertha, isSuperUser: false } })
+  if (!known.some(({ username }) => username === bertha.username)) await addPerson(api, { ...bertha, isSuperUser: false })
   await page.goto('/')
   await expect(page.getByRole('button', { name: `Account ${admin.username}` })).toBeVisible()
 })

@@ -4,6 +4,7 @@ import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
+import { addPerson } from './api.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
 import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
@@ -363,7 +364,7 @@ test('a name is as it is shown: however many spaces it has, it can be typed, and
 })
 
 test('nobody is offered to erase who may not', async ({ page, api }) => {
-  await api.call(users.create, { body: { username: 'trash-staff', password: 'a-long-enough-password', isSuperUser: false } })
+  await addPerson(api, { username: 'trash-staff', password: 'a-long-enough-password', isSuperUser: false })
   const { _id } = await addMovie(api, { title: 'Not Theirs' })
   await api.call(movies.remove, { params: { id: _id } })
   await page.goto('/login')

@@ -4,7 +4,7 @@ import { branches } from '#contract/branches.ts'
 import { movies } from '#contract/movies.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { users } from '#contract/users.ts'
-import { type Api, signIn } from './api.ts'
+import { type Api, addPerson, signIn } from './api.ts'
 import { addBooking, addBranch, addImage, addMovie, addPromoCode, deleteAll } from './chain.ts'
 import { hold, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
@@ -17,7 +17,7 @@ const anna = { username: 'anna', password: 'a-password-of-her-own' }
 /** Calls of somebody else, whose name stands in the history. */
 async function annaAt(url: string, api: Api): Promise<Api> {
   const known = await api.call(users.list, { query: {} })
-  if (!known.some(({ username }) => username === anna.username)) await api.call(users.create, { body: { ...anna, isSuperUser: false } })
+  if (!known.some(({ username }) => username === anna.username)) await addPerson(api, { ...anna, isSuperUser: false })
   return signIn(url, anna)
 }
 

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
 import { users } from '../contract/users.ts'
-import { type Api, signIn } from './api.ts'
+import { type Api, addPerson, signIn } from './api.ts'
 import { hold, refuse, refuseLate } from './failures.ts'
 import { expect, test } from './fixtures.ts'
+import { startServer } from './server.ts'
 
 let made = 0
 const unique = (word: string) => `${word}-${process.pid}-${++made}`
@@ -11,7 +12,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ has: pa
 
 async function enter(page: Page, url: string, username: string, secret = password) {
   const { token } = await signIn(url, { username, password: secret })
-  await page.goto('/livez')
+  await page.goto(`${url}/livez`)
   await page.evaluate((fresh) => localStorage.setItem('authToken', fresh), token)
 }
 
@@ -105,7 +106,7 @@ test('a regular user sees everything, is told beforehand, and is refused by the 
   axe,
 }) => {
   const [name, other] = [unique('berta'), unique('carla')]
-  for (const username of [name, other]) await api.call(users.create, { body: { username, password } })
+  for (const username of [name, other]) await addPerson(api, { username, password })
   await enter(page, server.url, name)
   await page.goto('/users')
   await expect(row(page, name)).toContainText('Regular User')
@@ -188,7 +189,7 @@ test('changing the password keeps this tab and the other one signed in, and only
   context,
 }) => {
   const name = unique('greta')
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   await enter(page, server.url, name)
   await page.goto('/')
   const other = await context.newPage()
@@ -229,7 +230,7 @@ test('changing the password keeps this tab and the other one signed in, and only
 
 test('a person ends one of their sessions, then all others', async ({ page, api, server, axe }) => {
   const name = unique('ida')
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   const others = [await signIn(server.url, { username: name, password }), await signIn(server.url, { username: name, password })]
   const alive = async () => Promise.all(others.map(async (other) => (await other.fetch('/api/session')).status))
   await enter(page, server.url, name)
@@ -297,7 +298,7 @@ test('what becomes of sessions that were to end is told, also where their panel 
   server,
 }) => {
   const name = unique('lea')
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   const theirs = await signIn(server.url, { username: name, password })
   await page.goto('/users')
   const panel = page.getByRole('region', { name: `Sessions of ${name}` })
@@ -327,7 +328,7 @@ test('a super user gives a new first password, and its owner chooses another bef
   axe,
 }) => {
   const name = unique('jan')
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   const before = await signIn(server.url, { username: name, password })
   await page.goto('/users')
   await row(page, name).getByRole('link', { name }).click()
@@ -460,7 +461,7 @@ test('a password that would be tried first gets a warning, and is taken all the 
 
 test('a browser that somebody signed in with gets in while strangers guess', async ({ page, api, server }) => {
   const name = unique('lea')
-  await api.call(users.create, { body: { username: name, password } })
+  await addPerson(api, { username: name, password })
   const enterHere = async () => {
     await page.goto('/login')
     await page.getByLabel('Username').fill(name)
@@ -494,4 +495,44 @@ test.describe('on a phone', () => {
     await expect(button).toBeInViewport()
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
   })
+})
+
+test('where the chain lets everybody manage users, a regular user adds and deletes one, and grants no role', async ({ page }) => {
+  const server = await startServer({ USER_MANAGEMENT: 'staff' })
+  try {
+    const own = await signIn(server.url)
+    await addPerson(own, { username: 'berta', password })
+    await enter(page, server.url, 'berta')
+    await page.goto(`${server.url}/users`)
+    await expect(row(page, 'admin')).toBeVisible()
+    await expect(page.getByText('Only a super user can create and delete users.')).toBeHidden()
+    await page.getByRole('button', { name: 'Create New User' }).click()
+    await expect(page.getByRole('checkbox', { name: 'Super User' })).toHaveCount(0)
+    await page.getByLabel('Username').fill('carla')
+    await page.getByLabel('Password', { exact: true }).fill(password)
+    await page.getByRole('button', { name: 'Create User' }).click()
+    await expect(row(page, 'carla')).toContainText('Regular User')
+    await row(page, 'carla')
+      .getByRole('button', { name: /^Delete/ })
+      .click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+    await expect(row(page, 'carla')).toHaveCount(0)
+  } finally {
+    await server.stop()
+  }
+})
+
+test('a new user chooses a password of their own at the first sign-in, and nothing else before', async ({ page, api }) => {
+  const name = unique('first')
+  await api.call(users.create, { body: { username: name, password } })
+  await page.goto('/login')
+  await page.getByLabel('Username').fill(name)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign In' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose Your Password')
+  await expect(page.getByText('Another user set the one that you signed in with.')).toBeVisible()
+  await page.getByLabel('Current Password').fill(password)
+  await page.getByLabel('New Password').fill('chosen-by-myself')
+  await page.getByRole('button', { name: 'Save Password' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')
 })

@@ -4,6 +4,7 @@ import { lookedUpOnce } from './access/looked-up.ts'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
+import { asUserManagers } from './access/user-managers.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import type { Config } from './config.ts'
@@ -32,7 +33,7 @@ export type Foundations = Omit<Means, 'hashCost'> & {
   leaving?: AbortSignal
   /** Where the built web app lies. */
   webFolder: string
-  config: Pick<Config, 'publicContent' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
 }
 
 /** Builds the whole server without listening: every route, every header, one error handler. */
@@ -49,8 +50,9 @@ export async function buildApp({
   const kept = new KeptAnswers(revision)
   means.metrics?.add(keptAnswers(kept))
   const app = httpServer(config, kept, { leaving, metrics: means.metrics })
+  const found = config.userManagement === 'staff' ? asUserManagers(personOf) : personOf
   // PostgreSQL would have to be asked for its state, which takes as long as to look.
-  const authenticate = isPostgres(db) ? personOf : lookedUpOnce(personOf, revision)
+  const authenticate = isPostgres(db) ? found : lookedUpOnce(found, revision)
   const admit = guard(db, authenticate, config.publicContent, kept)
   healthRoutes(app, db, leaving)
   documentRoutes(app)

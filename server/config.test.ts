@@ -26,6 +26,7 @@ for (const [name, value] of [
   ['ADMIN_PASSWORD', 'x'.repeat(201)],
   ['PUBLIC_CONTENT', 'yes'],
   ['PUBLIC_CONTENT', 'OFF'],
+  ['USER_MANAGEMENT', 'everybody'],
   ['TRAILER_HOSTS', 'https://player.example.com'],
   ['TRAILER_HOSTS', "player.example.com; script-src 'unsafe-inline'"],
   ['TRUST_PROXY', 'on'],
@@ -105,6 +106,7 @@ test('without any setting the product is as the README says', () => {
     adminUsername: 'admin',
     adminPassword: undefined,
     publicContent: true,
+    userManagement: 'super users',
     trailerHosts: [],
     trustProxy: false,
     logLevel: 'info',
@@ -117,6 +119,8 @@ test('without any setting the product is as the README says', () => {
 })
 
 test('proxies may be counted or listed, by address or by range', () => {
+  assert.equal(readConfig({}).userManagement, 'super users')
+  assert.equal(readConfig({ USER_MANAGEMENT: 'staff' }).userManagement, 'staff')
   assert.equal(readConfig({ TRUST_PROXY: '2' }).trustProxy, 2)
   assert.deepEqual(readConfig({ TRUST_PROXY: '10.0.0.0/8, fd00::1 ::1/128' }).trustProxy, ['10.0.0.0/8', 'fd00::1', '::1/128'])
 })

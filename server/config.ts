@@ -19,6 +19,8 @@ export type Config = {
   adminUsername: string
   adminPassword: string | undefined
   publicContent: boolean
+  /** Who may create and delete users. */
+  userManagement: 'super users' | 'staff'
   /** Hosts besides YouTube and Vimeo whose players a trailer may show. */
   trailerHosts: string[]
   /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
@@ -52,6 +54,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     adminUsername: adminUsername(text('ADMIN_USERNAME', 'admin')),
     adminPassword: adminPassword(env.ADMIN_PASSWORD ?? ''),
     publicContent: onOrOff('PUBLIC_CONTENT', text('PUBLIC_CONTENT', 'on')),
+    userManagement: userManagement(text('USER_MANAGEMENT', 'super-users')),
     trailerHosts: trailerHosts(text('TRAILER_HOSTS', '')),
     trustProxy: trustProxy(text('TRUST_PROXY', 'off')),
     logLevel: logLevel(text('LOG_LEVEL', 'info')),
@@ -105,6 +108,12 @@ function adminPassword(value: string): string | undefined {
 function onOrOff(name: string, value: string): boolean {
   if (value !== 'on' && value !== 'off') throw new WrongSetting(`${name} must be "on" or "off", not "${value}".`)
   return value === 'on'
+}
+
+function userManagement(value: string): Config['userManagement'] {
+  if (value !== 'super-users' && value !== 'staff')
+    throw new WrongSetting(`USER_MANAGEMENT must be "super-users" or "staff", not "${value}".`)
+  return value === 'staff' ? value : 'super users'
 }
 
 function trailerHosts(value: string): string[] {

@@ -1,6 +1,6 @@
 import { users } from '#contract/users.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
-import { type Api, signIn } from '../api.ts'
+import { type Api, addPerson, signIn } from '../api.ts'
 import { addBranch, addImage, addPromoCode } from '../chain.ts'
 import { expect, test } from '../fixtures.ts'
 import { admin } from '../server.ts'
@@ -126,7 +126,7 @@ test.describe('/users', () => {
 
   /** Calls as a regular user. */
   async function regular(api: Api, url: string) {
-    const { username } = await api.call(users.create, { body: newUser() })
+    const { username } = await addPerson(api, newUser())
     return signIn(url, { username, password })
   }
 

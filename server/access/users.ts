@@ -1,10 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
+import type { Person } from '#contract/session.ts'
+import type { Transaction } from '#server/database/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { collection } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
 import type { Means } from '#server/means.ts'
-import { conflict } from '#server/refusals.ts'
+import { conflict, Refusal } from '#server/refusals.ts'
 import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from './accounts.ts'
 import { hashPassword } from './hashing.ts'
 import { endSessionsOf } from './sessions.ts'
@@ -18,7 +20,8 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
       if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
       await endSessionsOf(trx, user.id)
     },
-    async restore(trx, trashed, { username }) {
+    async restore(trx, trashed, { username }, by) {
+      if (trashed.isSuperUser === 1) await requireSuperUser(trx, by)
       await requireFreeName(trx, username ?? trashed.username)
       return username === undefined ? {} : { username, usernameKey: usernameKey(username) }
     },
@@ -35,6 +38,7 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
       // Outside the transaction: a hash takes long enough to be in everybody's way.
       const passwordHash = await hashPassword(password, hashCost)
       return transact(async (trx) => {
+        if (isSuperUser) await requireSuperUser(trx, caller)
         await requireFreeName(trx, username)
         return userRecords.create(
           trx,
@@ -60,4 +64,10 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
       })
     },
   })
+}
+
+/** Refuses (403) what gives somebody the rights of a super user, unless the caller has them in this transaction. */
+async function requireSuperUser(trx: Transaction, { _id }: Person): Promise<void> {
+  const { isSuperUser } = await userRecords.find(trx, _id)
+  if (isSuperUser !== 1) throw new Refusal(403, 'forbidden', 'Only a super user may make another super user.')
 }

@@ -88,7 +88,7 @@ describe('the documents for people', () => {
   test('tell who may make a call', () => {
     assert.match(
       entryOf('Adds a user, who must choose a password of their own at the first sign-in.'),
-      /<dt>Who<\/dt><dd>super users<\/dd>/,
+      /<dt>Who<\/dt><dd>super users; whoever is signed in where/,
     )
     assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
     assert.match(entryOf('The movies: '), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)

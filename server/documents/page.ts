@@ -32,6 +32,7 @@ const whoMay: Record<Access, string> = {
   public: 'anyone, while content is public',
   'signed in': 'signed in, also with a password that somebody else chose',
   staff: 'signed in',
+  'user manager': 'super users; whoever is signed in where the chain allows it (USER_MANAGEMENT)',
   'super user': 'super users',
 }
 

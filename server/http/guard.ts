@@ -57,6 +57,7 @@ export function guard(
           if (found && isUse && request.headers.authorization === `Bearer ${token}`) kept.admit(request.raw, access, found.until)
           return found?.person
         case 'sign in first':
+          if (isBasic(request)) throw noBasic()
           throw new Refusal(401, 'unauthenticated', 'Please sign in.')
         case 'choose a password first':
           throw new Refusal(403, 'password_change_required', 'Choose a password of your own first.')
@@ -71,3 +72,13 @@ export function guard(
 export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
+
+/** A proxy with a password of its own has put that in place of the token, or a browser has sent it along. */
+const isBasic = ({ headers: { authorization = '' } }: FastifyRequest) => /^Basic /i.test(authorization)
+
+const noBasic = () =>
+  new Refusal(
+    401,
+    'basic_authentication',
+    'This server takes no Basic authentication. A proxy in front of it has replaced the sign-in of MovieBox. Please tell whoever runs the proxy.',
+  )

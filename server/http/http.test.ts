@@ -59,6 +59,27 @@ describe('an unknown address', () => {
   })
 })
 
+describe('a request with `Authorization: Basic`', () => {
+  const basic = { authorization: `Basic ${btoa('anna:secret')}` }
+
+  test('gets a refusal of its own where a session is needed', async () => {
+    for (const path of ['/api/session', '/api/bookings', '/api/live?since=0']) {
+      const { status, body }: { status: number; body: RefusedBody } = await app.call('GET', path, 'nobody', undefined, basic)
+      assert.deepEqual([status, body.code], [401, 'basic_authentication'])
+      assert.match(body.error, /Basic/)
+    }
+    const { body }: { body: RefusedBody } = await app.call('GET', '/api/session', 'nobody', undefined, { authorization: 'Bearer none' })
+    assert.equal(body.code, 'unauthenticated')
+  })
+
+  test('is answered where none is', async () => {
+    assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, basic)).status, 200)
+    const wrong = { username: 'nobody-at-all', password: 'wrong' }
+    const { body }: { body: RefusedBody } = await app.call('POST', '/api/login', 'nobody', wrong, basic)
+    assert.equal(body.code, 'wrong_credentials')
+  })
+})
+
 describe('health', () => {
   test('says that the server lives and is ready', async () => {
     assert.deepEqual((await app.call('GET', '/livez')).body, { status: 'ok' })

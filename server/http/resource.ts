@@ -39,7 +39,7 @@ export type Rules<Name extends ResourceName> = {
   /** Comes before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
   /** Comes before `trashed` is brought back, with the values of `instead` in place of its own, and answers the columns that change by that. */
-  restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>) => Promise<Partial<Own<Name>>>
+  restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>, by: Person) => Promise<Partial<Own<Name>>>
   /** At which its changes run; `serializable` unless said. */
   isolation?: Isolation
 }
@@ -83,7 +83,7 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
 
   async function bringBack(trx: Transaction, id: string, expected: number | undefined, by: Person, instead = {} as Instead<Name>) {
     const trashed = await kept.findTrashed(trx, id, expected)
-    const changed = await rules.restore?.(trx, trashed, instead)
+    const changed = await rules.restore?.(trx, trashed, instead, by)
     return kept.restore(trx, trashed, changed ?? {}, by)
   }
 

@@ -36,7 +36,7 @@ export type Call = {
  */
 export type Transact = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
 
-type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'super user' ? Person : Person | undefined
+type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'user manager' | 'super user' ? Person : Person | undefined
 type Handler<E extends Endpoint> = (input: Received<E> & Call & { caller: CallerOf<E['access']> }) => Promise<Handled<E>> | Handled<E>
 
 /** One handler for each endpoint of the contract: a missing or extra one doesn't compile. */

@@ -175,10 +175,17 @@ export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> 
   })
 }
 
+/** The server says `unauthenticated` where a session is over. A proxy with a password of its own (Basic) says nothing of the kind: signing in again wouldn't help. */
+const fromProxy = {
+  code: 'proxy',
+  error: 'A proxy in front of MovieBox asks for a password of its own and refused this. Please tell whoever runs it.',
+}
+
 /** Throws what the server refused; `token` is the one that was sent with it. */
 export async function refuse(status: number, answer: unknown, caller: Caller | undefined, token: string | undefined): Promise<never> {
-  if (status === 401 && caller && token !== undefined) await transport.onUnauthorized(caller, token)
-  throw new ApiError(status, { code: 'unknown', ...(answer as Partial<Refused>) })
+  const refused: Partial<Refused> = { code: 'unknown', ...(status === 401 && fromProxy), ...(answer as Partial<Refused> | null) }
+  if (refused.code === 'unauthenticated' && caller && token !== undefined) await transport.onUnauthorized(caller, token)
+  throw new ApiError(status, refused)
 }
 
 /** No answer came, or none in time. */

@@ -11,7 +11,8 @@ export const queries = perSession(
       defaultOptions: {
         // The server may be on this very machine: what the browser thinks of the network stops nothing, and only tells when to try again.
         queries: { retry: false, networkMode: 'always', refetchOnReconnect: true },
-        mutations: { networkMode: 'always' },
+        // What was sent may hold a password: it goes with the screen that sent it.
+        mutations: { networkMode: 'always', gcTime: 0 },
       },
     }),
 )

@@ -1,4 +1,5 @@
 import { UserInput } from '#contract/users.ts'
+import { usePerson } from '#web/api/person.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import { TextField } from '#web/ui/form/Field.tsx'
 import { useCreateUser } from './api.ts'
@@ -9,6 +10,7 @@ type CreateUserProps = { onDone: () => void; onFailure: (error: unknown) => void
 
 export function CreateUser(props: CreateUserProps) {
   const create = useCreateUser()
+  const person = usePerson()
   return (
     <Panel
       title="New user"
@@ -27,7 +29,9 @@ export function CreateUser(props: CreateUserProps) {
             username={field('username').value}
             hint="Pass it on in person. At the first sign-in they choose one of their own."
           />
-          <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
+          {!person?.mayManageUsers || person.isSuperUser ? (
+            <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
+          ) : null}
         </>
       )}
     </Panel>

@@ -55,7 +55,7 @@ function UserManagement() {
   const sessions = usePanel(panels.ownSessions)
   const watched = usePanelOf(panels.user, items)
   const given = usePanelOf(panels.password, items)
-  const onlyLooks = person !== undefined && !person.isSuperUser
+  const onlyLooks = person !== undefined && !person.isSuperUser && !person.mayManageUsers
   const deletion = useDeletion(userApi, { text: 'User deleted successfully' })
 
   /** One banner at a time; elsewhere, when the page has been left. */
