@@ -11,6 +11,8 @@ const server = process.env.SERVER_ORIGIN ?? 'http://127.0.0.1:3001'
 
 export default defineConfig({
   root: 'web',
+  // Through a link to a folder with "#" or "?" in its path (`scripts/setup/built.js`), which must not be resolved again.
+  resolve: { preserveSymlinks: process.env.BUILT_THROUGH_LINK === '1' },
   plugins: [react(), tailwindcss(), preloaded(), compressed()],
   build: {
     outDir: '../dist',

@@ -25,6 +25,8 @@ const instead: Record<string, string> = {
 export default defineConfig({
   plugins: [atItsPlace(), inAscii(), ofPackages()],
   publicDir: false,
+  // Through a link to a folder with "#" or "?" in its path (`scripts/setup/built.js`), which must not be resolved again.
+  resolve: { preserveSymlinks: process.env.BUILT_THROUGH_LINK === '1' },
   ssr: { noExternal: true, external: outside },
   build: {
     ssr: 'server/main.ts',

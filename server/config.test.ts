@@ -157,6 +157,53 @@ test('a password in an address that is refused isn’t repeated', () => {
   )
 })
 
+for (const [what, url] of [
+  ['@', 'postgres://anna:sword@fish@db/chain'],
+  ['/', 'postgres://anna:sword/fish@db/chain'],
+  ['/ behind a number', 'postgres://anna:12/fish@db/chain'],
+  ['#', 'postgresql://anna:sword#fish@db/chain'],
+  ['?', 'postgres://anna:sword?fish@db/chain'],
+  ['? behind a number', 'postgres://anna:12?fish@db/chain'],
+  ['%', 'postgres://anna:50%sure@db/chain'],
+  ['all of them', 'postgres://anna:@#/?%@db/chain'],
+] as const)
+  test(`a password with a raw ${what} in an address is refused with how to write it, and is not repeated`, () => {
+    assert.throws(
+      () => readConfig({ DATABASE_URL: url }),
+      (error: Error) =>
+        error instanceof WrongSetting &&
+        /^DATABASE_URL can't be read: .* percent-encoded \(@ is %40/.test(error.message) &&
+        !/anna|fish|sure/.test(error.message),
+    )
+  })
+
+test('a password that is percent-encoded is taken, and so is an address without one', () => {
+  for (const url of [
+    'postgres://anna:sword%40%23%2F%3F%25fish@db/chain',
+    'postgres://anna@one,two:5433/chain?sslmode=require',
+    'postgres://db/chain?application_name=a%40b',
+  ])
+    assert.equal(readConfig({ DATABASE_URL: url }).databaseUrl, url)
+})
+
+test('settings lose the byte order mark and the line end of the file that they were read from, and nothing else of a password', () => {
+  for (const end of ['\n', '\r\n', '\n\n', '']) {
+    const { adminPassword, port, databaseUrl, store } = readConfig({
+      ADMIN_PASSWORD: `\uFEFF two  words ${end}`,
+      PORT: `\uFEFF3001${end}`,
+      DATABASE_URL: `\uFEFFpostgres://db/chain${end}`,
+      MEDIA_URL: `s3://pictures?region=eu-west-1${end}`,
+      AWS_ACCESS_KEY_ID: `\uFEFFkey${end}`,
+      AWS_SECRET_ACCESS_KEY: `secret${end}`,
+    })
+    assert.deepEqual(
+      [adminPassword, port, databaseUrl, store?.accessKeyId, store?.secretAccessKey],
+      [' two  words ', 3001, 'postgres://db/chain', 'key', 'secret'],
+    )
+  }
+  assert.equal(readConfig({ ADMIN_PASSWORD: '\n' }).adminPassword, undefined)
+})
+
 for (const zone of ['Europe/Vienna', ':Europe/Vienna', 'UTC', 'EST5EDT', ':/etc/localtime', '']) {
   test(`TZ=${zone} is a time zone`, () => {
     assert.doesNotThrow(() => readConfig({ TZ: zone }))

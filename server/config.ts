@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
 import { readAddress } from './database/address.ts'
+import { cleaned } from './settings.ts'
 import { type StoreAddress, storeAddress } from './store-address.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
@@ -40,7 +41,8 @@ export type Config = {
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 /** Reads the settings, or throws a `WrongSetting` that says in one sentence which one is wrong and what it may be. */
-export function readConfig(env: Record<string, string | undefined>): Config {
+export function readConfig(given: Record<string, string | undefined>): Config {
+  const env = cleaned(given)
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   const mediaUrl = text('MEDIA_URL', '')
   requireTimeZone(text('TZ', ''))

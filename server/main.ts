@@ -1,6 +1,7 @@
 import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './metrics/serve.ts'
+import './environment.ts'
 import './output.ts'
 import { openProduct, type Product } from './product.ts'
 import { tidyAtRest } from './resting.ts'

@@ -14,6 +14,7 @@ import { reach } from './database/reach.ts'
 import { postgresRevision, type Revision, sqliteRevision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
+import { requireSuitable } from './database/suitable.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openPictures, type Pictures } from './images/open-media.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -91,6 +92,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   metrics?.add(storage(db, config))
   try {
     await reach(db, tell)
+    await requireSuitable(db)
     await agreeOnTime(db)
     if (config.databaseUrl === undefined) await requireSound(db, file)
     const pictures = await openPictures(config, db, tell)

@@ -14,15 +14,16 @@ const given = {
   PORT: String(port),
   DATA_DIR: join(folder, 'of', 'their', 'own'),
   ADMIN_USERNAME: 'Chefin',
-  ADMIN_PASSWORD: 'the-lights-go-down',
+  // As it comes from a file with a secret in it, and so does the time zone.
+  ADMIN_PASSWORD: 'the-lights-go-down\n',
   PUBLIC_CONTENT: 'off',
   TRAILER_HOSTS: 'Player.Example.com, trailers.example',
-  TZ: 'Pacific/Kiritimati',
+  TZ: 'Pacific/Kiritimati\n',
   LOG_LEVEL: 'warn',
 }
 /** One with every setting, one with hardly any; together they take as long as one. */
 const [set, unset] = await Promise.all([start(given), start({ DATA_DIR: join(folder, 'usual'), TZ: 'Pacific/Midway' })])
-const theirs = await signIn(set.url, given.ADMIN_USERNAME, given.ADMIN_PASSWORD)
+const theirs = await signIn(set.url, given.ADMIN_USERNAME, given.ADMIN_PASSWORD.trim())
 const usual = await signIn(unset.url)
 
 const logged = ({ output }: Running) => output().includes('/api/session')
@@ -66,7 +67,7 @@ describe('a setting works', () => {
   })
 
   test('TZ: a promo code’s only day has come in one place and is over in the other', async () => {
-    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: given.TZ }).format(new Date())
+    const day = new Intl.DateTimeFormat('sv-SE', { timeZone: given.TZ.trim() }).format(new Date())
     const validity = [
       { url: set.url, headers: theirs },
       { url: unset.url, headers: usual },

@@ -4,11 +4,12 @@ import { NoHost } from './database/hosts.ts'
 import { FolderInUse } from './database/lock.ts'
 import { NewerDatabase } from './database/migrate.ts'
 import { ForeignDatabase } from './database/soundness.ts'
+import { NoChain, UnsuitableDatabase } from './database/suitable.ts'
 import { isUnbelieved } from './database/tls.ts'
 import { StoreUnavailable, storeFailure } from './store-unavailable.ts'
 import { WrongSetting } from './wrong-setting.ts'
 
-const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase]
+const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsuitableDatabase, NoChain]
 
 /** Why the product can't start, or `what` a command was to do can't be done, in one sentence for who asked for it; `undefined` for what is a bug. */
 export function startFailure(error: unknown, what = "MovieBox can't start"): string | undefined {

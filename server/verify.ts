@@ -10,11 +10,13 @@ import { unhurried } from './database/postgres.ts'
 import { doubtPostings } from './database/postings/states.ts'
 import { wrongPostings } from './database/postings/verify.ts'
 import type { Database } from './database/schema.ts'
+import { requireChain } from './database/suitable.ts'
 import { verify } from './database/verify.ts'
 import { failedErasures } from './failed-erasures.ts'
 import { verifyPictures } from './images/digests.ts'
 import type { Media } from './images/media.ts'
 import { mediaFor } from './images/open-media.ts'
+import './environment.ts'
 import './output.ts'
 import { startFailure } from './start-failure.ts'
 
@@ -41,6 +43,7 @@ async function main(): Promise<number> {
   }
   const db = openDatabase({ url: databaseUrl, file }, unhurried)
   try {
+    await requireChain(db)
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)

@@ -1,4 +1,5 @@
-import { mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fingerprint, isStamped } from './fingerprint.js'
 import { pinnedNode } from './pinned-node.js'
@@ -12,6 +13,8 @@ export const webApp = built({
   title: 'Building the web app',
   usualSeconds: 10,
   sources: ['web', 'vite.config.ts', ...ofBoth],
+  config: 'vite.config.ts',
+  appRoot: 'web',
   folder: 'dist',
   ifItFails: 'The web app could not be built: the lines above say why.',
 })
@@ -22,30 +25,50 @@ export const server = built({
   usualSeconds: 2,
   sources: ['server', 'vite.server.config.ts', ...ofBoth],
   folder: '.setup/server',
-  options: ['--config', 'vite.server.config.ts'],
+  config: 'vite.server.config.ts',
   ifItFails: 'The server could not be built: the lines above say why.',
 })
 
 /** A folder that Vite builds. It is built elsewhere and moved to its place, so that a failed build leaves the last one in place. */
-function built({ title, usualSeconds, sources, folder, options = [], ifItFails }) {
+function built({ title, usualSeconds, sources, folder, config, appRoot = '', ifItFails }) {
   const stamp = '.vite/sources'
   return {
     isDone: () => isStamped(`${folder}/${stamp}`, fingerprint(sources)),
     async run() {
       const made = fingerprint(sources)
       const target = join(root, '.setup', 'building')
-      const vite = [join('node_modules', 'vite', 'bin', 'vite.js'), 'build', '--outDir', target, '--emptyOutDir', '--logLevel', 'warn']
-      await runStep({
-        title,
-        usualSeconds,
-        command: [pinnedNode(), ...vite, ...options],
-        env: { NODE_ENV: 'production', NO_COLOR: '1' },
-        ifItFails,
+      await throughReadablePath(async (checkout) => {
+        const out = ['--outDir', join(checkout, '.setup', 'building'), '--emptyOutDir', '--logLevel', 'warn']
+        const how = ['--config', join(checkout, config), ...(checkout === root ? [] : ['--configLoader', 'native'])]
+        await runStep({
+          title,
+          usualSeconds,
+          command: [
+            pinnedNode(),
+            ...(checkout === root ? [] : ['--preserve-symlinks', '--preserve-symlinks-main']),
+            ...[join(checkout, 'node_modules', 'vite', 'bin', 'vite.js'), 'build', join(checkout, appRoot), ...out, ...how],
+          ],
+          env: { NODE_ENV: 'production', NO_COLOR: '1', ...(checkout !== root && { BUILT_THROUGH_LINK: '1' }) },
+          ifItFails,
+        })
       })
       mkdirSync(join(target, '.vite'), { recursive: true })
       writeFileSync(join(target, stamp), made)
       rmSync(join(root, folder), { recursive: true, force: true })
       renameSync(target, join(root, folder))
     },
+  }
+}
+
+/** Vite takes "#" and "?" in a path for parts of an address. Calls `work` with the folder of the checkout, or with a link to it that has neither. */
+async function throughReadablePath(work) {
+  if (!/[#?]/.test(root)) return work(root)
+  const folder = mkdtempSync(join(tmpdir(), 'moviebox-build-'))
+  const link = join(folder, 'checkout')
+  try {
+    symlinkSync(root, link, 'junction')
+    return await work(link)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
   }
 }

@@ -4,6 +4,8 @@ import { called } from '#server/called.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { requireChain } from '#server/database/suitable.ts'
+import '#server/environment.ts'
 import '#server/output.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { WrongCommand } from '#server/wrong-command.ts'
@@ -25,6 +27,7 @@ async function onDatabase(config: Config, words: string[]): Promise<string> {
   }
   const db = openDatabase({ url, file })
   try {
+    await requireChain(db)
     await bringUpToDate(db, config)
     return await usersCommand(db, words)
   } finally {

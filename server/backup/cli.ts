@@ -9,7 +9,9 @@ import { isStorageFull } from '#server/database/failures.ts'
 import { lockFolder } from '#server/database/lock.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
+import { requireChain } from '#server/database/suitable.ts'
 import { mediaFor } from '#server/images/open-media.ts'
+import '#server/environment.ts'
 import '#server/output.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { WrongCommand } from '#server/wrong-command.ts'
@@ -43,14 +45,16 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
   if (more.length > 0) throw new WrongCommand(`Name one file: ${called('backup', 'FILE')}.`)
-  if (words.length === 0 && backups) await mkdir(backups.folder, { recursive: true })
-  if (!existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
+  const isOwn = words.length === 0 && backups !== undefined
+  if (!isOwn && !existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file))
     throw new WrongCommand(`There is nothing to back up: ${file} is missing. DATA_DIR names the folder that has it.`)
   if (existsSync(path)) throw new WrongCommand(`${path} is there already. Name another file.`)
   const db = openDatabase({ url, file }, unhurried)
   try {
+    await requireChain(db)
+    if (isOwn) await mkdir(dirname(path), { recursive: true })
     const manifest = await backUp(path, { db, media: await mediaFor(config), progress })
     if (manifest.missing.length > 0) process.exitCode = incomplete
     return `${resolve(path)} (${inMegabytes((await stat(path)).size)}) has ${contentsOf(manifest)}.${losses(manifest)}`

@@ -8,6 +8,7 @@ import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
 import { reindex } from '#server/database/reindex.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
+import { requireSuitable } from '#server/database/suitable.ts'
 import type { Media } from '#server/images/media.ts'
 import { readArchive, UnusableArchive } from './archive.ts'
 import { isExpected, type Manifest, pictureIn, tableIn } from './manifest.ts'
@@ -36,6 +37,7 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
   await removeDatabase(unfinished)
   const db = openDatabase({ url: databaseUrl, file: unfinished }, unhurried)
   try {
+    await requireSuitable(db)
     if (databaseUrl !== undefined) await requireNothingIn(db)
     await putPictures(path, media)
     await db

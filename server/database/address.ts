@@ -17,6 +17,9 @@ const sessions = ['any', 'read-write', 'primary'] as const
 
 const example = 'DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox; leave it out to use SQLite.'
 
+const unencoded =
+  "DATABASE_URL can't be read: signs such as @ : / ? # % in the user or password must be percent-encoded (@ is %40, : is %3A, / is %2F, ? is %3F, # is %23, % is %25)."
+
 /**
  * Reads an address in the grammar of libpq (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS), several hosts
  * included: `postgres://user:password@one:5432,two/chain?target_session_attrs=read-write`. What it doesn't know is left to the driver.
@@ -35,11 +38,23 @@ export function readAddress(text: string): Address {
   const tls = tlsOf(take)
   const names = hosts.split(',')
   const urls = names.map((name) => `postgres://${user}${name}${rest}${words.size > 0 ? `?${words}` : ''}`)
+  // Userinfo ends at the first "/", "?" or "#": an "@" behind that belongs to a password with such a sign.
+  const isCut = /^postgres(?:ql)?:\/\//.test(text) && (hosts === '' ? text.includes('@') : user === '' && (rest + query).includes('@'))
+  if (isCut || rest.includes('@') || !isDecodable(user)) throw new WrongSetting(unencoded)
   if (!urls.every((url) => URL.canParse(url) && new URL(url).hostname !== '')) throw new WrongSetting(example)
   return {
     hosts: names.map((name, at) => ({ name, url: urls[at] ?? '' })),
     mustTakeChanges: names.length > 1 || (session !== undefined && session !== 'any'),
     tls,
+  }
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text)
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
+import '#server/environment.ts'
 import '#server/output.ts'
 import { startFailure } from '#server/start-failure.ts'
 import { isStoreAddress, storeAddress } from '#server/store-address.ts'

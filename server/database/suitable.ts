@@ -1,0 +1,44 @@
+import { sql } from 'kysely'
+import { isPostgres } from './dialect.ts'
+import type { Database } from './schema.ts'
+
+/** The PostgreSQL at DATABASE_URL can't hold a chain as it is set up; the message is a sentence that says what to change. */
+export class UnsuitableDatabase extends Error {}
+
+/** There is no chain in the database yet, for a command that needs one. */
+export class NoChain extends Error {}
+
+/** Throws `UnsuitableDatabase` where PostgreSQL can't store every text, or has no schema to make tables in. */
+export async function requireSuitable(db: Database): Promise<void> {
+  if (!isPostgres(db)) return
+  const { rows } = await sql<{
+    encoding: string
+    schema: string | null
+    path: string
+  }>`select current_setting('server_encoding') as encoding,
+    current_schema() as schema, current_setting('search_path') as path`.execute(db)
+  const { encoding = 'UTF8', schema = '', path = '' } = rows[0] ?? {}
+  if (encoding !== 'UTF8')
+    throw new UnsuitableDatabase(
+      `the database at DATABASE_URL has the encoding ${encoding}, which can't hold every text. Name one that was created with the encoding UTF8.`,
+    )
+  if (schema === null)
+    throw new UnsuitableDatabase(
+      `the database at DATABASE_URL has no schema of its search_path (${path}). Create that schema, let its user use it, or name another.`,
+    )
+}
+
+/** Looks for a chain in a suitable database, and creates nothing. Throws `NoChain` or `UnsuitableDatabase`. */
+export async function requireChain(db: Database): Promise<void> {
+  await requireSuitable(db)
+  if (await isMade(db)) return
+  const place = isPostgres(db) ? 'the database at DATABASE_URL' : 'the database in the data folder (DATA_DIR)'
+  throw new NoChain(`${place} holds no chain yet. Start MovieBox there first, or restore a backup into it.`)
+}
+
+async function isMade(db: Database): Promise<boolean> {
+  if (!isPostgres(db)) return (await db.introspection.getTables()).some(({ name }) => name === 'migrations')
+  // Of all schemas those in search_path count.
+  const { rows } = await sql<{ found: string | null }>`select to_regclass('migrations')::text as found`.execute(db)
+  return rows[0]?.found != null
+}
