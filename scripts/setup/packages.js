@@ -7,8 +7,19 @@ import { runStep } from './step.js'
 
 const stamp = 'node_modules/.installed'
 
-/** No package runs code of its own at install time: all of them bring what they need as files. */
-const options = ['--ignore-scripts', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
+/**
+ * No package runs code of its own at install time: all of them bring what they need as files. `engine-strict` would measure the packages by the Node
+ * that npm runs on, and it is the pinned one that they run on.
+ */
+const options = [
+  '--ignore-scripts',
+  '--engine-strict=false',
+  '--include=dev',
+  '--include=optional',
+  '--no-audit',
+  '--no-fund',
+  '--loglevel=error',
+]
 
 /** The packages of the lockfile, for this platform. */
 export const packages = {
@@ -39,6 +50,14 @@ function install(title, usualSeconds, node, args) {
     command,
     env: { PATH: `${dirname(node)}${delimiter}${process.env.PATH}` },
     shell: command[0] === 'npm' && process.platform === 'win32',
-    ifItFails: 'The packages could not be installed. Is the network reachable, and is there space on the disk? Then try again.',
+    ifItFails: explain,
   })
+}
+
+/** What to do about an installation that failed with this output. */
+export function explain(output) {
+  // npm's code for "no version that may be taken": all versions of the lockfile exist.
+  if (/\bETARGET\b/.test(output))
+    return 'The packages could not be installed: npm may not take a version that MovieBox needs. The npm setting "min-release-age" (or "before") of this machine keeps back what is newer than it allows. Wait until it is old enough, or allow it here: npm_config_min_release_age=0 npm start'
+  return 'The packages could not be installed. Is the network reachable, and is there space on the disk? Then try again.'
 }

@@ -7,8 +7,8 @@ const memory = join(root, '.setup', 'seconds.json')
 
 /**
  * Runs a command that takes a while, telling what for and how long it may still take.
- * The command's own output appears only where it fails, followed by `ifItFails`.
- * @param {{ title: string, usualSeconds: number, command: string[], env?: object, shell?: boolean, ifItFails: string }} step
+ * The command's own output appears only where it fails, followed by `ifItFails`, a text or a function that makes one of that output.
+ * @param {{ title: string, usualSeconds: number, command: string[], env?: object, shell?: boolean, ifItFails: string | ((output: string) => string) }} step
  */
 export async function runStep({ title, usualSeconds, command: [file, ...args], env, shell = false, ifItFails }) {
   const expected = remembered()[title] ?? usualSeconds
@@ -17,7 +17,7 @@ export async function runStep({ title, usualSeconds, command: [file, ...args], e
   const { code, output } = await run(file, args, { cwd: root, env: { ...process.env, ...env }, shell })
   const seconds = Math.max(1, Math.round((Date.now() - started) / 1000))
   stopTelling(code === 0 ? `${title}: done in ${seconds} s.` : `${title}: failed after ${seconds} s.`)
-  if (code !== 0) throw new Error(`${output.trimEnd()}\n\n${ifItFails}`)
+  if (code !== 0) throw new Error(`${output.trimEnd()}\n\n${typeof ifItFails === 'function' ? ifItFails(output) : ifItFails}`)
   mkdirSync(dirname(memory), { recursive: true })
   writeFileSync(memory, JSON.stringify({ ...remembered(), [title]: seconds }))
 }

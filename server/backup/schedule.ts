@@ -50,13 +50,15 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
   }
 }
 
-/** The next time that a clock shows `at`, "HH:mm", after `now`. */
+/**
+ * The next time after `now` that a clock shows `at`, "HH:mm": once on each day. On the day that clocks are put forward over it, it is as much later;
+ * where they show it twice, it is the first time.
+ */
 export function next(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
-  const then = new Date(now)
-  then.setHours(hours, minutes, 0, 0)
-  if (then <= now) then.setDate(then.getDate() + 1)
-  return then
+  const onDay = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days, hours, minutes)
+  const today = onDay(0)
+  return today > now ? today : onDay(1)
 }
 
 async function isDue(folder: string): Promise<boolean> {

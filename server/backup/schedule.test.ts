@@ -1,0 +1,93 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import fc from 'fast-check'
+import { next } from './schedule.ts'
+
+const ownZone = process.env.TZ
+/** Where clocks change at another hour, by half an hour, at midnight, by a whole day, or never. */
+const zones = [
+  'Europe/Vienna',
+  'America/New_York',
+  'Australia/Lord_Howe',
+  'America/Santiago',
+  'Asia/Beirut',
+  'Africa/Casablanca',
+  'Pacific/Apia',
+  'UTC',
+]
+
+/** Does `work` in a time zone. */
+function inZone<Result>(zone: string, work: () => Result): Result {
+  process.env.TZ = zone
+  try {
+    return work()
+  } finally {
+    if (ownZone === undefined) delete process.env.TZ
+    else process.env.TZ = ownZone
+  }
+}
+
+const clock = (date: Date) => `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
+const day = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+
+describe('BACKUP_TIME on the days that the clock changes', () => {
+  for (const [what, zone, from, times] of [
+    [
+      'in the hour that is left out it is an hour later, and the next day on time',
+      'Europe/Vienna',
+      '2026-03-28T02:30:00+01:00',
+      ['2026-03-29T01:30:00.000Z', '2026-03-30T00:30:00.000Z'],
+    ],
+    [
+      'in the hour that comes twice it is the first time, once',
+      'Europe/Vienna',
+      '2026-10-24T02:30:00+02:00',
+      ['2026-10-25T00:30:00.000Z', '2026-10-26T01:30:00.000Z'],
+    ],
+    [
+      'where midnight is left out',
+      'America/Santiago',
+      '2026-09-05T02:30:00-04:00',
+      ['2026-09-06T05:30:00.000Z', '2026-09-07T05:30:00.000Z'],
+    ],
+  ] as const)
+    test(what, () =>
+      inZone(zone, () => {
+        let now = new Date(from)
+        for (const time of times) {
+          now = next('02:30', now)
+          assert.equal(now.toISOString(), time)
+        }
+      }),
+    )
+
+  test('in any zone, at any time, each day has one, and the clock shows that time unless it was put over it', () => {
+    const times = fc.tuple(fc.integer({ min: 0, max: 23 }), fc.integer({ min: 0, max: 59 }))
+    const begins = fc.date({ min: new Date('2010-01-01'), max: new Date('2030-01-01'), noInvalidDate: true })
+    const property = fc.property(fc.constantFrom(...zones), times, begins, (zone, [hour, minute], begin) =>
+      inZone(zone, () => {
+        const at = `${String(hour).padStart(2, '0')}:${String(minute).padStart(2, '0')}`
+        let now = begin
+        const days = new Set<string>()
+        for (let i = 0; i < 370; i++) {
+          const then = next(at, now)
+          const hours = (then.getTime() - now.getTime()) / 3_600_000
+          // A day that Samoa left out is the longest.
+          assert.ok(hours > 0 && hours <= (zone === 'Pacific/Apia' ? 49 : 26), `${now.toISOString()} ${at} ${zone}: ${hours} hours`)
+          assert.ok(!days.has(day(then)), `${day(then)} has one already`)
+          days.add(day(then))
+          if (clock(then) !== at) {
+            // No moment of that day shows it.
+            const midnight = new Date(then.getFullYear(), then.getMonth(), then.getDate()).getTime()
+            for (let minutes = 0; minutes < 26 * 60; minutes++) {
+              const moment = new Date(midnight + minutes * 60_000)
+              assert.ok(day(moment) !== day(then) || clock(moment) !== at, `${moment.toISOString()} shows ${at}`)
+            }
+          }
+          now = then
+        }
+      }),
+    )
+    fc.assert(property, { numRuns: 60 })
+  })
+})
