@@ -34,6 +34,10 @@ const collection = crud('/api/bookings', {
   input: BookingInput,
   /** Its code may have been used up meanwhile: it can go on without. */
   instead: { promoCode: z.literal('', 'A booking is restored with its own promo code, or without.') },
+  more: {
+    /** The addresses that dial the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in their order; none where it names no number. */
+    phoneLinks: z.array(z.string()),
+  },
   /** A code is guessed at too often, or has been used up meanwhile. */
   refuses: { create: [429], update: [409, 429] },
   read: 'staff',
@@ -108,6 +112,8 @@ export type Caller = z.output<typeof Caller>
 
 export const bookings = {
   ...collection,
+  // The links change with the number alone, so a version tells all of it.
+  get: { ...collection.get, tellsMore: false },
   change: {
     method: 'POST',
     path: '/api/bookings/changes',

@@ -41,6 +41,7 @@ for (const [name, value] of [
   ['METRICS_PORT', 'on'],
   ['METRICS_PORT', '65536'],
   ['TZ', 'Mars/Olympus'],
+  ['PHONE_COUNTRY', 'Austria'],
   ['BACKUP_TIME', '3:30'],
   ['BACKUP_TIME', '24:00'],
   ['BACKUP_KEEP', '0'],

@@ -2,6 +2,7 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
 import { readAddress } from './database/address.ts'
+import { phoneCountry } from './phone/country.ts'
 import { cleaned } from './settings.ts'
 import { type StoreAddress, storeAddress } from './store-address.ts'
 import { WrongSetting } from './wrong-setting.ts'
@@ -46,6 +47,7 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
   const mediaUrl = text('MEDIA_URL', '')
   requireTimeZone(text('TZ', ''))
+  phoneCountry(env)
   return {
     port: port('PORT', text('PORT', '3000')),
     host: text('HOST', 'localhost'),

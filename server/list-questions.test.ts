@@ -7,8 +7,10 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { listRows } from './database/lists.ts'
+import { phoneDigitsOf } from './database/phone-digits.ts'
 import { keepPostings } from './database/postings/make.ts'
 import type { RecordTables } from './database/schema.ts'
+import { phoneCountry } from './phone/country.ts'
 
 /** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
 
@@ -51,7 +53,6 @@ const wordsIn = (text: string) =>
   plain(text)
     .split(/[^a-z0-9]+/)
     .filter(Boolean)
-const digitsIn = (text: string) => text.replace(/\D/g, '')
 
 type Item = { _id: string; updatedAt: string }
 type Query = Record<string, string | string[]>
@@ -76,7 +77,10 @@ const ofBookings: Subject<Booking> = {
     phoneNumber: pick(['+43 660 ', '030/', '0049-30-']) + Math.floor(random() * 1_000_000),
     status: pick([0, 1, 2]),
   }),
-  searched: ({ fullName, branchName, phoneNumber }) => ({ text: `${fullName} ${branchName}`, phone: phoneNumber }),
+  searched: ({ fullName, branchName, phoneNumber }) => ({
+    text: `${fullName} ${branchName}`,
+    phone: phoneDigitsOf(phoneNumber, phoneCountry()),
+  }),
   filters: {
     status: { has: (item, value) => String(item.status) === value, values: () => some(['0', '1', '2']) },
     branchName: { has: (item, value) => item.branchName === value, values: () => some([...branches, 'None']) },
@@ -140,7 +144,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
   function someQuery(): Query {
     const { text, phone } = searched(pick(all))
     const [word, other] = [pick(wordsIn(text)), pick(wordsIn(text))]
-    const number = digitsIn(phone)
+    const number = pick(phone.split(' '))
     const at = Math.floor(random() * Math.max(1, number.length - 3))
     const q = pick(['', '', word.slice(0, 2), `${word} ${other.slice(0, 1)}`, number.slice(at, at + 4), text.slice(0, 12).toUpperCase()])
     const set = Object.entries(filters).flatMap(([name, { values }]) => [[name, random() < 0.6 ? values() : []]] as const)
@@ -151,7 +155,8 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
   function isAnswer(item: Item, { q = '', order: _, ...asked }: Query): boolean {
     const { text, phone } = searched(item)
     const had = wordsIn(text)
-    const hasWord = (word: string) => had.some((each) => each.startsWith(word)) || (/^\d{3,}$/.test(word) && digitsIn(phone).includes(word))
+    const hasWord = (word: string) =>
+      had.some((each) => each.startsWith(word)) || (/^\d{3,}$/.test(word) && phone.split(' ').some((digits) => digits.includes(word)))
     return (
       wordsIn(String(q)).every(hasWord) &&
       Object.entries(asked).every(([name, values]) => [values].flat().some((value) => filters[name]!.has(item, value)))

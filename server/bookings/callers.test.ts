@@ -109,7 +109,7 @@ test('asking takes staff, and a number that can be stored', async () => {
 })
 
 test('the bookings of a number are found by the index of words, on both databases, and not by reading all of them', async () => {
-  const { sql: text, parameters } = bookingsWith(app.db, '12345').compile()
+  const { sql: text, parameters } = bookingsWith(app.db, ['12345']).compile()
   const onPostgres = isPostgres(app.db)
   const plan = await app.db.transaction().execute(async (trx) => {
     // Of a nearly empty table PostgreSQL reads everything; what matters is whether it has another way.

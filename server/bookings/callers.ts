@@ -1,8 +1,11 @@
 import type { Caller } from '#contract/bookings.ts'
-import { isSameNumber, leastDigits, ownDigits } from '#contract/phone.ts'
+import { leastDigits } from '#contract/phone.ts'
 import type { Database } from '#server/database/schema.ts'
 import { hasNumber } from '#server/database/search.ts'
 import { sortKey } from '#server/database/words.ts'
+import { phoneCountry } from '#server/phone/country.ts'
+import { phoneNumbersIn } from '#server/phone/numbers.ts'
+import { sharesNumber } from './shared-number.ts'
 
 /** How many bookings are looked at, the newest: a travel agency may have thousands. */
 const mostBookings = 500
@@ -21,14 +24,16 @@ export async function findCallers(db: Database, phoneNumber: string): Promise<Ca
 type Found = Awaited<ReturnType<ReturnType<typeof bookingsWith>['execute']>>[number]
 
 async function bookingsOf(db: Database, phoneNumber: string): Promise<Found[]> {
-  const digits = ownDigits(phoneNumber)
-  if (digits.length < leastDigits) return []
-  const found = await bookingsWith(db, digits.slice(-leastDigits)).execute()
-  return found.filter((row) => isSameNumber(row.phoneNumber, phoneNumber))
+  const ends = phoneNumbersIn(phoneNumber, phoneCountry())
+    .filter(({ national }) => national.length >= leastDigits)
+    .map(({ national }) => national.slice(-leastDigits))
+  if (ends.length === 0) return []
+  const found = await bookingsWith(db, ends).execute()
+  return found.filter(sharesNumber(phoneNumber))
 }
 
-/** The newest bookings whose numbers end in these digits. Found as a whole before they are put in order: an order would lead through all bookings. */
-export const bookingsWith = (db: Database, end: string) =>
+/** The newest bookings with a number that ends in one of these. Found as a whole before they are put in order: an order would lead through all bookings. */
+export const bookingsWith = (db: Database, ends: readonly string[]) =>
   db
     .with(
       (cte) => cte('found').materialized(),
@@ -36,7 +41,7 @@ export const bookingsWith = (db: Database, end: string) =>
         query
           .selectFrom('bookings')
           .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
-          .where(hasNumber(db, 'bookings', end)),
+          .where((eb) => eb.or(ends.map((end) => hasNumber(db, 'bookings', end)))),
     )
     .selectFrom('found')
     .leftJoin('branches', (join) => join.onRef('branches.id', '=', 'found.branchId').on('branches.deletedAt', 'is', null))

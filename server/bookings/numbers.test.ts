@@ -169,6 +169,8 @@ test('a search that finds more than can be looked at one by one is told so, with
   const guest = {
     fullName: 'Grace Many',
     phoneNumber: '0660 2',
+    phoneDigits: '06602',
+    phoneLinks: '[]',
     status: 1,
     promoCode: '',
     promoCodeId: null,

@@ -1,5 +1,6 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { holdBranch, onceOfName } from '#server/database/branch-names.ts'
+import { phoneColumns } from '#server/database/phone-digits.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
 import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
@@ -11,7 +12,7 @@ type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingR
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
   // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
   const branchId = await branchOf(trx, input.branchName, current)
-  return { branchId, ...(await price(trx, { ...input, branchId }, current)) }
+  return { branchId, ...phoneColumns(input.phoneNumber), ...(await price(trx, { ...input, branchId }, current)) }
 }
 
 /**
@@ -19,7 +20,7 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
  * not past the code's last use (409).
  */
 export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
-  const { branchName, promoCode, status, discountPercentage } = version
+  const { branchName, phoneNumber, promoCode, status, discountPercentage } = version
   // The branch first, as above.
   const branchId = await branchOfVersion(trx, branchName, current)
   const promoCodeId = promoCode === current.promoCode ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
@@ -28,7 +29,7 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
     await releaseUse(trx, current)
     await takeUse(trx, next)
   }
-  return { branchId, promoCodeId, discountPercentage }
+  return { branchId, ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
 }
 
 /** A booking keeps its branch by the name that it was made under. */

@@ -1,7 +1,7 @@
 import { canceled } from '#contract/bookings.ts'
-import { isSameNumber } from '#contract/phone.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
 import { ofBranches } from './of-branch.ts'
+import { sharesNumber } from './shared-number.ts'
 
 type Sought = Pick<BookingRow, 'branchName' | 'date' | 'phoneNumber'> & { time?: string | undefined; except?: string | undefined }
 
@@ -19,7 +19,7 @@ export async function findSame(db: Database, { branchName, date, time, phoneNumb
     .orderBy('time')
     .orderBy('id')
     .execute()
-  const ofNumber = rows.filter((row) => isSameNumber(row.phoneNumber, phoneNumber))
+  const ofNumber = rows.filter(sharesNumber(phoneNumber))
   const same = ofNumber.find((row) => row.time === time)
   const other = ofNumber.find((row) => row.time !== time)
   return {

@@ -146,6 +146,6 @@ class Play {
   /** As it is stored, deleted or not. */
   async #stored(id: string): Promise<Booking> {
     const { id: _id, ...row } = await this.#app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-    return { ...row, _id }
+    return { ...row, phoneLinks: JSON.parse(row.phoneLinks), _id }
   }
 }

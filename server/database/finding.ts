@@ -1,10 +1,12 @@
 import type * as z from 'zod/mini'
 import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
+import { phoneCountry } from '#server/phone/country.ts'
 import { columnsOf, fieldsOf, itemOf, type Shape } from './fields.ts'
 import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
 import { sortColumn, sortedFields } from './lists.ts'
+import { phoneDigitsOf } from './phone-digits.ts'
 import { termsOf } from './postings/terms.ts'
 import type { RecordTables, Transaction } from './schema.ts'
 import { type Findable, indexWords, sqlName } from './search.ts'
@@ -49,7 +51,7 @@ export function finding(name: ResourceName) {
 
   const wordsOf = (row: Row): Findable => ({
     isDeleted: row.deletedAt !== null,
-    words: searchWords(textsIn(row, texts), textsIn(row, phones)),
+    words: searchWords(textsIn(row, texts), phones.length === 0 ? [] : digitsIn(row, phones)),
     values: valuesOf(row as unknown as Values),
   })
 
@@ -132,6 +134,15 @@ export function finding(name: ResourceName) {
 }
 
 const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
+
+/** The digits of its phone numbers: of a row as they are kept, and of a version, which has none, anew. */
+const digitsIn = (row: Row & { phoneDigits?: string }, phones: readonly string[]): string[] =>
+  (
+    row.phoneDigits ??
+    textsIn(row, phones)
+      .map((text) => phoneDigitsOf(text, phoneCountry()))
+      .join(' ')
+  ).split(' ')
 
 const leftOut = (fields: Shape): Values =>
   Object.fromEntries(

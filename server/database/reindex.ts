@@ -17,7 +17,8 @@ export async function reindex(trx: Transaction): Promise<void> {
   for (const name of resourceNames) await reindexTable(trx, name)
 }
 
-async function reindexTable(trx: Transaction, name: ResourceName) {
+/** The same for one resource. */
+export async function reindexTable(trx: Transaction, name: ResourceName) {
   const { wordsOf, usesIn } = finding(name)
   if (!isPostgres(trx)) {
     await sql`delete from ${sql.table(`${sqlName(name)}_words`)}`.execute(trx)

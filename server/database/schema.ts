@@ -39,8 +39,9 @@ type HiddenColumns = {
   /**
    * The branch and the promo code are kept by id; their words beside it are those that the booking was made with. `branchId` is `null`
    * where no branch of this name was ever known, `promoCodeId` without a promo code.
+   * `phoneDigits`: the digits that find the numbers in `phoneNumber`, as `phoneDigitsOf` tells them.
    */
-  bookings: { branchId: string | null; promoCodeId: string | null }
+  bookings: { branchId: string | null; promoCodeId: string | null; phoneDigits: string }
 }
 
 /** The tables whose rows are records: all that a resource's rows are comes from its contract. */

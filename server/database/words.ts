@@ -1,4 +1,7 @@
-import { leastDigits as leastOfCaller, ownDigits } from '#contract/phone.ts'
+import { leastDigits as leastOfCaller } from '#contract/phone.ts'
+import { phoneCountry } from '#server/phone/country.ts'
+import { phoneNumbersIn } from '#server/phone/numbers.ts'
+import { plainDigits } from '#server/phone/plain.ts'
 
 /** Letters that Unicode doesn't take apart into a plain one and a mark, as people type them who don't have them. */
 const plain = new Map(Object.entries({ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't' }))
@@ -36,13 +39,13 @@ export const fold = (text: string): string =>
 export const sortKey = (text: string): string => (asciiWords(text) ?? runsIn(text).map(fold)).join(' ').slice(0, 200)
 
 /**
- * What is kept of a record for searching: every word of `texts` at whose beginning it can be found, and of `phones` every end of
- * at least three digits, so that any run of digits in it is the beginning of one. Folded, each once.
+ * What is kept of a record for searching: every word of `texts` at whose beginning it can be found, and every end of at least three digits of
+ * the digit strings in `phones`, so that any run of digits in it is the beginning of one. Folded, each once.
  */
 export function searchWords(texts: readonly string[], phones: readonly string[]): string[] {
   const found = new Set<string>()
   for (const text of texts) for (const word of wordsIn(text)) found.add(word)
-  for (const digits of phones.flatMap(dialled)) {
+  for (const digits of phones) {
     for (let at = 0; at + leastDigits <= digits.length; at++) found.add(phone + digits.slice(at))
   }
   return [...found]
@@ -65,10 +68,11 @@ export const phoneEnd = (digits: string): string => phone + digits
 
 /** Somebody's whole number: as it was typed, since not each of its groups has three digits, and as it may be stored without what was dialled before it. */
 function numbersIn(q: string): string[] {
-  const own = ownDigits(q)
+  const own = phoneNumbersIn(q, phoneCountry()).map(({ national }) => national)
+  const typed = plainDigits(q)
   // With words beside it, as somebody noted it down: a record isn't found by those.
-  if (!/^[\d\s()+./-]+$/.test(fold(q))) return own.length >= leastOfNoted ? [own] : []
-  return [...new Set([...dialled(q).filter(isRun), ...(own.length >= leastOfCaller ? [own] : [])])]
+  if (!/^[\d\s()+./-]+$/.test(typed)) return own.filter(({ length }) => length >= leastOfNoted)
+  return [...new Set([typed.replace(/\D/g, ''), ...own.filter(({ length }) => length >= leastOfCaller)])].filter(isRun)
 }
 
 const runsIn = (text: string): string[] =>
@@ -98,10 +102,5 @@ function stretchFrom(parts: readonly string[], at: number): string {
   for (let next = at; next < parts.length && stretch.length < longestStretch; next++) stretch += parts[next]
   return stretch.slice(0, longestStretch)
 }
-
-/** The digits of a number as it was typed, and as it is dialled from abroad: "+44 (0)20" is 44020 and 4420. */
-const dialled = (typed: string): string[] => [
-  ...new Set([typed, typed.replace(/\(0\)/g, '')].map((number) => fold(number).replace(/\D/g, ''))),
-]
 
 const isRun = (term: string) => term.length >= leastDigits && /^\d+$/.test(term)

@@ -22,7 +22,16 @@ describe('an export', () => {
     app = await testApp()
     const at = '2026-01-01T00:00:00.000Z'
     const row = { version: 1, createdAt: at, updatedAt: at, deletedAt: null, branchName: 'Odeon', date: '2032-05-05', time: '20:15' }
-    const guest = { fullName: 'Grace Many', phoneNumber: '0660 2', status: 1, promoCodeId: null, discountPercentage: 10, branchId: null }
+    const guest = {
+      fullName: 'Grace Many',
+      phoneNumber: '0660 2',
+      phoneDigits: '06602',
+      phoneLinks: '[]',
+      status: 1,
+      promoCodeId: null,
+      discountPercentage: 10,
+      branchId: null,
+    }
     await app.db.transaction().execute(async (trx) => {
       for (let from = 0; from < bookings; from += 500) {
         const rows = Array.from({ length: 500 }, (_, step) => ({ ...row, ...guest, id: newId(), promoCode: `CODE${from + step}` }))

@@ -3,7 +3,8 @@ import type { Booking } from '#contract/bookings.ts'
 import { timeInWords } from '#web/ui/base/dates.ts'
 import { EditAndDelete } from '#web/ui/list/CardActions.tsx'
 import { CardTitle } from '#web/ui/list/CardTitle.tsx'
-import { Discount, PhoneLink } from './BookingTicket.tsx'
+import { Discount } from './BookingTicket.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 
 /** The columns have one width in every row, and what stands in them begins at one edge, so that an eye can run down them. */
 const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
@@ -20,7 +21,7 @@ type BookingRowProps = {
 
 /** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
 export function BookingRow({ booking, badge, box, isSelected, actions }: BookingRowProps) {
-  const { date, time, fullName, branchName, phoneNumber } = booking
+  const { date, time, fullName, branchName, phoneNumber, phoneLinks } = booking
   return (
     <article
       className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${columns}`}
@@ -37,7 +38,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       </p>
       {/* A phone has room for the number alone, and calls it. */}
       <p className="truncate text-small max-lg:col-start-2 max-lg:row-start-3 max-lg:[&_button]:hidden">
-        <PhoneLink number={phoneNumber} className="truncate" />
+        <PhoneLink number={phoneNumber} links={phoneLinks} className="truncate" />
       </p>
       <div className="min-w-0 max-lg:col-start-2 max-lg:row-start-4">
         <Discount booking={booking} />

@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
-import type { BookingInput } from '#contract/bookings.ts'
+import type { Booking, BookingInput } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
-import { grouped, telLink } from '#contract/phone.ts'
-import { CopyButton } from '#web/ui/base/CopyButton.tsx'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { PhoneLink } from './PhoneLink.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
 
 type BookingTicketProps = {
   /** As it is stored, or as far as it is filled in. */
-  booking: BookingInput
+  booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
   /** Where it is shown. */
   to: string
   /** Its status. */
@@ -25,7 +24,7 @@ type BookingTicketProps = {
 
 /** A booking as a ticket: when on the stub, who and where beside it. */
 export function BookingTicket({ booking, to, badge, box, isSelected = false, children }: BookingTicketProps) {
-  const { fullName, branchName, phoneNumber } = booking
+  const { fullName, branchName, phoneNumber, phoneLinks } = booking
   return (
     <Ticket
       className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''}`}
@@ -47,32 +46,13 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
         {branchName}
       </p>
       <p className="text-small">
-        <PhoneLink number={phoneNumber} />
+        <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
       {children}
     </Ticket>
-  )
-}
-
-/**
- * A guest's number in groups, which calls them, where the device can; and copies as it was typed. All of it is there to be read, unless the
- * classes say otherwise.
- */
-export function PhoneLink({ number, className = 'wrap-anywhere' }: { number: string; className?: string }) {
-  const address = telLink(number)
-  return (
-    <span className="-my-1 inline-flex max-w-full items-center">
-      <a
-        href={address}
-        className="inline-flex min-h-6 min-w-0 items-center rounded-control text-ink-2 tabular-nums hover:text-ink hover:underline pointer-coarse:min-h-11"
-      >
-        <bdi className={className}>{grouped(number)}</bdi>
-      </a>
-      {address && <CopyButton text={number} />}
-    </span>
   )
 }
 

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { bookings } from '#contract/bookings.ts'
 import type { Sent } from '#contract/endpoint.ts'
-import { leastDigits, ownDigits } from '#contract/phone.ts'
+import { digitCount, leastDigits } from '#contract/phone.ts'
 import { branchNames } from '#web/api/branch-names.ts'
 import { call } from '#web/api/call.ts'
 import { failures } from '#web/api/failures.ts'
@@ -35,5 +35,5 @@ export const callersWith = (phoneNumber: string) =>
   queryOptions({
     queryKey: ['bookings', 'callers', phoneNumber],
     queryFn: async ({ signal }) => (await call(bookings.findCallers, { body: { phoneNumber } }, { signal })).callers,
-    enabled: ownDigits(phoneNumber).length >= leastDigits && bookings.findCallers.body.safeParse({ phoneNumber }).success,
+    enabled: digitCount(phoneNumber) >= leastDigits && bookings.findCallers.body.safeParse({ phoneNumber }).success,
   })

@@ -1,8 +1,8 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
-import { isSameNumber, ownDigits } from '#contract/phone.ts'
+import { digitCount } from '#contract/phone.ts'
 import { useSettled } from '#web/ui/base/settled.ts'
 import type { Fields } from '#web/ui/form/form.ts'
 import { callersWith } from './api.ts'
@@ -20,14 +20,14 @@ type Taken = Pick<BookingInput, (typeof taken)[number]>
 export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const phone = field('phoneNumber')
   const asked = useSettled(phone.value, pause)
-  const { data = [], isFetching } = useQuery({ ...callersWith(asked), placeholderData: keepPreviousData })
+  const { data = [], isFetching } = useQuery(callersWith(asked))
   const isAnswered = asked === phone.value && !isFetching
   const [at, setAt] = useState(0)
   // The number with which there is nothing more to choose.
   const [settled, setSettled] = useState('')
   const [came, setCame] = useState(start)
-  // What was asked may be of a key ago.
-  const callers = phone.value === settled ? [] : data.filter(({ phoneNumber }) => isSameNumber(phoneNumber, phone.value))
+  // The answer may be about the number of a key ago.
+  const callers = phone.value === settled || asked !== phone.value ? [] : data
   const active = Math.min(at, callers.length - 1)
 
   function fillIn(caller: Caller) {
@@ -82,5 +82,5 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
 const isHalfTyped = (name: string) =>
   [...document.getElementsByName(name)].some((input) => input instanceof HTMLInputElement && input.validity.badInput)
 
-/** Whoever typed the end of a number gets all of it. */
-const isMore = (known: string, typed: string) => ownDigits(known).length > ownDigits(typed).length
+/** Whether the caller's number replaces what was typed: its end, and not a number from its beginning. */
+const isMore = (known: string, typed: string) => !/^[+0(]/.test(typed.trim()) && digitCount(known) > digitCount(typed)

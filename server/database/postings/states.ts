@@ -61,7 +61,7 @@ export const isAnchored = (db: Database): RawBuilder<SqlBool> =>
   sql`(terms = ${terms} || up_to and ${isLineNumbered(db, sql.ref('postingStates.line'), sql.ref('postingStates.upTo'))})`
 
 /** Another one for other terms (`terms.ts`). */
-const terms = '2 '
+const terms = '3 '
 
 /** SQLite has 1 and 0. */
 const read = (row: State): State => ({ ...row, isUsable: Boolean(row.isUsable) })

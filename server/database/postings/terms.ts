@@ -20,18 +20,28 @@ const [beginning, whole, first, behind] = ['b', 'w', 'n', 't']
 /** The terms for the words of a record. */
 export const termsOf = (words: readonly string[]): Set<string> => new Set([...words.flatMap(termsOfWord), ...runsOfNumber(words)])
 
-/**
- * Longer runs among the first digits of the longest number, and once more the first three of each end of a number: all but those of its first three
- * ends, because a longer run that goes on behind the first digits has its last two behind them.
- */
+/** The runs of each number among the words: of each run of digits that isn't the end of another one. */
 function runsOfNumber(words: readonly string[]): string[] {
   const ends = words.filter(isRun).map((word) => word.slice(phone.length))
-  const number = ends.reduce((longest, end) => (end.length > longest.length ? end : longest), '')
+  const numbers = ends.filter((one) => !ends.some((other) => other.length > one.length && other.endsWith(one)))
+  return numbers.flatMap((number) =>
+    runsOf(
+      number,
+      ends.filter((end) => number.endsWith(end)),
+    ),
+  )
+}
+
+/**
+ * Longer runs among the first digits of a number, and once more the first three of each end of it: all but those of its first three ends,
+ * because a longer run that goes on behind the first digits has its last two behind them.
+ */
+function runsOf(number: string, ends: readonly string[]): string[] {
   const runs: string[] = []
   for (let from = 0; from < firstDigits; from++) {
     for (let to = from + longestBeginning + 1; to <= Math.min(firstDigits, number.length); to++) runs.push(first + number.slice(from, to))
   }
-  const isAhead = (end: string) => number.endsWith(end) && number.length - end.length < firstDigits - longestBeginning
+  const isAhead = (end: string) => number.length - end.length < firstDigits - longestBeginning
   return [...runs, ...ends.filter((end) => !isAhead(end)).map((end) => behind + end.slice(0, longestBeginning))]
 }
 

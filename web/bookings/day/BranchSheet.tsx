@@ -1,5 +1,6 @@
 import { type Booking, bookingStatuses, canceled } from '#contract/bookings.ts'
-import { grouped, telLink } from '#contract/phone.ts'
+import { grouped } from '#contract/phone.ts'
+import { OtherNumbers } from '#web/bookings/PhoneLink.tsx'
 import { timeInWords, weekdayInWords } from '#web/ui/base/dates.ts'
 
 /**
@@ -60,7 +61,8 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
 const line = 'break-inside-avoid border-line-strong border-b align-top'
 const cell = 'py-1.5 pr-3 font-[500] last:pr-0 print:py-[0.5mm]'
 
-function Line({ time, fullName, phoneNumber, status, promoCode, discountPercentage }: Booking) {
+function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, discountPercentage }: Booking) {
+  const [dial, ...others] = phoneLinks
   const code = promoCode && (
     <>
       {discountPercentage}% <bdi>{promoCode}</bdi>
@@ -76,9 +78,10 @@ function Line({ time, fullName, phoneNumber, status, promoCode, discountPercenta
         </span>
       </th>
       <td className={`${cell} tabular-nums print:text-[8pt]`}>
-        <a href={telLink(phoneNumber)} className="hover:underline">
+        <a href={dial} className="hover:underline">
           <bdi>{grouped(phoneNumber)}</bdi>
         </a>
+        <OtherNumbers links={others} />
       </td>
       <td className={`${cell} max-sm:hidden`}>{bookingStatuses[status]}</td>
       <td className={`${cell} max-sm:hidden print:truncate`}>{code}</td>

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
-import { PhoneLink } from '#web/bookings/BookingTicket.tsx'
+import { PhoneLink } from '#web/bookings/PhoneLink.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
 import type { Called } from './called.ts'
@@ -30,7 +30,7 @@ export function CallList({ title, bookings, called }: CallListProps) {
   )
 }
 
-function Line({ booking: { _id, date, time, fullName, phoneNumber, status }, called }: { booking: Booking; called: Called }) {
+function Line({ booking: { _id, date, time, fullName, phoneNumber, phoneLinks, status }, called }: { booking: Booking; called: Called }) {
   return (
     <>
       <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
@@ -40,7 +40,7 @@ function Line({ booking: { _id, date, time, fullName, phoneNumber, status }, cal
         <bdi>{fullName}</bdi>
       </p>
       <p className="max-sm:col-start-2 max-sm:row-start-2">
-        <PhoneLink number={phoneNumber} />
+        <PhoneLink number={phoneNumber} links={phoneLinks} />
       </p>
       <div className="max-sm:col-start-1 max-sm:row-start-2">
         <StatusBadge status={status} />

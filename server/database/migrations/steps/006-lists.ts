@@ -2,10 +2,12 @@ import { sql } from 'kysely'
 import { addIndex, addSortColumn, addTrashIndex } from '#server/database/migrations/listed-table.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
 import { required } from '#server/database/migrations/record-table.ts'
+import { phoneDigitsOf } from '#server/database/phone-digits.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { createSearchIndex, finishSearchIndex, indexRows } from '#server/database/search.ts'
 import { createTally, type TallyColumns } from '#server/database/tallies.ts'
 import { searchWords, sortKey } from '#server/database/words.ts'
+import { phoneCountry } from '#server/phone/country.ts'
 
 /** What a table of the first versions is searched and sorted by, where its images stand, how it is counted, and what its lists go by. */
 type Table = {
@@ -96,7 +98,7 @@ async function fill(trx: Transaction, { name, words, phone, sort, image, images 
     isDeleted: Boolean(row.deleted_at),
     words: searchWords(
       words.map((column) => row[column] ?? ''),
-      phone ? [row[phone] ?? ''] : [],
+      phone ? phoneDigitsOf(row[phone] ?? '', phoneCountry()).split(' ') : [],
     ),
     values: [],
   }))

@@ -1,0 +1,99 @@
+import { isExtension } from './extension.ts'
+import { countOf, type Group, isDay, textOf, withoutNotes } from './notes.ts'
+import { plainDigits } from './plain.ts'
+import { vanityNumberIn } from './vanity.ts'
+
+/** Digits that look like one phone number: as they are dialled, with `+` before a calling code, as they were typed, and the extension behind them. */
+export type Candidate = { digits: string; typed: string; extension?: string | undefined }
+
+/** A phone field has at most 40 characters. Longer texts come from the search, where the rest is no number. */
+const longestText = 200
+
+/** Digits that can be a number by themselves, whatever follows. */
+export const leastWhole = 7
+
+/** Fewer digits have no extension. */
+const leastExtended = 5
+
+/** Signs between the groups of one number. */
+const inside = /^[ ./()'’_·-]{1,5}$/
+
+/**
+ * The runs of digits in `text` that look like phone numbers, in their order. `isPossible` tells whether digits can be one number, and decides
+ * where two numbers stand side by side. Reads the first 200 characters, in linear time.
+ */
+export function candidatesIn(text: string, isPossible: (digits: string) => boolean): Candidate[] {
+  const plain = plainDigits(text.slice(0, longestText))
+  const found: Candidate[] = []
+  for (const { groups, after, extension } of runsIn(plain)) {
+    if (isDay(textOf(groups))) continue
+    const numbers = split(withoutNotes(groups, after), isPossible).map((number) => ({
+      digits: digitsOf(number),
+      typed: number.map(({ digits }) => digits).join(''),
+    }))
+    const last = numbers.at(-1)
+    found.push(...numbers.slice(0, -1), ...(last ? [{ ...last, extension }] : []))
+  }
+  const spelled = found.some(({ digits }) => digits.length >= leastWhole) ? undefined : vanityNumberIn(plain)
+  return spelled === undefined ? found : [{ digits: spelled, typed: spelled.replace('+', '') }]
+}
+
+type Run = { groups: Group[]; after: string; extension?: string }
+
+/** Groups that may belong to one number, and the text after them. */
+function runsIn(plain: string): Run[] {
+  const runs: Run[] = []
+  let run: Run | undefined
+  let end = 0
+  for (const { 0: digits, index } of plain.matchAll(/\d+/g)) {
+    const gap = plain.slice(end, index)
+    end = index + digits.length
+    if (run) run.after = gap + digits
+    if (run && countOf(run.groups) >= leastExtended && isExtension(gap, digits)) {
+      run.extension = digits
+      run = undefined
+    } else if (run && goesOn(run.groups, gap, digits)) run.groups.push({ digits, gap })
+    else {
+      run = { groups: [{ digits, gap }], after: '' }
+      runs.push(run)
+    }
+  }
+  if (run) run.after = plain.slice(end)
+  return runs
+}
+
+/** Whether a number goes on after `gap`: not behind a bracket that it has no use for, nor behind ` / ` where another number begins. */
+function goesOn(groups: readonly Group[], gap: string, digits: string): boolean {
+  if (!inside.test(gap)) return false
+  const count = countOf(groups)
+  if (/^[^(]*\)/.test(gap) && !groups.some((group) => group.gap.includes('('))) return false
+  if (gap.includes('(')) return count < leastWhole
+  return !/ \/ /.test(gap) || count < leastWhole || (!digits.startsWith('0') && count < 9)
+}
+
+/** Two numbers with a blank between them. The second begins with 0, or the whole is too long for one number. */
+function split(groups: readonly Group[], isPossible: (digits: string) => boolean): (readonly Group[])[] {
+  const places = groups.flatMap(({ gap }, at) =>
+    at > 0 && / |\//.test(gap) && isLong(groups.slice(0, at)) && isLong(groups.slice(at)) ? [at] : [],
+  )
+  const isTooLong = places.length > 0 && !isPossible(digitsOf(groups))
+  const place =
+    places.find((at) => groups[at]?.digits.startsWith('0')) ??
+    (isTooLong ? (places.find((at) => shapeOf(groups.slice(at)).startsWith(shapeOf(groups.slice(0, at)))) ?? places[0]) : undefined)
+  return place === undefined ? [groups] : [groups.slice(0, place), ...split(groups.slice(place), isPossible)]
+}
+
+const isLong = (groups: readonly Group[]) => countOf(groups) >= leastWhole
+
+const shapeOf = (groups: readonly Group[]) => groups.map(({ digits }) => digits.length).join(' ')
+
+/** The digits as they are dialled. `00` is the calling code's `+`, behind which a 0 in brackets isn't dialled. */
+function digitsOf(groups: readonly Group[]): string {
+  const all = groups.map(({ digits }) => digits).join('')
+  const isInternational = isPlus(groups[0]) || /^00[1-9]\d{5}/.test(all)
+  if (!isInternational) return all
+  const dialled = groups.filter(({ digits, gap }, at) => at === 0 || digits !== '0' || !gap.endsWith('(')).map(({ digits }) => digits)
+  return `+${dialled.join('').replace(isPlus(groups[0]) ? '' : /^00/, '')}`
+}
+
+const isPlus = (group: Group | undefined) => /\+[ (]*$/.test(group?.gap ?? '')

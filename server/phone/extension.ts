@@ -1,0 +1,17 @@
+/** Words before an extension, as switchboards of many countries call it. */
+const words = [
+  'e?xt(?:n|ension)?',
+  'extensi[oó]n|anexo|ramal|interno|int|wewn(?:ętrzny)?|w',
+  'durchwahl|dw|kl(?:appe)?|apparat|app?|nebenstelle|nst',
+  'poste|toestel|tst|anknytning|ankn|lokal(?:nummer)?|lok|alanumero|mellék|linka|klapka|dahili',
+  'доб(?:авочный|ав)?|вн(?:утр|утренний)?|внутр|εσωτ(?:ερικό)?|εσ',
+  'שלוחה|تحويلة|داخلي|داخلی|内線|内线|分机|分機|轉|转|내선|ต่อ',
+]
+
+/** The text between a number and its extension: ` ext. `, ` - DW `, `;ext=`, `x`, ` #`. */
+const beforeExtension = new RegExp(`^[\\s,;.(-]{0,4}(?:(?:${words.join('|')})[\\s.:=-]{0,3}|x[\\s.]{0,2}|#\\s?)$`, 'iu')
+
+const longestExtension = 7
+
+/** Whether `digits` after a number and the text `gap` are the number's extension. */
+export const isExtension = (gap: string, digits: string): boolean => digits.length <= longestExtension && beforeExtension.test(gap)

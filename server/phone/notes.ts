@@ -1,0 +1,77 @@
+/** Digits without anything between them, and the text since the group before. */
+export type Group = { digits: string; gap: string }
+
+/** Units that people write behind a time or a count. */
+const units =
+  /^ ?(?:[.:]\d\d\b|uhr|h\b|hrs?\b|[ap]\.?m\b|x\b|mal\b|pers|pax|people|guests|seats?|tickets?|karten|kinder|plätze|std|min|[%€$£])/iu
+
+/** A number that a note stands beside has at least so many digits. */
+const leastBeside = 7
+
+/**
+ * The groups of a number without what was noted beside it in digits: a count or a date before it, a time, a count or a date behind it, and
+ * other endings (`58858/59`). `after` is the text behind the groups.
+ */
+export function withoutNotes(all: readonly Group[], after: string): readonly Group[] {
+  const groups = withoutBeginning(all)
+  const cut = Math.min(groups.length, noteFrom(groups, after), dateFrom(groups, after), otherEndingFrom(groups))
+  return groups.slice(0, cut)
+}
+
+/** `2 0660 1234567`, `27.11. 0660 1234567`: the number begins with 0 and the groups before it with a count or a day. */
+function withoutBeginning(groups: readonly Group[]): readonly Group[] {
+  const at = groups.findIndex(({ digits, gap }, place) => place > 0 && gap.includes(' ') && /^0\d\d/.test(digits))
+  const before = textOf(groups.slice(0, Math.max(at, 0)))
+  // 8 is dialled before numbers in Belarus, which then begin with 0.
+  const isNote = before !== '8' && (/^\d{1,2}(?:\.\d{1,2})?$/.test(before) || isDay(before)) && !groups[0]?.gap.endsWith('+')
+  return at > 0 && isNote && countOf(groups.slice(at)) >= leastBeside ? groups.slice(at) : groups
+}
+
+/** Where `18 Uhr`, `9.30 h`, `17-19 Uhr`, `2x` or the `2)` of a list begins; any word makes a note of one or two digits behind a long group. */
+function noteFrom(groups: readonly Group[], after: string): number {
+  const isListed = after.startsWith(')') && !groups.some(({ gap }) => gap.includes('('))
+  for (const length of [1, 2]) {
+    const at = groups.length - length
+    const note = groups.slice(at)
+    const [before, first] = [groups[at - 1], groups[at]]
+    if (!before || !first?.gap.includes(' ') || countOf(groups.slice(0, at)) < leastBeside) continue
+    if (!/^\d{1,2}(?:[.-]\d{1,2})?$/.test(textOf(note))) continue
+    const isNote = (before.digits.length > 5 && /^ ?\p{L}/u.test(after)) || (before.digits.length > 2 && (isListed || units.test(after)))
+    if (isNote) return at
+  }
+  return groups.length
+}
+
+/** Where `27.11.`, `27.11.2026`, `27/11/2026` or `2026-11-27` begins. */
+function dateFrom(groups: readonly Group[], after: string): number {
+  for (const length of [2, 3]) {
+    const at = groups.length - length
+    const isDate = isDay(textOf(groups.slice(Math.max(at, 0))) + (after.startsWith('.') ? '.' : ''))
+    if (at > 0 && isDate && groups[at]?.gap.includes(' ') && countOf(groups.slice(0, at)) >= leastBeside) return at
+  }
+  return groups.length
+}
+
+const [day, month, year] = ['(?:0?[1-9]|[12]\\d|3[01])', '(?:0?[1-9]|1[0-2])', '(?:19|20)\\d\\d']
+const days = new RegExp(
+  `^(?:${day}\\.${month}\\.(?:${year})?|${day}\\/${month}\\/${year}|${month}\\/${day}\\/${year}|${year}-${month}-${day})\\.?$`,
+)
+
+/** Whether `text` is a day and no number. */
+export const isDay = (text: string): boolean => days.test(text)
+
+/** Where the other endings of the same number begin: `58858/59`, `2223456/7/8`. A number written in short groups with slashes has none. */
+function otherEndingFrom(groups: readonly Group[]): number {
+  const at = groups.findIndex(({ gap }, place) => place > 0 && gap.trim() === '/' && countOf(groups.slice(0, place)) >= leastBeside)
+  const before = groups[at - 1]
+  if (!before) return groups.length
+  const isEnding = groups.slice(at).every(({ digits, gap }) => digits.length <= 2 && gap.trim() === '/')
+  const isOnlySlash = !groups.slice(0, at).some(({ gap }) => gap.includes('/'))
+  return isEnding && (isOnlySlash || before.digits.length > 3) ? at : groups.length
+}
+
+/** How many digits they have together. */
+export const countOf = (groups: readonly Group[]) => groups.reduce((count, { digits }) => count + digits.length, 0)
+
+/** As typed, without the blanks. */
+export const textOf = (groups: readonly Group[]) => groups.map(({ digits, gap }, at) => (at === 0 ? digits : gap.trim() + digits)).join('')

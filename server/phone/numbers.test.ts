@@ -1,0 +1,203 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { type CountryCode, getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import examples from 'libphonenumber-js/mobile/examples'
+import { isSameNumber, phoneNumbersIn } from './numbers.ts'
+
+const linksIn = (text: string, country?: CountryCode) => phoneNumbersIn(text, country).map(({ link }) => link)
+
+/** As people type them, and the number that is dialled. */
+const fromTheField: [typed: string, dialled: string][] = [
+  ['0660 1234567 ab 18 Uhr', 'tel:06601234567'],
+  ['01 58858 (Mo-Fr 9-17h)', 'tel:0158858'],
+  ['0660/1234567 / 0676/7654321', 'tel:06601234567'],
+  ['0660 1234567 / +43 676 7654321', 'tel:06601234567'],
+  ['0660 1234567 | 0676 7654321', 'tel:06601234567'],
+  ['0660 1234567  0676 7654321', 'tel:06601234567'],
+  ['0660 1234567 (mobil) 01 58858 (privat)', 'tel:06601234567'],
+  ['02-2223456/8', 'tel:022223456'],
+  ['8 (423) 202-25-11, доб. 100', 'tel:84232022511;ext=100'],
+  ['+7 (495) 988-53-88 доб. 1311', 'tel:+74959885388;ext=1311'],
+  ['01 23 45 67 89 poste 123', 'tel:0123456789;ext=123'],
+  ['011 4321-1234 interno 55', 'tel:01143211234;ext=55'],
+  ['020 123 4567 toestel 12', 'tel:0201234567;ext=12'],
+  ['555-123-4567 #12', 'tel:5551234567;ext=12'],
+  ['2x 0660 1234567', 'tel:06601234567'],
+  ['٠٦٦٠ ١٢٣ ٤٥٦٧', 'tel:06601234567'],
+  ['०९८ ७६५४ ३२१०', 'tel:09876543210'],
+  ['０９０－１２３４－５６７８', 'tel:09012345678'],
+  ['090ー1234ー5678', 'tel:09012345678'],
+  ['1-800-FLOWERS', 'tel:18003569377'],
+]
+
+const others: [typed: string, ...dialled: string[]][] = [
+  ['+43 (0) 660 123 456 - DW 1234', 'tel:+43660123456;ext=1234'],
+  ['+44 20 7946 0121', 'tel:+442079460121'],
+  ['+44 (0)20 7946 0121', 'tel:+442079460121'],
+  ['+43 0660 1234567', 'tel:+436601234567'],
+  ['(+49) 30 / 901820', 'tel:+4930901820'],
+  ['0043 (0) 1 58858-0', 'tel:+431588580'],
+  ['00 43 1 58858', 'tel:+43158858'],
+  ['tel:+43-660-1234567', 'tel:+436601234567'],
+  ['0660/123 456', 'tel:0660123456'],
+  ['(0) 660 123456', 'tel:0660123456'],
+  ['(01) 588 58', 'tel:0158858'],
+  ['0211 / 12345', 'tel:021112345'],
+  ['Tel. 01 588 58 Durchwahl 12', 'tel:0158858;ext=12'],
+  ['01 58858 Kl. 12', 'tel:0158858;ext=12'],
+  ['020 7946 0121 ext. 4', 'tel:02079460121;ext=4'],
+  ['020 7946 0121x4', 'tel:02079460121;ext=4'],
+  ['(555) 010-2000 x 17', 'tel:5550102000;ext=17'],
+  ['030 901820, App. 7', 'tel:030901820;ext=7'],
+  ['+1-555-010-2000;ext=17', 'tel:+15550102000;ext=17'],
+  ['06-1234567 tst. 12', 'tel:061234567;ext=12'],
+  ['03-1234-5678 内線 9', 'tel:0312345678;ext=9'],
+  ['+43 660 1234567 / +43 676 7654321', 'tel:+436601234567', 'tel:+436767654321'],
+  ['0660 1234567 oder 0676 7654321', 'tel:06601234567', 'tel:06767654321'],
+  ['0660 1234567, 0676 7654321', 'tel:06601234567', 'tel:06767654321'],
+  ['0660 1234567 0676 7654321', 'tel:06601234567', 'tel:06767654321'],
+  ['0660-1234567 & 0676-7654321', 'tel:06601234567', 'tel:06767654321'],
+  ['1) 0660 1234567 2) 0676 7654321', 'tel:06601234567', 'tel:06767654321'],
+  ['202-555-0142 202-555-0143', 'tel:2025550142', 'tel:2025550143'],
+  ['8 912 345-67-89 8 912 345-67-90', 'tel:89123456789', 'tel:89123456790'],
+  ['0660 5554443 (after 6 pm)', 'tel:06605554443'],
+  ['0660 1234567 18 Uhr', 'tel:06601234567'],
+  ['0660 1234567 17-19 Uhr', 'tel:06601234567'],
+  ['0660 1234567 9.30 h', 'tel:06601234567'],
+  ['0660 1234567 18:30', 'tel:06601234567'],
+  ['0660 1234567 6pm', 'tel:06601234567'],
+  ['0660 1234567 4 Karten', 'tel:06601234567'],
+  ['0660 1234567 (2)', 'tel:06601234567'],
+  ['0660 1234567 27.11.', 'tel:06601234567'],
+  ['0660 1234567 am 27.11.2026', 'tel:06601234567'],
+  ['27.11. 0660 1234567', 'tel:06601234567'],
+  ['2026-11-27 0660 1234567', 'tel:06601234567'],
+  ['Room 12, +43 660 1234567', 'tel:+436601234567'],
+  ['Saal 3: 0660 1234567, Tisch 5', 'tel:06601234567'],
+  ['01 23 45 67 89 bureau', 'tel:0123456789'],
+  ['0660 123 45 67 abends', 'tel:06601234567'],
+  ['01 58858/59/60', 'tel:0158858'],
+  ['030/123/45/67', 'tel:0301234567'],
+  ['1-800-GO-FEDEX', 'tel:18004633339'],
+  ['1 800 CALL NOW', 'tel:18002255669'],
+  ['1-800-Flowers', 'tel:18003569377'],
+  ['+1 (800) FLOWERS', 'tel:+18003569377'],
+  ['0800 REPAIRS', 'tel:08007372477'],
+  ['۰۹۱۲ ۳۴۵ ۶۷۸۹', 'tel:09123456789'],
+  ['০১৭১২-৩৪৫৬৭৮', 'tel:01712345678'],
+  ['\u2068+43\u2011660\u00a01234567\u2069', 'tel:+436601234567'],
+  ['4+4 12 34', 'tel:+41234'],
+  ['DW 12', 'tel:12'],
+  ['144', 'tel:144'],
+  ['none'],
+]
+
+for (const country of [undefined, 'AT', 'US', 'FR'] as const) {
+  describe(`a number is dialled as it was typed, without what stands beside it, in ${country ?? 'no known country'}`, () => {
+    for (const [typed, first] of fromTheField) test(typed, () => assert.equal(linksIn(typed, country)[0], first))
+    for (const [typed, ...links] of others) test(typed, () => assert.deepEqual(linksIn(typed, country), links))
+  })
+}
+
+const before = ['', 'Anna ', 'Room 12, ', '2x ', 'Tel.: ', 'ab 18 Uhr ', 'mobil: ', '1) ']
+const after = [
+  '',
+  ' (after 6 pm)',
+  ' ab 18 Uhr',
+  ' (Mo-Fr 9-17h)',
+  ', Tisch 5',
+  ' (mobil)',
+  ' | 19:30',
+  ', am 27.11.',
+  '; 3 Karten',
+  ' – bitte anrufen',
+]
+
+test('random numbers of every country dial what libphonenumber says, whatever is noted beside them', () => {
+  let seed = 7
+  const pick = <One>(all: readonly One[]): One => {
+    seed = (seed * 48_271) % 2_147_483_647
+    return all[seed % all.length] as One
+  }
+  let tried = 0
+  for (const country of getCountries()) {
+    for (let round = 0; round < 12; round++) {
+      const example = getExampleNumber(country, examples)
+      const digits = String(example?.nationalNumber).replace(/\d{3}$/, () => String(100 + ((round * 77) % 900)))
+      const number = parsePhoneNumberFromString(digits, country)
+      if (!number?.isValid()) continue
+      tried++
+      const isAbroad = pick([true, false])
+      const form = isAbroad ? pick([number.formatInternational(), number.number]) : number.formatNational()
+      const typed = pick(before) + form + pick(after)
+      const expected = isAbroad ? number.number : form.replace(/\D/g, '')
+      for (const home of [country, undefined]) assert.equal(linksIn(typed, home)[0], `tel:${expected}`, `${typed} in ${home}`)
+      // Some numbers are typed in the country like those of others abroad.
+      const [found] = phoneNumbersIn(typed, country)
+      assert.ok(found?.digits.includes(number.number.slice(1)), `${typed} has ${number.number}`)
+    }
+  }
+  assert.ok(tried > 2_000, `${tried} numbers`)
+})
+
+test('the address of a number is always one that the standard knows', () => {
+  const odd = [
+    '+',
+    '++43 1',
+    '(0)',
+    '+43 (0)',
+    'x',
+    'ext 5 ext 6',
+    '٣٤٥ 12',
+    '#31#0660 1',
+    '+'.repeat(40),
+    'x1'.repeat(20),
+    '00',
+    '1'.repeat(40),
+  ]
+  for (const text of odd) for (const link of linksIn(text, 'AT')) assert.match(link, /^tel:\+?\d+(;ext=\d+)?$/, text)
+})
+
+test('a number is the same in every form in which it is written, to its last five digits', () => {
+  const forms = [
+    '030 12345',
+    '+49 (0)30/123-45',
+    '0049 30 12345',
+    '+49 030 12345',
+    '3012345',
+    '12345',
+    'call anna +49 (0)30/123-45',
+    '０３０ １２３４５',
+  ]
+  for (const country of [undefined, 'DE'] as const)
+    for (const one of forms) for (const other of forms) assert.ok(isSame(one, other, country), `${one} and ${other} in ${country}`)
+  assert.ok(isSame('110', '110'))
+  assert.ok(isSame('01 588 58 DW 12', '+43 1 58858'))
+})
+
+test('two numbers are not taken for one because they end alike', () => {
+  for (const [one, other, country] of [
+    ['030 12345', '040 12345'],
+    ['+49 30 12345', '+43 30 12345'],
+    ['030 12345', '+49 30 12345', 'AT'],
+    ['030 12345', '2345'],
+    ['+44 7700 900123', '+44 7700 901123'],
+    ['112', '110'],
+  ] as const)
+    assert.ok(!isSame(one, other, country), `${one} and ${other}`)
+})
+
+const isSame = (one: string, other: string, country?: CountryCode) => {
+  const [[a], [b]] = [phoneNumbersIn(one, country), phoneNumbersIn(other, country)]
+  return isSameNumber(a!, b!)
+}
+
+test('no text of 200 characters takes longer than a moment', () => {
+  const parts = ['1 ', '0660 1234567 ', '+1 ', '(1', '1A', '٠', 'ﷺ', '1/', '12345678 ', '1-800-A', ' ext 1', '00']
+  linksIn('0660 1234567', 'AT')
+  for (const part of parts) {
+    const begun = performance.now()
+    linksIn(part.repeat(20_000), 'AT')
+    assert.ok(performance.now() - begun < 50, `${part}: ${Math.round(performance.now() - begun)} ms`)
+  }
+})

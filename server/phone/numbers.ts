@@ -1,0 +1,64 @@
+import { type CountryCode, type PhoneNumber as Parsed, parsePhoneNumberFromString } from 'libphonenumber-js/min'
+import { leastDigits } from '#contract/phone.ts'
+import { type Candidate, candidatesIn } from './candidates.ts'
+
+/** A number that a text names. All digits are ASCII. */
+export type PhoneNumber = {
+  /** The address that dials it (RFC 3966): `tel:06601234567`, `tel:+431588580;ext=12`. */
+  link: string
+  /** The digits that find it: as dialled, inside its country and from abroad where that is known, and all that were typed. */
+  digits: readonly string[]
+  /** The calling code; `undefined` where the number may be of any country, or is only the end of one. */
+  callingCode: string | undefined
+  /** The digits after the calling code, without zeros before them. */
+  national: string
+}
+
+/** ITU-T E.164. */
+const longestNumber = 15
+
+/**
+ * The phone numbers in a text, in their order, without the notes beside them. `country` is where numbers without a calling code belong;
+ * `undefined` where that isn't known, and they are kept as typed. Empty for a text without digits.
+ */
+export function phoneNumbersIn(text: string, country: CountryCode | undefined): PhoneNumber[] {
+  const candidates = candidatesIn(text, (digits) => isPossible(digits, country))
+  const whole = candidates.filter(({ digits }) => digits.length >= (/^[0+]/.test(digits) ? 6 : 7))
+  const numbers = whole.length > 0 ? whole : longestOf(candidates)
+  return numbers.map((candidate) => numberOf(candidate, country))
+}
+
+/** Whether two numbers are one as far as can be told: the one ends with the other, and their countries don't differ. */
+export function isSameNumber(one: PhoneNumber, other: PhoneNumber): boolean {
+  if (one.callingCode !== undefined && other.callingCode !== undefined && one.callingCode !== other.callingCode) return false
+  if (Math.min(one.national.length, other.national.length) < leastDigits) return one.national === other.national
+  return one.national.endsWith(other.national) || other.national.endsWith(one.national)
+}
+
+/** An extension alone, or a short number such as 144. */
+const longestOf = (candidates: readonly Candidate[]): Candidate[] =>
+  candidates.toSorted((one, other) => other.digits.length - one.digits.length).slice(0, 1)
+
+function numberOf({ digits, typed, extension }: Candidate, country: CountryCode | undefined): PhoneNumber {
+  const parsed = parse(digits, country)
+  const known = parsed?.isPossible() ? parsed : undefined
+  const dialled = digits.startsWith('+') && parsed ? parsed.number : digits
+  const bare = dialled.replace('+', '')
+  return {
+    link: `tel:${dialled}${extension === undefined ? '' : `;ext=${extension}`}`,
+    digits: [...new Set([bare, ...(known ? [known.formatNational().replace(/\D/g, ''), known.number.slice(1)] : []), typed])],
+    callingCode: known && isWhole(digits, known) ? known.countryCallingCode : undefined,
+    national: (known?.nationalNumber ?? bare).replace(/^0+/, ''),
+  }
+}
+
+/** Whether digits are a whole number, not only its end: something stands before them that is dialled before a number. */
+const isWhole = (digits: string, parsed: Parsed) => /^[+0]/.test(digits) || digits !== parsed.nationalNumber
+
+const isPossible = (digits: string, country: CountryCode | undefined): boolean =>
+  digits.startsWith('+') || country !== undefined ? parse(digits, country)?.isPossible() === true : digits.length <= longestNumber
+
+const parse = (digits: string, country: CountryCode | undefined): Parsed | undefined =>
+  digits.startsWith('+') || country !== undefined
+    ? parsePhoneNumberFromString(digits, { ...(country && { defaultCountry: country }), extract: false })
+    : undefined
