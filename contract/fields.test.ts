@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWebAddress, line, paragraphs, webAddress, withScheme } from './fields.ts'
+import { isWebAddress, line, paragraphs, webAddress } from './fields.ts'
+import { withScheme } from './pasted-address.ts'
 
 test('only absolute http(s) addresses with a host and without credentials are web addresses', () => {
   const wrong = [

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { addressIn, longestPasted } from './pasted-address.ts'
 import { firstUnseen } from './unseen.ts'
 
 /** A UUIDv7 as text (RFC 9562). */
@@ -115,34 +116,20 @@ export function timeOfDay(label: string) {
 /** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
 const longestAddress = 2000
 
-/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. `youtu.be/x` is stored as `https://youtu.be/x`. */
+/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. Of pasted text the address in it is stored: see `addressIn`. */
 export function webAddress(label: string, hint: string) {
+  const tooLong = () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`
   return z
     .string(required(label))
     .check(
+      z.maxLength(longestPasted, { error: tooLong, abort: true }),
       z.trim(),
-      z.overwrite(withScheme),
+      z.overwrite(addressIn),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(longestAddress, {
-        error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`,
-        abort: true,
-      }),
+      z.maxLength(longestAddress, { error: tooLong, abort: true }),
       z.refine(isWebAddress, `This is not a web address. ${hint}`),
     )
     .register(kinds, { kind: 'address' })
-}
-
-/**
- * An address as people copy it without its beginning, `youtu.be/x` or `//youtu.be/x`, with `https://` in front. Whatever doesn't
- * begin with a host that has a dot and a top-level domain stays as it was typed: words, paths, ports, and every other scheme.
- */
-export function withScheme(typed: string): string {
-  const text = typed.trim()
-  if (text.length > longestAddress) return typed
-  // Most fields are empty or have one, and what looks for letters of all scripts takes a slow browser 8 ms to make.
-  if (/^(?:https?:|$)/i.test(text)) return typed
-  const isBare = /^(?:\/\/)?(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+(?:xn--[a-z\d-]+|\p{L}{2,})(?:[/?#]\S*)?$/iu.test(text)
-  return isBare ? `https://${text.replace(/^\/\//, '')}` : typed
 }
 
 /** Whether `text` is an absolute http(s) address with a host and without user name or password. */

@@ -7,7 +7,7 @@ export const playerHosts = ['www.youtube.com', 'www.youtube-nocookie.com', 'play
  */
 export function embedAddress(typed: string): string {
   const url = plainAddress(typed)
-  const video = url && videoOfLink(url)
+  const video = url && videoOfLink(targetOf(url))
   return video ? addressOf(video) : typed
 }
 
@@ -17,7 +17,7 @@ export function embedAddress(typed: string): string {
  */
 export function playerAddress(typed: string, more: readonly string[]): string | undefined {
   const url = plainAddress(typed)
-  const video = url && (videoOfLink(url) ?? videoOfPlayer(url))
+  const video = url && (videoOfLink(targetOf(url)) ?? videoOfPlayer(url))
   if (video) return addressOf(video)
   if (url?.protocol !== 'https:' || !more.includes(url.hostname)) return undefined
   return `https://${url.hostname}${url.pathname}${url.search}`
@@ -35,8 +35,12 @@ export function hostElsewhere(typed: string): string {
 /** A video of a provider. `host` is its player's, `start` in seconds; `unlisted` is what Vimeo asks for besides the id. */
 type Video = { host: (typeof playerHosts)[number]; id: string; start: number; unlisted?: string | undefined }
 
+/** Longer addresses are never stored. */
+const longestAddress = 2000
+
 /** `undefined` for what is no address, and for the tricks of addresses: another port, credentials, steps up the path, backslashes. */
 function plainAddress(typed: string): URL | undefined {
+  if (typed.length > longestAddress) return undefined
   const [beforeQuery = ''] = typed.split(/[?#]/, 1)
   if (!URL.canParse(typed) || /[\\\s]|%2e|%2f|%5c|\/\.{1,2}(?:\/|$)/i.test(beforeQuery)) return undefined
   const url = new URL(typed)
@@ -44,28 +48,53 @@ function plainAddress(typed: string): URL | undefined {
   return /^https?:$/.test(protocol) && port === '' && username === '' && password === '' ? url : undefined
 }
 
+/** Pages that lead on to the address in one of their parameters: a question about cookies, a sign-in, a warning about a foreign link. */
+const redirects: Record<string, { path: RegExp; parameters: readonly string[] }> = {
+  'consent.youtube.com': { path: /^\//, parameters: ['continue'] },
+  'consent.google.com': { path: /^\//, parameters: ['continue'] },
+  'accounts.google.com': { path: /^\//, parameters: ['continue'] },
+  'google.com': { path: /^\/url$/, parameters: ['q', 'url'] },
+  'youtube.com': { path: /^\/(?:redirect|attribution_link|signin|verify_age)$/, parameters: ['q', 'u', 'next', 'next_url'] },
+  'l.facebook.com': { path: /^\/l\.php$/, parameters: ['u'] },
+  'l.instagram.com': { path: /^\//, parameters: ['u'] },
+}
+
+/** One redirect may stand before another one. */
+const mostRedirects = 3
+
+/** Where a redirect leads; any other address as it is. */
+function targetOf(url: URL, left = mostRedirects): URL {
+  const { path, parameters = [] } = redirects[url.hostname.replace(/^(?:www|m)\./, '')] ?? {}
+  if (left === 0 || !path?.test(url.pathname)) return url
+  const target = parameters.map((name) => url.searchParams.get(name)).find((value) => value !== null)
+  const next = target ? plainAddress(URL.parse(target, 'https://www.youtube.com')?.href ?? '') : undefined
+  return next ? targetOf(next, left - 1) : url
+}
+
 /** The video that a link from the address bar or the share button shows. */
 function videoOfLink(url: URL): Video | undefined {
-  const host = url.hostname.replace(/^(www|m|music)\./, '')
-  const parts = partsOf(url)
-  if (host === 'youtu.be') return youTube(parts[0], url)
-  if (host === 'youtube.com' && parts[0] === 'watch') return youTube(url.searchParams.get('v') ?? undefined, url)
-  if (host === 'youtube.com' && /^(shorts|live|v)$/.test(parts[0] ?? '')) return youTube(parts[1], url)
-  return host === 'vimeo.com' ? vimeo(parts, url) : undefined
+  const host = url.hostname.replace(/^(?:www|m|music)\./, '')
+  if (host === 'vimeo.com') return vimeo(url)
+  if (!['youtube.com', 'youtube-nocookie.com', 'youtu.be'].includes(host)) return undefined
+  const [place = '', id] = partsOf(url)
+  const isShort = host === 'youtu.be'
+  if (place === 'watch' && !id) return youTube(url.searchParams.get('v'), url)
+  if (/^(?:watch|shorts|live|v|e)$/.test(place)) return youTube(id, url)
+  return isShort ? youTube(place, url) : undefined
 }
 
 /** The video that the address of a player shows. */
 function videoOfPlayer(url: URL): Video | undefined {
-  const [place, id, ...rest] = partsOf(url)
-  if (rest.length > 0) return undefined
+  const [place, id = '', ...rest] = partsOf(url)
   switch (url.hostname) {
     case 'www.youtube.com':
     case 'youtube.com':
-      return place === 'embed' ? youTube(id, url) : undefined
+      return place === 'embed' && rest.length === 0 && isYouTube(id) ? youTube(id, url) : undefined
     case 'www.youtube-nocookie.com':
-      return place === 'embed' ? youTube(id, url, 'www.youtube-nocookie.com') : undefined
+    case 'youtube-nocookie.com':
+      return place === 'embed' && rest.length === 0 && isYouTube(id) ? youTube(id, url, 'www.youtube-nocookie.com') : undefined
     case 'player.vimeo.com':
-      return place === 'video' ? vimeo([id ?? ''], url) : undefined
+      return vimeo(url)
   }
 }
 
@@ -77,20 +106,27 @@ function addressOf({ host, id, start, unlisted }: Video): string {
 /** Players of a list and of whatever a channel sends right now stand where an id would. */
 const noVideo = ['videoseries', 'live_stream']
 
-const isYouTube = (id: string | undefined): id is string => id !== undefined && /^[\w-]{6,20}$/.test(id) && !noVideo.includes(id)
+const isYouTube = (id: string | undefined): id is string => id !== undefined && /^[\w-]{11}$/.test(id) && !noVideo.includes(id)
 
-const youTube = (id: string | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined =>
-  isYouTube(id) ? { host, id, start: startOf(url) } : undefined
+/** `typed` is an id, or one with the parameters of a link glued on: `PqZeFBbDHhs?si=abc`, `PqZeFBbDHhs&t=90`. */
+function youTube(typed: string | null | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined {
+  const [id = '', ...glued] = (typed ?? '').split(/[?&#]/)
+  return isYouTube(id) ? { host, id, start: startOf(url) || startIn(new URLSearchParams(glued.join('&'))) } : undefined
+}
 
-/** vimeo.com/123, vimeo.com/123/hash of an unlisted video, and the longer forms under channels and groups. */
-function vimeo(parts: string[], url: URL): Video | undefined {
-  const at = parts.findIndex((part) => /^\d{5,12}$/.test(part))
-  const id = parts[at]
-  if (!id) return undefined
-  const unlisted = url.searchParams.get('h') ?? parts[at + 1]
+/** Where Vimeo has single videos; whatever else has a number (showcases, albums, channels, events) has many, or none. */
+const vimeoPaths =
+  /^\/(?:(?:videos?|channels\/[^/]+(?:\/videos?)?|ondemand\/[^/]+|(?:groups\/[^/]+|manage)\/videos?|(?:showcase|album)\/\d+\/videos?)\/)?(?<id>\d{5,12})(?:[/:](?<hash>[0-9a-f]{6,20}))?\/?$/
+
+/** The video of an address on vimeo.com or of Vimeo's player; what it asks for besides the id stands behind it or in `h`. */
+function vimeo(url: URL): Video | undefined {
+  const { id, hash } = vimeoPaths.exec(url.pathname)?.groups ?? {}
+  const shown = id ?? (/^\/(?:showcase|album)\/\d+\/?$/.test(url.pathname) ? url.searchParams.get('video') : undefined)
+  if (!shown || !/^\d{5,12}$/.test(shown) || (url.hostname === 'player.vimeo.com' && !url.pathname.startsWith('/video/'))) return undefined
+  const unlisted = url.searchParams.get('h') ?? hash
   return {
     host: 'player.vimeo.com',
-    id,
+    id: shown,
     start: startOf(url),
     unlisted: unlisted && /^[0-9a-f]{6,20}$/.test(unlisted) ? unlisted : undefined,
   }
@@ -98,9 +134,12 @@ function vimeo(parts: string[], url: URL): Video | undefined {
 
 const partsOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean)
 
-/** Where a link says that the video begins: `90`, `90s` or `1h2m3s` as `t` or `start`, or as `#t=`. In seconds. */
-function startOf({ searchParams, hash }: URL): number {
-  const time = searchParams.get('t') ?? searchParams.get('start') ?? hash.replace('#t=', '')
+/** Where a link says that the video begins, in seconds: `90`, `90s` or `1h2m3s` as `t` or `start`, or as `#t=`. */
+const startOf = ({ searchParams, hash }: URL): number => startIn(searchParams) || secondsIn(hash.replace('#t=', ''))
+
+const startIn = (parameters: URLSearchParams): number => secondsIn(parameters.get('t') ?? parameters.get('start') ?? '')
+
+function secondsIn(time: string): number {
   if (/^\d{1,6}$/.test(time)) return Number(time)
   const [, h = 0, m = 0, s = 0] = /^(?:(\d{1,2})h)?(?:(\d{1,4})m)?(?:(\d{1,6})s)?$/.exec(time) ?? []
   return Number(h) * 3600 + Number(m) * 60 + Number(s)

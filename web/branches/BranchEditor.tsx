@@ -1,4 +1,5 @@
 import { BranchInput } from '#contract/branches.ts'
+import { isMapEmbed } from '#contract/maps.ts'
 import { AddressField } from '#web/ui/form/AddressField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
@@ -37,12 +38,21 @@ export function BranchEditor() {
           </div>
           {branch && <RenameBookings branch={branch} name={field('name').value} choice={field('renameBookings')} />}
           <TextField {...field('address')} label="Address" autoComplete="off" />
-          <AddressField
-            {...field('googleMapsUrl')}
-            label="Google Maps URL"
-            placeholder="https://maps.app.goo.gl/..."
-            hint="Paste the link that Google Maps gives under Share."
-          />
+          <div>
+            <AddressField
+              {...field('googleMapsUrl')}
+              label="Google Maps URL"
+              placeholder="https://maps.app.goo.gl/..."
+              hint="Paste the link that Google Maps gives under Share."
+            />
+            <div aria-live="polite">
+              {isMapEmbed(field('googleMapsUrl').value) && (
+                <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
+                  This address shows a map inside another page. View Map opens the place on Google Maps instead.
+                </p>
+              )}
+            </div>
+          </div>
         </EditorColumns>
       )}
     </EditorPage>

@@ -1,5 +1,6 @@
 import { ExternalLink } from 'lucide-react'
 import type { Branch } from '#contract/branches.ts'
+import { mapLink } from '#contract/maps.ts'
 import { copyOf } from '#web/paths.ts'
 import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
 import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
@@ -45,13 +46,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       text={branch.address}
     >
       <CardActions name={branch.name} editTo={editor} copyTo={copyOf(face.at, branch._id)} onDelete={onDelete}>
-        <CardLink
-          to={branch.googleMapsUrl}
-          target="_blank"
-          rel="noopener noreferrer"
-          words="View Map"
-          about={`${branch.name}, in a new tab`}
-        >
+        <CardLink to={mapLink(branch)} target="_blank" rel="noopener noreferrer" words="View Map" about={`${branch.name}, in a new tab`}>
           <ExternalLink size={14} aria-hidden="true" />
         </CardLink>
       </CardActions>

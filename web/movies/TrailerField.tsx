@@ -1,4 +1,4 @@
-import { withScheme } from '#contract/fields.ts'
+import { addressIn } from '#contract/pasted-address.ts'
 import { embedAddress } from '#contract/trailers.ts'
 import { AddressField } from '#web/ui/form/AddressField.tsx'
 import type { Bound } from '#web/ui/form/form.ts'
@@ -13,7 +13,7 @@ export function TrailerField(field: Bound<string>) {
         label="Trailer URL"
         placeholder="https://www.youtube.com/embed/..."
         hint="Paste the link of a video on YouTube or Vimeo; it is turned into the address of its player."
-        complete={(typed) => embedAddress(withScheme(typed.trim()))}
+        complete={(typed) => embedAddress(addressIn(typed))}
       />
       {trailerPlayer(field.value) && <Trailer address={field.value} title="this movie" />}
     </div>

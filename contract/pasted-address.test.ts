@@ -1,0 +1,134 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { webAddress } from './fields.ts'
+import { isMapEmbed, mapLink } from './maps.ts'
+import { addressIn } from './pasted-address.ts'
+import { embedAddress, playerAddress } from './trailers.ts'
+
+const vimeoCode =
+  '<div><iframe src="https://player.vimeo.com/video/76979871?badge=0&amp;autopause=0" frameborder="0"></iframe></div><script src="https://player.vimeo.com/api/player.js"></script>'
+const code = '<iframe width="560" height="315" src="https://www.youtube.com/embed/PqZeFBbDHhs?si=abc" allowfullscreen></iframe>'
+const youTube = 'https://www.youtube.com/embed/PqZeFBbDHhs?si=abc'
+const map = 'https://maps.app.goo.gl/FP3EV7tTUKYbmcVp7'
+
+describe('the address in what was pasted is taken', () => {
+  for (const [typed, address] of [
+    [code, youTube],
+    [`Trailer: ${code} (official)`, youTube],
+    [code.replaceAll('<', '&lt;').replaceAll('>', '&gt;'), youTube],
+    [code.replaceAll('"', "'"), youTube],
+    [code.replaceAll('"', '”'), youTube],
+    [code.replaceAll(' ', '\n'), youTube],
+    [code.replaceAll(' ', ''), youTube],
+    ['<iframe data-src="//www.youtube.com/embed/PqZeFBbDHhs">', 'https://www.youtube.com/embed/PqZeFBbDHhs'],
+    [vimeoCode, 'https://player.vimeo.com/video/76979871?badge=0&autopause=0'],
+    [
+      '<iframe src="https://www.google.com/maps/embed?pb=..." width="600" height="450"></iframe>',
+      'https://www.google.com/maps/embed?pb=...',
+    ],
+    [`Gartenbaukino ${map}`, map],
+    [`${map} Gartenbaukino`, map],
+    [`Gartenbaukino (${map}).`, map],
+    [`Gartenbaukino\n${map}\nParkring 12`, map],
+    [`<a href="${map}">map</a>`, map],
+    [`[map](${map})`, map],
+    ['Trailer: youtu.be/PqZeFBbDHhs, 2 min.', 'https://youtu.be/PqZeFBbDHhs'],
+    ['see https://en.wikipedia.org/wiki/Faust_(film).', 'https://en.wikipedia.org/wiki/Faust_(film)'],
+    ['https://maps.google.com/?q=foo bar', 'https://maps.google.com/?q=foo%20bar'],
+    ['https://www.google.com/maps/place/Foo Bar/@48.2,16.3,17z', 'https://www.google.com/maps/place/Foo%20Bar/@48.2,16.3,17z'],
+    ['https://www.google.com/maps/search/?api=1&query=Foo  Bar', 'https://www.google.com/maps/search/?api=1&query=Foo%20Bar'],
+  ] as const) {
+    test(typed, () => {
+      assert.equal(addressIn(typed), address)
+      assert.equal(webAddress('Trailer URL', '').parse(typed), address, 'by the server as well')
+      assert.equal(addressIn(address), address, 'and stays')
+    })
+  }
+})
+
+test('the player of embed code is found', () => {
+  assert.equal(playerAddress(addressIn(code), []), 'https://www.youtube.com/embed/PqZeFBbDHhs')
+  assert.equal(playerAddress(addressIn(vimeoCode), []), 'https://player.vimeo.com/video/76979871')
+})
+
+test('text without a web address, and what only looks like one, stays and is refused', () => {
+  for (const typed of [
+    'watch metropolis',
+    'javascript:alert(1)',
+    'javascript:alert(1)//https://youtu.be/x',
+    '<iframe src="javascript:alert(1)">',
+    '<script src="x.js"></script>',
+    'https://anna@evil.example/x and more',
+  ])
+    assert.equal(webAddress('Trailer URL', '').safeParse(typed).success, false, typed)
+})
+
+describe('the address of an embedded map is told, and View Map opens a map for it', () => {
+  const place = { name: 'Gartenbaukino', address: 'Parkring 12, Wien' }
+  const asked = (query: string) => `https://www.google.com/maps/search/?${new URLSearchParams({ api: '1', query })}`
+  for (const [googleMapsUrl, link] of [
+    [
+      'https://www.google.com/maps/embed?pb=!1m18!1m12!1m3!1d2659.5!2d16.3660!3d48.2081!2m3!1f0!2f0!3f0!3m2!1i1024!2i768!4f13.1!3m3!1m2!1s0x476d079b19a6ba9f%3A0x1b7e0a4a7e1e1e1e!2sGartenbaukino!5e0!3m2!1sde!2sat',
+      asked('48.2081,16.3660'),
+    ],
+    ['https://www.google.com/maps/embed?pb=...', asked('Gartenbaukino, Parkring 12, Wien')],
+    ['https://www.google.com/maps/embed/v1/place?key=x&q=Gartenbaukino', asked('Gartenbaukino')],
+    ['https://maps.google.com/maps?q=kino&output=embed', 'https://maps.google.com/maps?q=kino'],
+    ['https://maps.google.co.uk/maps?q=kino&output=embed', 'https://maps.google.co.uk/maps?q=kino'],
+    ['https://www.google.com/maps/d/u/0/embed?mid=abc', 'https://www.google.com/maps/d/u/0/viewer?mid=abc'],
+  ] as const) {
+    test(googleMapsUrl, () => {
+      assert.equal(isMapEmbed(googleMapsUrl), true)
+      assert.equal(mapLink({ ...place, googleMapsUrl }), link)
+      assert.equal(isMapEmbed(link), false)
+    })
+  }
+  for (const googleMapsUrl of [map, 'https://www.google.com/maps/place/x', 'https://evil.example/maps/embed?pb=1', 'x']) {
+    test(`${googleMapsUrl} is opened as it is`, () => assert.equal(mapLink({ ...place, googleMapsUrl }), googleMapsUrl))
+  }
+})
+
+test('no text takes longer than a moment, however long it is', () => {
+  const parts = [
+    '<iframe ',
+    '<iframe src=" ',
+    'src ',
+    'https://a ',
+    'https://',
+    ')',
+    '(',
+    '?q=',
+    '/maps/dir/',
+    'a.',
+    '.',
+    '-',
+    'a-',
+    ' ',
+    '&lt;',
+    '%2e',
+    '/..',
+  ]
+  for (const part of parts)
+    for (const before of ['', 'https://maps.google.com/?q=', '<iframe src="', 'x '])
+      for (const end of ['', ' x', '&', '">']) {
+        const text = before + part.repeat(60_000 / part.length) + end
+        for (const size of [1_999, 9_999, 60_000]) {
+          const took = shortestOf(3, () => {
+            webAddress('Trailer URL', '').safeParse(text.slice(0, size))
+            playerAddress(embedAddress(text.slice(0, size)), [])
+          })
+          assert.ok(took < 20, `${size} of ${before}${part}: ${Math.round(took)} ms`)
+        }
+      }
+})
+
+/** In milliseconds. Whoever else uses the processor makes a single time longer. */
+function shortestOf(times: number, work: () => void): number {
+  return Math.min(
+    ...Array.from({ length: times }, () => {
+      const begun = performance.now()
+      work()
+      return performance.now() - begun
+    }),
+  )
+}
