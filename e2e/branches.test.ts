@@ -207,3 +207,20 @@ test('pictures dropped together keep their order, whichever arrives first, and o
     'nothing but the key of its draft',
   ).toEqual(['/api/session/draft-key'])
 })
+
+test('the address of an embedded map is pointed out, and View Map opens a map all the same', async ({ signedIn: page, api }) => {
+  const embedded = 'https://maps.google.com/maps?q=kino&output=embed'
+  const { _id } = await addBranch(api, { name: 'Embedded Palace' })
+  await page.goto(`/branches/edit/${_id}`)
+  const note = page.getByText('This address shows a map inside another page.')
+  await expect(page.getByLabel('Google Maps URL')).toBeVisible()
+  await expect(note).toBeHidden()
+  await page.getByLabel('Google Maps URL').fill(`<iframe src="${embedded.replace('&', '&amp;')}" width="600"></iframe>`)
+  await page.getByLabel('Branch Name').focus()
+  await expect(page.getByLabel('Google Maps URL')).toHaveValue(embedded)
+  await expect(note).toBeVisible()
+  await page.getByRole('button', { name: 'Save Branch' }).click()
+  await expect(page).toHaveURL('/branches')
+  const link = page.getByRole('link', { name: 'View Map of Embedded Palace' })
+  await expect(link).toHaveAttribute('href', 'https://maps.google.com/maps?q=kino')
+})

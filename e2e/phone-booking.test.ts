@@ -384,3 +384,19 @@ test('a number is shown in groups, called, and copied as it was typed', async ({
   await search.press('Control+v')
   await expect(search).toHaveValue(phoneNumber)
 })
+
+test('each number of two has a link that dials it, in the list, on the day sheet and on the call list, without the note beside them', async ({
+  signedIn: page,
+  api,
+}) => {
+  const typed = '0660 5554443 (after 6 pm), 0676 7654321'
+  const branchName = (await someBranch(api)).name
+  const guest = { fullName: unique('Anna Lind '), phoneNumber: typed, date: '2026-12-03', time: '19:00' }
+  await api.call(bookings.create, { body: { ...guest, branchName } })
+  const query = `branchName=${encodeURIComponent(branchName)}&date=2026-12-03..2026-12-03`
+  for (const place of [`/bookings?${query}`, `/bookings?tab=sheet&${query}`, `/bookings?tab=closure&${query}`]) {
+    await page.goto(place)
+    await expect(page.getByRole('link', { name: typed }), place).toHaveAttribute('href', 'tel:06605554443')
+    await expect(page.getByRole('link', { name: 'Call 06767654321' }), place).toHaveAttribute('href', 'tel:06767654321')
+  }
+})

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { movies } from '#contract/movies.ts'
 import { addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 import { withPlayers } from './listening.ts'
@@ -25,6 +26,43 @@ test.describe('a trailer address', () => {
       await expect(page.getByLabel('Trailer URL'), typed).toHaveValue(embedded)
       await expect(player(page), typed).toHaveAttribute('src', embedded)
       await expect(page.frameLocator('iframe').getByText('A player'), typed).toBeVisible()
+    }
+  })
+
+  test('that was pasted is shown beside what became of it, and comes back by Undo', async ({ signedIn: page, api }) => {
+    await page.goto('/add')
+    const link = 'https://www.youtube.com/watch?v=FC6jFoYm3xs&t=90'
+    const field = page.getByLabel('Trailer URL')
+    await type(page, link)
+    await expect(field).toHaveValue('https://www.youtube.com/embed/FC6jFoYm3xs?start=90')
+    await expect(page.getByText(`You entered ${link}`)).toBeVisible()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(field).toHaveValue(link)
+    await expect(page.getByText(`You entered ${link}`)).toBeHidden()
+    await field.focus()
+    await page.getByLabel('Title').fill('Undone')
+    await expect(field, 'what was taken back stays').toHaveValue(link)
+    await expect(player(page)).toHaveAttribute('src', 'https://www.youtube.com/embed/FC6jFoYm3xs?start=90')
+    await page.getByLabel('Genre').fill('Horror')
+    await page.getByLabel('Description').fill('A count travels by ship.')
+    await page.getByRole('button', { name: 'Save Movie' }).click()
+    await expect(page).toHaveURL('/')
+    expect((await api.call(movies.list, { query: { q: 'Undone' } })).map(({ trailerUrl }) => trailerUrl)).toEqual([link])
+  })
+
+  test('is taken out of embed code and out of the words around it', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    const field = page.getByLabel('Trailer URL')
+    for (const [typed, taken] of [
+      [
+        '<iframe width="560" src="https://www.youtube.com/embed/FC6jFoYm3xs?si=a&amp;b=c"></iframe>',
+        'https://www.youtube.com/embed/FC6jFoYm3xs?si=a&b=c',
+      ],
+      ['The trailer: https://vimeo.com/showcase/7654321/video/76979871 (new)', 'https://player.vimeo.com/video/76979871'],
+    ] as const) {
+      await type(page, typed)
+      await expect(field).toHaveValue(taken)
+      await expect(page.getByText(`You entered ${typed}`)).toBeVisible()
     }
   })
 
