@@ -14,9 +14,12 @@ export const canceled = 2
 const noStatus = 'Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).'
 const status = z.int(noStatus).check(z.gte(0, noStatus), z.lte(canceled, noStatus))
 
+/** The product took no bookings before: an earlier day is a mistake in writing. */
+export const firstBookingDay = '2000-01-01'
+
 export const BookingInput = z.object({
   branchName: knownLine('Branch', 120).register(kinds, { kind: 'branch' }),
-  date: calendarDate('Date'),
+  date: calendarDate('Date', firstBookingDay),
   time: timeOfDay('Time'),
   fullName: line('Full Name', 120),
   phoneNumber: line('Phone Number', 40).check(z.regex(/\d/, 'Phone Number must contain digits.')).register(kinds, { kind: 'phone' }),

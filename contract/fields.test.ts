@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isWebAddress, line, paragraphs, webAddress } from './fields.ts'
+import { calendarDate, isWebAddress, line, paragraphs, webAddress } from './fields.ts'
 import { withScheme } from './pasted-address.ts'
 
 test('only absolute http(s) addresses with a host and without credentials are web addresses', () => {
@@ -64,9 +64,9 @@ test('an address is stored as it can be opened', () => {
 
 test('a line is trimmed and holds no line break; paragraphs keep theirs in one form', () => {
   assert.equal(line('Title', 10).parse('  Häxan '), 'Häxan')
-  assert.equal(line('Title', 10).safeParse('a\nb').success, false)
+  assert.equal(line('Title', 10).parse('a\nb'), 'a b')
   assert.equal(paragraphs('Description', 20).parse('one\r\ntwo\rthree\n'), 'one\ntwo\nthree')
-  assert.equal(paragraphs('Description', 20).safeParse('bell\u0007').success, false)
+  assert.equal(paragraphs('Description', 20).parse('bell\u0007'), 'bell')
 })
 
 test('each complaint is a sentence that names the field', () => {
@@ -79,4 +79,18 @@ test('each complaint is a sentence that names the field', () => {
     'Title must be text.',
     'Title is too long: at most 3 characters.',
   ])
+})
+
+test('a day is one of the calendar between the first year and 2200, and a year of two digits is none', () => {
+  const complaintOf = (value: string, first?: string) => calendarDate('Date', first).safeParse(value).error?.issues[0]?.message
+  for (const [first, day] of [
+    [undefined, '1900-01-01'],
+    [undefined, '2200-12-31'],
+    ['2000-01-01', '2000-01-01'],
+  ] as const)
+    assert.equal(complaintOf(day, first), undefined, day)
+  for (const day of ['0000-01-01', '0026-12-24', '1899-12-31', '2201-01-01', '9999-12-31'])
+    assert.equal(complaintOf(day), 'Date must be a day from 1900 to 2200. Write the year with four digits.', day)
+  assert.match(complaintOf('1999-12-31', '2000-01-01') ?? '', /from 2000 to 2200/)
+  assert.match(complaintOf('12/24/26') ?? '', /must be a day of the calendar/)
 })

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { addressIn, longestPasted } from './pasted-address.ts'
-import { firstUnseen } from './unseen.ts'
+import { oneLine, severalLines, storable } from './text.ts'
 
 /** A UUIDv7 as text (RFC 9562). */
 export const recordId = z.uuid('This is not an id.')
@@ -25,92 +25,60 @@ const required = (label: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined || input === null ? `${label} is required.` : `${label} must be text.`),
 })
 
-/** Half a character, a surrogate without its other half, comes back from a database as something else. */
-const unstorable = (label: string) => `${label} contains characters that can't be stored.`
-
-/** At most 30 marks follow each other (Stream-Safe Text Format, UAX #15): sorting them takes the square of their number. */
-const fewMarks = (label: string) =>
-  z.refine<string>((text) => !/\p{M}{31}/u.test(text), {
-    error: `${label} has too many accents on one letter. Delete some.`,
-    abort: true,
-  })
-
-/** One line of text that stands somewhere already, such as the name of a branch: trimmed, not blank, no control characters. `most` counts UTF-16 units, as browsers' `maxlength` does. */
-export function knownLine(label: string, most: number) {
+/**
+ * Text in its canonical form, not blank, of at most `most` UTF-16 units, as browsers' `maxlength` counts. What is typed may be longer than what is
+ * stored of it, up to a length at which it is refused unread.
+ */
+function text(label: string, most: number, form: (typed: string) => string) {
+  const tooLong = { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }
   return z
     .string(required(label))
     .check(
-      z.trim(),
+      z.maxLength(4 * most, tooLong),
+      z.overwrite(form),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(most, { error: `${label} is too long: at most ${most} characters.`, abort: true }),
-      fewMarks(label),
-      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, unstorable(label)),
+      z.maxLength(most, tooLong),
+      z.regex(storable, `${label} contains characters that can't be stored.`),
     )
 }
 
-/** One line of text that is being written: what is more, everything in it can be seen. */
-export const line = (label: string, most: number) => knownLine(label, most).check(allSeen(label)).register(kinds, { kind: 'line' })
+/** One line of text that stands somewhere already, such as the name of a branch. */
+export const knownLine = (label: string, most: number) => text(label, most, oneLine)
 
-/** Several lines of text: trimmed, not blank, line breaks as `\n`, no other control characters but tabs, everything to be seen. */
-export function paragraphs(label: string, most: number) {
-  return z
-    .string(required(label))
-    .check(
-      z.overwrite((text) => text.replace(/\r\n?/g, '\n')),
-      z.trim(),
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(most, { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }),
-      fewMarks(label),
-      z.regex(/^(?:[^\p{Cc}\p{Cs}]|[\n\t])*$/u, unstorable(label)),
-      allSeen(label),
-    )
-    .register(kinds, { kind: 'paragraphs' })
-}
+/** One line of text that is being written. */
+export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
-/** Nothing hidden: no zero-width and no direction-changing characters but where writing needs them. The sentence says which one, and where. */
-const allSeen = (label: string) =>
-  z.refine<string>((text) => firstUnseen(text) === undefined, {
-    error: ({ input }) => `${label} contains a character that can't be seen${whichOne(String(input))}. Delete it, or type this part anew.`,
-  })
+/** Several lines of text, line breaks as `\n`. */
+export const paragraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
 
-function whichOne(text: string): string {
-  const found = firstUnseen(text)
-  if (!found) return ''
-  const before = text
-    .slice(0, found.at)
-    .trimEnd()
-    .slice(-40)
-    .match(/\S{0,20}$/u)?.[0]
-  return before ? ` (${found.code}, after "${before}")` : ` (${found.code}, at the beginning)`
-}
+/** Nothing that is a day, or a time, is longer. */
+const longestMoment = 40
 
-const noDay = (label: string) => `${label} must be a day of the calendar, such as 2026-11-27.`
-const noTime = (label: string) => `${label} must be a time of day, such as 19:30.`
+/** The days that are taken: whoever types a year of two digits means none of the first century. */
+export const days = { first: '1900-01-01', last: '2200-12-31' } as const
 
-/** A day as `yyyy-mm-dd` that the calendar has. */
-export function calendarDate(label: string) {
-  return z
-    .string(required(label))
-    .check(
-      z.trim(),
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength('2026-11-27'.length, { error: noDay(label), abort: true }),
-      z.regex(z.regexes.date, noDay(label)),
-    )
+/** A day as `yyyy-mm-dd` that the calendar has, from `first` to the year 2200. */
+export function calendarDate(label: string, first: string = days.first) {
+  const years = `${label} must be a day from ${first.slice(0, 4)} to ${days.last.slice(0, 4)}. Write the year with four digits.`
+  return moment(label, z.regexes.date, 10, `${label} must be a day of the calendar, such as 2026-11-27.`)
+    .check(z.refine((day) => !z.regexes.date.test(day) || (first <= day && day <= days.last), years))
     .register(kinds, { kind: 'day' })
 }
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
-export function timeOfDay(label: string) {
+export const timeOfDay = (label: string) =>
+  moment(label, /^([01]\d|2[0-3]):[0-5]\d$/, 5, `${label} must be a time of day, such as 19:30.`).register(kinds, { kind: 'time' })
+
+function moment(label: string, form: RegExp, length: number, sentence: string) {
   return z
     .string(required(label))
     .check(
-      z.trim(),
+      z.maxLength(longestMoment, { error: sentence, abort: true }),
+      z.overwrite(oneLine),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength('19:30'.length, { error: noTime(label), abort: true }),
-      z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, noTime(label)),
+      z.maxLength(length, { error: sentence, abort: true }),
+      z.regex(form, sentence),
     )
-    .register(kinds, { kind: 'time' })
 }
 
 /** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
@@ -118,15 +86,14 @@ const longestAddress = 2000
 
 /** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. Of pasted text the address in it is stored: see `addressIn`. */
 export function webAddress(label: string, hint: string) {
-  const tooLong = () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`
+  const tooLong = { error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`, abort: true }
   return z
     .string(required(label))
     .check(
-      z.maxLength(longestPasted, { error: tooLong, abort: true }),
-      z.trim(),
-      z.overwrite(addressIn),
+      z.maxLength(longestPasted, tooLong),
+      z.overwrite((typed) => addressIn(oneLine(typed))),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
-      z.maxLength(longestAddress, { error: tooLong, abort: true }),
+      z.maxLength(longestAddress, tooLong),
       z.refine(isWebAddress, `This is not a web address. ${hint}`),
     )
     .register(kinds, { kind: 'address' })
@@ -138,7 +105,7 @@ export function isWebAddress(text: string): boolean {
     text.length > longestAddress ||
     !/^https?:\/\/[^\s/]/i.test(text) ||
     /[\s\\\p{Cc}\p{Cf}\p{Cs}]/u.test(text) ||
-    firstUnseen(text) ||
+    oneLine(text) !== text ||
     !URL.canParse(text)
   )
     return false

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { oneLine, storable } from './text.ts'
 
 /** What a list can be narrowed down by and in which order it comes, where nothing in it is searched for or deleted. */
 export type Unsearched = {
@@ -102,9 +103,12 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<Wanted, ListQuery<L>>
 }
 
+const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
 const q = z.optional(
   z.string('q is given once.').check(
-    z.maxLength(longestSearch, { error: `Search for at most ${longestSearch} characters.`, abort: true }),
+    z.maxLength(4 * longestSearch, tooLong),
+    z.overwrite(oneLine),
+    z.maxLength(longestSearch, tooLong),
     z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
   ),
 )
@@ -146,10 +150,11 @@ function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sente
   switch (filter.kind) {
     case 'text': {
       const sentence = `${label} is too long, or holds characters that can't be stored.`
-      return {
-        value: z.string().check(z.maxLength(200, { error: sentence, abort: true }), z.regex(/^[^\p{Cc}\p{Cs}]*$/u, sentence)),
-        sentence,
-      }
+      const tooLong = { error: sentence, abort: true }
+      const value = z
+        .string()
+        .check(z.maxLength(4 * 200, tooLong), z.overwrite(oneLine), z.maxLength(200, tooLong), z.regex(storable, sentence))
+      return { value, sentence }
     }
     case 'days': {
       const sentence = `${label} must be days of the calendar, such as 2026-03-01..2026-03-31, the earlier one first.`

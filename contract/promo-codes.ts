@@ -4,23 +4,35 @@ import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
 import { calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
+import { comparisonKey, compatible, storable } from './text.ts'
 
 /** The most characters of a promo code. */
 const longest = 40
+
+/** Codes with one key are one code, however they were typed: `indirim20` is `İNDİRİM20`, `gross` is `GROẞ`. */
+export const codeKey = comparisonKey
+
+const quotes = /["'`\u00AB\u00B4\u00BB\u2018-\u201F\u2032-\u2036\u2039\u203A\u300C-\u300F\uFF02\uFF07\uFF62\uFF63]/g
+/** What stands around a code in a sentence. */
+const around = /^[\s([{<\u00A1\u00BF]+|[\s.,;:!?)\]}>\u3001\u3002]+$/g
+
+/** A code as it was copied from a flyer or a message, as it is meant: `“summer–20”.` is `SUMMER-20`. */
+export const codeLetters = (typed: string): string => compatible(compatible(typed.replace(quotes, '')).replace(around, '').toUpperCase())
 
 /** A promo code as it is stored: upper case, whatever was typed. */
 export const promoCode = letters('Promo Code', longest)
 
 function letters(label: string, most: number) {
-  const tooLong = `${label} is too long: at most ${most} characters.`
-  return z.string(`${label} must be text.`).check(
-    z.trim(),
-    z.maxLength(most, { error: tooLong, abort: true }),
-    z.toUpperCase(),
-    // 'ß' becomes two letters.
-    z.maxLength(most, { error: tooLong, abort: true }),
-    z.regex(/^(?!.*\p{Default_Ignorable_Code_Point})[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
-  )
+  const tooLong = { error: `${label} is too long: at most ${most} characters.`, abort: true }
+  return z
+    .string(`${label} must be text.`)
+    .check(
+      z.maxLength(4 * most, tooLong),
+      z.overwrite(codeLetters),
+      z.maxLength(most, tooLong),
+      z.regex(storable, `${label} contains characters that can't be stored.`),
+      z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+    )
 }
 
 const dayOrNone = (label: string) =>

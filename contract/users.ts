@@ -3,6 +3,7 @@ import { restoredWith } from './crud.ts'
 import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './endpoint.ts'
 import { line, record } from './fields.ts'
 import { newest } from './listing.ts'
+import { compatible } from './text.ts'
 
 /** The shortest and longest password, in characters. NIST SP 800-63B asks for at least 8 and for no rules of composition. */
 export const passwordLength = { least: 8, most: 200 } as const
@@ -24,7 +25,7 @@ const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Greek}]'
 export const newUsername = line('Username', 60).check(
   z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, "Username contains a character that can't be seen. Delete it, or type it anew."),
   z.refine(
-    (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(name.normalize('NFKC')),
+    (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(compatible(name)),
     'Username mixes letters of two alphabets that look alike. Write each word in one.',
   ),
 )

@@ -93,12 +93,20 @@ const pictures: Field = {
 
 const notDays = ['2026-02-30', '2026-2-3', '27.11.2026', '2026-13-01', '2026-02-29', '2026-11-27T00:00', 20261127]
 
+const absurdDays = ['0000-01-01', '0026-12-24', '1899-12-31', '2201-01-01'].map(
+  (given): Wrong => [given, /must be a day from \d{4} to 2200/],
+)
+
 const day: Field = {
   sample: '2026-11-27',
   other: '2026-11-28',
   left: required,
-  takes: ['2024-02-29', '0001-01-01', '9999-12-31'],
-  refuses: [...blank, ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /day of the calendar/ : /must be text/])],
+  takes: ['2024-02-29', '2000-01-01', '2200-12-31'],
+  refuses: [
+    ...blank,
+    ...absurdDays,
+    ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /day of the calendar/ : /must be text/]),
+  ],
 }
 
 const time: Field = {
