@@ -1,3 +1,4 @@
+import { comparisonKey } from '#contract/text.ts'
 import type { User } from '#contract/users.ts'
 import { forgetDetailsOf } from '#server/database/activity.ts'
 import { type Author, records } from '#server/database/records.ts'
@@ -15,19 +16,21 @@ export const userRecords = records('users', {
 })
 
 /** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
-export const usernameKey = (username: string) =>
+export const usernameKey = comparisonKey
+
+/** The keys as they were made before: names from then stay as apart as they were. */
+const formerKey = (username: string) =>
   plainKey(username.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .toUpperCase()
     .toLowerCase()
     .normalize('NFKC')
 
-/** The key as it was made until November 2026: names from then stay as apart as they were. */
 const plainKey = (username: string) => username.trim().normalize('NFKC').toLowerCase()
 
 export async function findByUsername(db: Database, username: string): Promise<UserRow | undefined> {
-  const keys = [plainKey(username), usernameKey(username)]
+  const keys = [plainKey(username), formerKey(username), usernameKey(username)]
   const found = await db.selectFrom('users').selectAll().where('usernameKey', 'in', keys).where('deletedAt', 'is', null).execute()
-  return found.find((user) => user.usernameKey === keys[0]) ?? found[0]
+  return found.sort((one, other) => keys.indexOf(one.usernameKey) - keys.indexOf(other.usernameKey))[0]
 }
 
 /**

@@ -64,7 +64,9 @@ test('a caller is told with what they book most, how often, and their latest day
   const days = ['2026-11-20', '2026-12-04', '2026-11-27', '2026-11-13']
   const made: Booking[] = []
   for (const [at, date] of days.entries())
-    made.push(await book(number, at === 3 ? 'José Ortega' : 'jose ortega', { date, time: at === 1 ? '21:00' : '19:30', status: at % 3 }))
+    made.push(
+      await book(number, at === 3 ? 'Jose\u0301  Ortega' : 'JOSÉ ORTEGA', { date, time: at === 1 ? '21:00' : '19:30', status: at % 3 }),
+    )
   await app.call('DELETE', `/api/bookings/${(await book(number, 'Deleted Guest'))._id}`, 'staff')
   const other = await book('020 7946 0666', 'Maria Ortega', { time: '17:00' })
   const { _id, date, time, branchName, status } = other
@@ -84,6 +86,19 @@ test('a caller is told with what they book most, how often, and their latest day
     latest.map((booking) => booking._id),
     [made[1], made[2], made[0]].map((booking) => booking!._id),
   )
+})
+
+test('two people of one number stay two where their names look alike to a search', async () => {
+  const pairs: [number: string, one: string, other: string][] = [
+    ['+91 98 1111 2222', 'मीना', 'मोना'],
+    ['+81 90 1111 2222', 'たかき', 'たかぎ'],
+    ['+91 98 3333 4444', 'ரமா', 'ராமு'],
+  ]
+  for (const [number, one, other] of pairs) {
+    await book(number, one)
+    await book(number, other)
+    assert.deepEqual(await namesOf(number), [other, one])
+  }
 })
 
 test('the usual branch is told by the name that it has now, and not at all where it is gone', async () => {

@@ -1,8 +1,8 @@
 import type { Caller } from '#contract/bookings.ts'
 import { leastDigits } from '#contract/phone.ts'
+import { comparisonKey } from '#contract/text.ts'
 import type { Database } from '#server/database/schema.ts'
 import { hasNumber } from '#server/database/search.ts'
-import { sortKey } from '#server/database/words.ts'
 import { phoneCountry } from '#server/phone/country.ts'
 import { phoneNumbersIn } from '#server/phone/numbers.ts'
 import { sharesNumber } from './shared-number.ts'
@@ -16,8 +16,8 @@ const mostEarlier = 3
 /** Who has booked with a phone number before, those who booked last first. */
 export async function findCallers(db: Database, phoneNumber: string): Promise<Caller[]> {
   const rows = await bookingsOf(db, phoneNumber)
-  // Somebody's name is written now with an accent and now without.
-  const callers = Map.groupBy(rows, ({ fullName }) => sortKey(fullName))
+  // Two names of one search key may be two people: मीना and मोना.
+  const callers = Map.groupBy(rows, ({ fullName }) => comparisonKey(fullName))
   return [...callers.values()].slice(0, mostCallers).map(callerOf)
 }
 

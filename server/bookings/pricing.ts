@@ -1,4 +1,5 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
+import { codeKey } from '#contract/promo-codes.ts'
 import { holdBranch, onceOfName } from '#server/database/branch-names.ts'
 import { phoneColumns } from '#server/database/phone-digits.ts'
 import type { BookingRow, Transaction } from '#server/database/schema.ts'
@@ -23,7 +24,7 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
   const { branchName, phoneNumber, promoCode, status, discountPercentage } = version
   // The branch first, as above.
   const branchId = await branchOfVersion(trx, branchName, current)
-  const promoCodeId = promoCode === current.promoCode ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
+  const promoCodeId = isSameCode(promoCode, current.promoCode) ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
   const next = { promoCodeId, status }
   if (countedBy(next) !== countedBy(current)) {
     await releaseUse(trx, current)
@@ -68,26 +69,28 @@ export async function releaseUse(trx: Transaction, holder: Holder): Promise<void
   if (code !== null) await giveBack(trx, code)
 }
 
-type Priced = Pick<BookingRow, 'promoCodeId' | 'discountPercentage'>
+type Priced = Pick<BookingRow, 'promoCode' | 'promoCodeId' | 'discountPercentage'>
 
-/** Moves uses between the booking as it was and as it will be, and answers its code and its discount in percent. */
+const isSameCode = (one: string, other: string) => codeKey(one) === codeKey(other)
+
+/** Moves uses between the booking as it was and as it will be, and answers its code, with the code's own letters, and its discount in percent. */
 async function price(
   trx: Transaction,
   next: BookingInput & Pick<BookingRow, 'branchId'>,
   current: BookingRow | undefined,
 ): Promise<Priced> {
-  if (current && next.promoCode === current.promoCode) {
+  if (current && isSameCode(next.promoCode, current.promoCode)) {
     // A code that the booking carries already keeps its discount, even one that has expired since or isn't valid for where and when it moves.
-    const { promoCodeId, discountPercentage } = current
+    const { promoCode, promoCodeId, discountPercentage } = current
     if (next.status === canceled) await releaseUse(trx, current)
     else if (current.status === canceled) await takeUse(trx, { promoCodeId, status: next.status })
-    return { promoCodeId, discountPercentage }
+    return { promoCode, promoCodeId, discountPercentage }
   }
   if (current) await releaseUse(trx, current)
-  if (next.promoCode === '') return { promoCodeId: null, discountPercentage: 0 }
+  if (next.promoCode === '') return { promoCode: '', promoCodeId: null, discountPercentage: 0 }
   const code = next.status === canceled ? await findValid(trx, next.promoCode, next) : await redeem(trx, next.promoCode, next)
   if (!code) throw wrongCode(await whyRefused(trx, next.promoCode, next))
-  return { promoCodeId: code.id, discountPercentage: code.percentage }
+  return { promoCode: code.code, promoCodeId: code.id, discountPercentage: code.percentage }
 }
 
 const wrongCode = (reason: string | undefined) => {

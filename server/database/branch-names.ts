@@ -1,4 +1,5 @@
 import type { Branch } from '#contract/branches.ts'
+import { oneLine } from '#contract/text.ts'
 import { invalid } from '#server/refusals.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, Transaction } from './schema.ts'
@@ -44,7 +45,7 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
     .where('record', '<>', '')
     .orderBy('recordId', 'desc')
     .execute()
-  const called = versions.filter(({ record }) => (JSON.parse(record) as Branch).name === name)
+  const called = versions.filter(({ record }) => oneLine((JSON.parse(record) as Branch).name) === name)
   return [...new Set(called.map(({ recordId }) => recordId))]
 }
 

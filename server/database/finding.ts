@@ -1,4 +1,4 @@
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { phoneCountry } from '#server/phone/country.ts'
@@ -94,8 +94,11 @@ export function finding(name: ResourceName) {
       return columnsOf(columns, input)
     },
 
-    /** An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. */
-    whole: (version: Values): Values => ({ ...left, ...version }),
+    /**
+     * An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. Its texts get the
+     * form of now.
+     */
+    whole: (version: Values): Values => inForm(fields, { ...left, ...version }),
 
     /** The columns of an earlier version of `current`, without the images that have left the gallery since, unless it shows them still. */
     async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
@@ -116,7 +119,7 @@ export function finding(name: ResourceName) {
 
     /** What the postings keep a record under that is not deleted: a row, or a version of it. */
     termsIn(record: Values): Set<string> {
-      const { words, values } = wordsOf({ ...left, ...record } as unknown as Row)
+      const { words, values } = wordsOf(inForm(fields, { ...left, ...record }) as unknown as Row)
       return termsOf([...words, ...values])
     },
 
@@ -151,6 +154,17 @@ const leftOut = (fields: Shape): Values =>
       return def.type === 'default' ? [[name, def.defaultValue]] : []
     }),
   )
+
+/** What a field would not take today stays as it was. */
+const inForm = (fields: Shape, values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      const { data, success } = z.safeParse(field, values[name])
+      return success ? [[name, data]] : []
+    }),
+  ),
+})
 
 const withoutThose = (value: unknown, gone: Set<string>) =>
   Array.isArray(value) ? value.filter((url) => !gone.has(url)) : gone.has(String(value)) ? '' : value

@@ -42,6 +42,8 @@ type HiddenColumns = {
    * `phoneDigits`: the digits that find the numbers in `phoneNumber`, as `phoneDigitsOf` tells them.
    */
   bookings: { branchId: string | null; promoCodeId: string | null; phoneDigits: string }
+  /** `codeKey` is what makes a code unique: without it `GROẞ` and `GROSS` would be two codes. */
+  promoCodes: { codeKey: string }
 }
 
 /** The tables whose rows are records: all that a resource's rows are comes from its contract. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { type CampaignInput, randomLetters } from '#contract/promo-codes.ts'
+import { type CampaignInput, codeKey, randomLetters } from '#contract/promo-codes.ts'
 import type { Author, Records } from '#server/database/records.ts'
 import type { Transaction } from '#server/database/schema.ts'
 import { namesOfBranches } from './branches.ts'
@@ -14,7 +14,10 @@ export async function makeCampaign(
   const branchNames = await namesOfBranches(trx, branches, [])
   const limits = { weekdays: JSON.stringify(weekdays), branches: JSON.stringify(branches), branchNames }
   const columns = { ...terms, ...limits, campaign, mostUses: 1, paused: 0, uses: 0 }
-  for (let made = 0; made < count; made++) await create(trx, { ...columns, code: `${campaign}-${unguessable()}` }, by)
+  for (let made = 0; made < count; made++) {
+    const code = `${campaign}-${unguessable()}`
+    await create(trx, { ...columns, code, codeKey: codeKey(code) }, by)
+  }
   return { campaign, made: count }
 }
 

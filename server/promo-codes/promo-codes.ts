@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import { daysAfter, today } from '#contract/dates.ts'
-import type { PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
+import { codeKey, codeLetters, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import { branchOfName } from '#server/database/branch-names.ts'
 import { records } from '#server/database/records.ts'
 import type { PromoCodeRow, Transaction } from '#server/database/schema.ts'
@@ -29,7 +29,7 @@ export const promoCodes = resource(
     async restore(trx, trashed, { code = trashed.code }) {
       requireSameLetters(trashed, code, 'Give the one that has them now another code, if you can.')
       await requireFreeCode(trx, code, trashed.id)
-      return { code }
+      return { code, codeKey: codeKey(code) }
     },
   },
   (db) => ({
@@ -53,10 +53,12 @@ export const promoCodes = resource(
 
 /** `told`: branches that an earlier version named, which may be gone for good. */
 async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...told: Limited[]) {
-  await requireFreeCode(trx, code, current?.id)
-  if (current) requireSameLetters(current, code, 'Pause it and make another one.')
+  // A code of before that another one looks like keeps the letters that tell it apart.
+  const kept = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
+  if (!kept) await requireFreeCode(trx, code, current?.id)
+  if (current && !kept) requireSameLetters(current, code, 'Pause it and make another one.')
   const branchNames = await namesOfBranches(trx, branches, [...told, ...(current ? [limitedTo(current)] : [])])
-  return { uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
+  return { ...(kept ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
 
 /** Bookings keep its letters and their discount. */
@@ -66,7 +68,12 @@ async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void>
 
 /** Refuses a code (409) that another promo code has which is not deleted. */
 async function requireFreeCode(trx: Transaction, code: string, ownId: string | undefined): Promise<void> {
-  const taken = await trx.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  const taken = await trx
+    .selectFrom('promoCodes')
+    .select('id')
+    .where('codeKey', '=', codeKey(code))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   if (taken && taken.id !== ownId)
     throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
 }

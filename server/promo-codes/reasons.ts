@@ -1,11 +1,17 @@
 import { today, weekdayOf } from '#contract/dates.ts'
+import { codeKey } from '#contract/promo-codes.ts'
 import type { Database, PromoCodeRow } from '#server/database/schema.ts'
 import { limitedTo } from './branches.ts'
 import type { Visit } from './uses.ts'
 
 /** Why the code of these letters can't be used for a visit, as a sentence for staff; `undefined` where nothing is wrong with it any more. */
 export async function whyRefused(db: Database, code: string, visit: Visit, day = today()): Promise<string | undefined> {
-  const found = await db.selectFrom('promoCodes').selectAll().where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('promoCodes')
+    .selectAll()
+    .where('codeKey', '=', codeKey(code))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   return found ? reasonAgainst(found, visit, day) : 'No such code.'
 }
 

@@ -1,11 +1,17 @@
 import type { ExpressionBuilder } from 'kysely'
 import { today, weekdayOf } from '#contract/dates.ts'
+import { codeKey } from '#contract/promo-codes.ts'
 import { SerializationFailure } from '#server/database/failures.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
 
 /** Whether there is such a code, valid or not. */
 export async function codeExists(db: Database, code: string): Promise<boolean> {
-  const found = await db.selectFrom('promoCodes').select('id').where('code', '=', code).where('deletedAt', 'is', null).executeTakeFirst()
+  const found = await db
+    .selectFrom('promoCodes')
+    .select('id')
+    .where('codeKey', '=', codeKey(code))
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
   return found !== undefined
 }
 
@@ -14,7 +20,7 @@ export async function findByLetters(db: Database, code: string): Promise<string 
   const found = await db
     .selectFrom('promoCodes')
     .select('id')
-    .where('code', '=', code)
+    .where('codeKey', '=', codeKey(code))
     .orderBy((eb) => eb('deletedAt', 'is', null), 'desc')
     .orderBy('deletedAt', 'desc')
     .limit(1)
@@ -22,7 +28,7 @@ export async function findByLetters(db: Database, code: string): Promise<string 
   return found?.id
 }
 
-type Redeemed = Pick<PromoCodeRow, 'id' | 'percentage'>
+type Redeemed = Pick<PromoCodeRow, 'id' | 'code' | 'percentage'>
 
 /** When and where a guest comes, as far as it is known. `branchId` is `null` for a branch that nobody knows. */
 export type Visit = { date?: string | undefined; branchId?: string | null | undefined }
@@ -31,7 +37,7 @@ export type Visit = { date?: string | undefined; branchId?: string | null | unde
 export function findValid(db: Database, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
   return db
     .selectFrom('promoCodes')
-    .select(['id', 'percentage'])
+    .select(['id', 'code', 'percentage'])
     .where(isValid(code, visit, day))
     .executeTakeFirst()
 }
@@ -45,7 +51,7 @@ export function redeem(trx: Transaction, code: string, visit: Visit, day = today
     .updateTable('promoCodes')
     .set(oneMore)
     .where(isValid(code, visit, day))
-    .returning(['id', 'percentage'])
+    .returning(['id', 'code', 'percentage'])
     .executeTakeFirst()
 }
 
@@ -77,7 +83,7 @@ const isValid =
   (code: string, { date, branchId }: Visit, day: string) =>
   (eb: Condition) =>
     eb.and([
-      eb('code', '=', code),
+      eb('codeKey', '=', codeKey(code)),
       eb('deletedAt', 'is', null),
       eb('paused', '=', 0),
       eb('firstDay', '<=', day),

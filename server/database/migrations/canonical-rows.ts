@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Listing } from '#contract/listing.ts'
+import { oneLine, severalLines } from '#contract/text.ts'
+import { isPostgres } from '#server/database/dialect.ts'
+import { pagesById } from '#server/database/pages.ts'
+import type { Transaction } from '#server/database/schema.ts'
+import { type Indexed, indexRows, keptWords } from '#server/database/search.ts'
+import { countAnew, type TallyColumns } from '#server/database/tallies.ts'
+import { valueWords } from '#server/database/value-words.ts'
+import { searchWords, sortKey } from '#server/database/words.ts'
+
+export type Row = { id: string } & Record<string, string>
+
+/** A table whose texts get their canonical form, with what is kept beside them. All is called as in SQL. */
+export type TextTable = {
+  name: string
+  /** The columns of one line, and of several. */
+  lines: readonly string[]
+  paragraphs?: readonly string[]
+  /** Columns with a form of their own; what they answer is stored. */
+  others?: Readonly<Record<string, (text: string, row: Row) => string>>
+  words: readonly string[]
+  phone?: string
+  sort?: string
+  /** What a record is called where it uses an image. */
+  title?: string
+  /** What SQLite has words for besides, with the columns that they are made of. */
+  filters?: Listing['filters']
+  filterColumns?: readonly string[]
+  tally?: TallyColumns
+}
+
+/** Many rows are read at a time, and only those that change are written. */
+const page = 1_000
+
+/** Brings the texts of a table into their canonical form, with the words, sort keys, titles and counts that come of them. */
+export async function makeCanonical(trx: Transaction, table: TextTable): Promise<void> {
+  let changed = 0
+  for await (const rows of pagesById((after, size) => rowsAfter(trx, table, after, size), page)) {
+    const changes = rows.flatMap((before) => {
+      const after = canonicalRow(table, before)
+      return after ? [{ before, after }] : []
+    })
+    if (changes.length === 0) continue
+    changed += changes.length
+    await write(trx, table, changes)
+  }
+  if (changed > 0 && table.tally) await countAnew(trx, table.name, table.tally)
+}
+
+const textColumns = ({ lines, paragraphs = [], others = {} }: TextTable) => [...lines, ...paragraphs, ...Object.keys(others)]
+
+async function rowsAfter(trx: Transaction, table: TextTable, after: string, size: number): Promise<Row[]> {
+  const { name, words, phone = 'id', filterColumns = [] } = table
+  const place = isPostgres(trx) ? [] : ['search_id']
+  const columns = [...new Set(['id', 'deleted_at', ...place, ...textColumns(table), ...words, phone, ...filterColumns])]
+  const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
+    where id > ${after} order by id limit ${size}`.execute(trx)
+  return rows.map(inSnakeCase)
+}
+
+/** Whoever runs this may have the names of columns turned into those of the program. */
+export const inSnakeCase = (row: Row): Row =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
+  ) as Row
+
+/** The row with its texts in their form; `undefined` where all have it. */
+function canonicalRow({ lines, paragraphs = [], others = {} }: TextTable, row: Row): Row | undefined {
+  const texts: Record<string, string> = {}
+  for (const column of lines) texts[column] = oneLine(row[column] ?? '')
+  for (const column of paragraphs) texts[column] = severalLines(row[column] ?? '')
+  for (const [column, form] of Object.entries(others)) texts[column] = form(row[column] ?? '', row)
+  return Object.entries(texts).some(([column, text]) => text !== row[column]) ? ({ ...row, ...texts } as Row) : undefined
+}
+
+type Change = { before: Row; after: Row }
+
+async function write(trx: Transaction, table: TextTable, changes: Change[]) {
+  const { name, sort, title } = table
+  const columns = textColumns(table)
+  const rows = changes.map(({ after }) => [...columns.map((column) => after[column] ?? ''), ...(sort ? [sortKey(after[sort] ?? '')] : [])])
+  await updateById(trx, name, sort ? [...columns, `${sort}_sort`] : columns, changes, rows)
+  const found = changes.map(({ before, after }) => ({ before: indexed(table, before), after: indexed(table, after) }))
+  const other = found.filter(({ before, after }) => keptWords(trx, before).join(' ') !== keptWords(trx, after).join(' '))
+  await replaceWords(
+    trx,
+    name,
+    other.map(({ after }) => after),
+  )
+  const renamed = title ? changes.filter(({ before, after }) => before[title] !== after[title]) : []
+  for (const { after } of renamed)
+    await sql`update image_uses set title = ${after[title ?? '']} where resource = ${name} and record_id = ${after.id}`.execute(trx)
+}
+
+/** Writes `rows`, each with the values of `columns`, over those of the ids of `changes`. */
+async function updateById(trx: Transaction, name: string, columns: string[], changes: Change[], rows: string[][]) {
+  const values = rows.map((row, at) => sql`(${sql.join([changes[at]?.after.id, ...row].map((value) => cast(trx, value ?? '')))})`)
+  const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`)
+  await sql`with given (given_id, ${sql.join(columns.map((column) => sql.ref(column)))}) as (values ${sql.join(values)})
+    update ${sql.table(name)} set ${sql.join(set)} from given where ${sql.ref(`${name}.id`)} = given_id`.execute(trx)
+}
+
+const cast = (trx: Transaction, value: string): RawBuilder<string> => (isPostgres(trx) ? sql`${value}::text` : sql`${value}`)
+
+function indexed({ words, phone, filters = {} }: TextTable, row: Row): Indexed {
+  const values = valueWords({ search: [''], filters, orders: {}, order: '' })
+  const camel = Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
+  )
+  return {
+    id: row.id,
+    searchId: Number(row.search_id),
+    isDeleted: Boolean(row.deleted_at),
+    words: searchWords(
+      words.map((column) => row[column] ?? ''),
+      phone ? [row[phone] ?? ''] : [],
+    ),
+    values: values(camel),
+  }
+}
+
+/** What was restored from an archive has no words yet: they are made last. */
+async function replaceWords(trx: Transaction, name: string, rows: Indexed[]) {
+  const placed = isPostgres(trx) ? rows : rows.filter(({ searchId }) => searchId)
+  if (placed.length === 0) return
+  if (!isPostgres(trx)) {
+    const places = sql.join(placed.map(({ searchId }) => searchId))
+    await sql`delete from ${sql.table(`${name}_words`)} where rowid in (${places})`.execute(trx)
+  }
+  await indexRows(trx, name, placed)
+}
