@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, kinds, knownLine, line, recordId, timeOfDay, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, kinds, knownLine, line, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -19,7 +19,7 @@ export const firstBookingDay = '2000-01-01'
 
 export const BookingInput = z.object({
   branchName: knownLine('Branch', 120).register(kinds, { kind: 'branch' }),
-  date: calendarDate('Date', firstBookingDay),
+  date: calendarDate('Date', { first: firstBookingDay }),
   time: timeOfDay('Time'),
   fullName: line('Full Name', 120),
   phoneNumber: line('Phone Number', 40).check(z.regex(/\d/, 'Phone Number must contain digits.')).register(kinds, { kind: 'phone' }),
@@ -162,7 +162,9 @@ export const bookings = {
     path: '/api/bookings/same',
     access: 'staff',
     summary: 'The bookings, not canceled, of the same branch, day and phone number, as far as there are any; stores nothing.',
-    body: z.extend(z.pick(BookingInput, { branchName: true, date: true, phoneNumber: true }), {
+    body: z.extend(z.pick(BookingInput, { branchName: true, phoneNumber: true }), {
+      /** A year that is still being typed begins as the year 2. */
+      date: calendarDate('Date', anyDay),
       /** Without it nothing is the same; others of the day are told. */
       time: z.optional(BookingInput.shape.time),
       /** The booking that is being edited. */

@@ -82,7 +82,8 @@ test('each complaint is a sentence that names the field', () => {
 })
 
 test('a day is one of the calendar between the first year and 2200, and a year of two digits is none', () => {
-  const complaintOf = (value: string, first?: string) => calendarDate('Date', first).safeParse(value).error?.issues[0]?.message
+  const complaintOf = (value: string, first?: string) =>
+    calendarDate('Date', first === undefined ? {} : { first }).safeParse(value).error?.issues[0]?.message
   for (const [first, day] of [
     [undefined, '1900-01-01'],
     [undefined, '2200-12-31'],

@@ -54,14 +54,16 @@ export const paragraphs = (label: string, most: number) => text(label, most, sev
 /** Nothing that is a day, or a time, is longer. */
 const longestMoment = 40
 
-/** The days that are taken: whoever types a year of two digits means none of the first century. */
+/** The days that are taken unless said: whoever types a year of two digits means none of the first century. */
 export const days = { first: '1900-01-01', last: '2200-12-31' } as const
+/** Every day that can be written, for whoever only asks. */
+export const anyDay = { first: '0000-01-01', last: '9999-12-31' } as const
 
-/** A day as `yyyy-mm-dd` that the calendar has, from `first` to the year 2200. */
-export function calendarDate(label: string, first: string = days.first) {
-  const years = `${label} must be a day from ${first.slice(0, 4)} to ${days.last.slice(0, 4)}. Write the year with four digits.`
+/** A day as `yyyy-mm-dd` that the calendar has, from `first` to `last`. */
+export function calendarDate(label: string, { first = days.first, last = days.last }: { first?: string; last?: string } = {}) {
+  const years = `${label} must be a day from ${first.slice(0, 4)} to ${last.slice(0, 4)}. Write the year with four digits.`
   return moment(label, z.regexes.date, 10, `${label} must be a day of the calendar, such as 2026-11-27.`)
-    .check(z.refine((day) => !z.regexes.date.test(day) || (first <= day && day <= days.last), years))
+    .check(z.refine((day) => !z.regexes.date.test(day) || (first <= day && day <= last), years))
     .register(kinds, { kind: 'day' })
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
 import { comparisonKey, compatible, storable } from './text.ts'
 
@@ -36,7 +36,13 @@ function letters(label: string, most: number) {
 }
 
 const dayOrNone = (label: string) =>
-  z._default(z.union([z.literal(''), calendarDate(label)], `${label} must be a day of the calendar, such as 2026-11-27, or empty.`), '')
+  z._default(
+    z.union(
+      [z.literal(''), calendarDate(label, { last: anyDay.last })],
+      `${label} must be a day of the calendar, such as 2026-11-27, or empty.`,
+    ),
+    '',
+  )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
 const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
 
@@ -190,7 +196,7 @@ export const promoCodes = {
     body: z.object({
       code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
       branchName: z.optional(knownLine('Branch', 120)),
-      date: z.optional(calendarDate('Date')),
+      date: z.optional(calendarDate('Date', anyDay)),
     }),
     answer: z.object({ discountPercentage: z.int() }),
     refuses: [429],

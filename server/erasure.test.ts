@@ -256,4 +256,17 @@ describe('by age', () => {
     const list = await app.call('GET', '/api/bookings?status=0', 'staff')
     assert.equal(Number(list.headers['x-total-count']), (list.body as Item[]).length)
   })
+  test('a booking of a year that nobody meant goes by the day on which it was made', async () => {
+    const [typed, deleted] = [await add('bookings'), await add('bookings')]
+    await app.db.updateTable('bookings').set({ date: '0026-12-24' }).where('id', 'in', [typed._id, deleted._id]).execute()
+    await remove('bookings', deleted)
+    const there = async () =>
+      (await app.db.selectFrom('bookings').select('id').where('id', 'in', [typed._id, deleted._id]).execute()).length
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 30 }, ended)
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 30 }, ended, inDays(29))
+    assert.equal(await there(), 2)
+    assert.equal((await app.call('GET', `/api/bookings/${typed._id}`, 'staff')).status, 200, 'it can still be read')
+    await eraseByAge(app.db, { trashDays: 0, retentionDays: 30 }, ended, inDays(32))
+    assert.equal(await there(), 0)
+  })
 })

@@ -1,5 +1,6 @@
 import { type CompiledQuery, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
+import { firstBookingDay } from '#contract/bookings.ts'
 import { today } from '#contract/dates.ts'
 import { bookingRecords } from './bookings/coming.ts'
 import type { Config } from './config.ts'
@@ -52,16 +53,21 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
   })
 }
 
-/** Those in the trash as well. The use of a promo code stays counted: the guest has had it. */
+/**
+ * Those in the trash as well. The use of a promo code stays counted: the guest has had it. A day before the product's first is a mistake in writing
+ * and says nothing: such a booking goes by the day on which it was made.
+ */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal, failed: Failed) {
+  const isOver = ({ date, createdAt }: { date: string; createdAt: string }) => (date < firstBookingDay ? createdAt : date) < before
+  const over = sql`date < ${before} and (date >= ${firstBookingDay} or created_at < ${before})`
   const forget = async (trx: Transaction, id: string) => {
     const booking = await bookingRecords.findAny(trx, id)
-    if (booking.date >= before) return
+    if (!isOver(booking)) return
     if (booking.deletedAt === null) await bookingRecords.remove(trx, booking, undefined)
     await bookingRecords.erase(trx, await bookingRecords.findTrashed(trx, id), undefined)
   }
-  const live = { which: sql<SqlBool>`date < ${before} and deleted_at is null`, columns: ['date', 'time', 'id'] }
-  const deleted = { which: sql<SqlBool>`date < ${before} and deleted_at is not null`, columns: inTrash }
+  const live = { which: sql<SqlBool>`${over} and deleted_at is null`, columns: ['date', 'time', 'id'] }
+  const deleted = { which: sql<SqlBool>`${over} and deleted_at is not null`, columns: inTrash }
   for (const some of [live, deleted]) await eachOf(db, 'bookings', some, ended, failed, forget)
 }
 

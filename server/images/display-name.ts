@@ -1,14 +1,16 @@
+import { oneLine } from '#contract/text.ts'
+
 const longest = 200
 
-/** What a file is called in the gallery: the last part of its path, without characters that can't be seen, of at most 200 UTF-16 units. */
+/** What a file is called in the gallery: the last part of its path in the form of one line, of at most 200 UTF-16 units. */
 export function displayName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
-  const name = last
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu, '')
-    .normalize('NFC')
-    .slice(0, longest)
-    // The cut may have split a pair.
-    .replace(/\p{Cs}/gu, '')
-    .trim()
+  const name = oneLine(whole(oneLine(whole(asTyped(last))).slice(0, longest)))
   return name === '' || name === '.' || name === '..' ? 'image' : name
 }
+
+/** A browser writes the quotes and line ends of a name like that, and nothing else (HTML, multipart/form-data). */
+const asTyped = (sent: string) => sent.replaceAll('%22', '"').replace(/%0[AD]/gi, ' ')
+
+/** Without NUL and without half a character, such as a cut leaves behind. */
+const whole = (text: string) => text.replace(/[\0\p{Cs}]/gu, '')

@@ -37,7 +37,7 @@ const keep = () => keepPostings(app.db, signal, 1)
 const statuses = ['0', '1', '2']
 const branches = ['Harbour', 'Łódź Harbour']
 const names = ['Anna Müller', 'Annabel Munch', 'Ana Ñúñez', 'Łukasz An', 'นภา ใจดี']
-const days = ['1999-12-31', '2026-01-31', '2026-02-01', '2026-12-31', '2027-01-01']
+const days = ['2001-12-31', '2026-01-31', '2026-02-01', '2026-12-31', '2027-01-01']
 const pick = <Value>(values: readonly Value[]): Value => values[Math.floor(Math.random() * values.length)] as Value
 const someNumber = () => `${pick(['+43 660', '+43 660', '0660', '(0)436'])} ${Math.floor(Math.random() * 10_000)}`
 
@@ -56,7 +56,7 @@ function someQuestion() {
   const asked = {
     status: pick([[], ['0'], ['0', '2']]),
     branchName: pick([[], ['Harbour'], branches]),
-    date: pick([[], ['2026-02-01..'], ['2026-01-01..2026-12-31', '1999-12-31']]),
+    date: pick([[], ['2026-02-01..'], ['2026-01-01..2026-12-31', '2001-12-31']]),
   }
   const filters = Object.fromEntries(Object.entries(asked).filter(([, values]) => values.length > 0))
   const wanted: Wanted = { q: pick(words), filters, trash: false, limit: pick([3, 10, 60]), after: undefined, order: '-date' }
