@@ -35,6 +35,9 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
+/** The headers with which the server tells the chain's day, `yyyy-mm-dd`, and the time zone that it begins in. */
+export const chainHeaders = { day: 'chain-day', timeZone: 'chain-time-zone' } as const
+
 export const session = {
   signIn: {
     method: 'POST',
@@ -53,7 +56,13 @@ export const session = {
     answer: nothing,
     status: 204,
   },
-  get: { method: 'GET', path: '/api/session', access: 'signed in', summary: 'Who is signed in.', answer: Person },
+  get: {
+    method: 'GET',
+    path: '/api/session',
+    access: 'signed in',
+    summary: `Who is signed in. Its headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` tell which day it is for the chain.`,
+    answer: Person,
+  },
   draftKey: {
     method: 'GET',
     path: '/api/session/draft-key',

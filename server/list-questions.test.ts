@@ -42,7 +42,7 @@ const branches = ['Harbour', 'harbour', 'Hafen "City"', 'Łódź']
 const genres = ['Drama', 'Komödie', 'Noir']
 /** Near the ends of months, years and centuries. */
 const days =
-  '1999-12-31 2000-01-01 2025-12-31 2026-01-01 2026-01-31 2026-02-14 2026-03-01 2026-03-02 2026-11-30 2027-01-01 2028-02-29 2100-01-01'.split(
+  '2001-12-31 2002-01-01 2025-12-31 2026-01-01 2026-01-31 2026-02-14 2026-03-01 2026-03-02 2026-11-30 2027-01-01 2028-02-29 2100-01-01'.split(
     ' ',
   )
 const titles = ['Äpfel', 'Apfel', 'apfel mus', 'Zug', 'Ｚｕｇ', 'Łódź', 'Über uns', 'Annas Zug', '2046']

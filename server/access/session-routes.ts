@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { session } from '#contract/session.ts'
+import { today } from '#contract/dates.ts'
+import { chainHeaders, session } from '#contract/session.ts'
 import { byOf, noteDeed } from '#server/database/activity.ts'
 import { sharedNow } from '#server/database/clock.ts'
 import type { Database } from '#server/database/schema.ts'
@@ -17,6 +18,10 @@ import { startVerified, verify } from './sign-in.ts'
 import { guess } from './throttle.ts'
 
 export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === session.get.method && request.routeOptions.url === session.get.path) reply.headers(chainDay())
+    done()
+  })
   serve(app, guard, session, {
     async signIn({ body, request, transact }) {
       const user = await verify(db, body, withoutPort(request.ip), hashCost)
@@ -55,6 +60,9 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
     },
   })
 }
+
+/** No screen goes by its browser's own clock and time zone. */
+const chainDay = () => ({ [chainHeaders.day]: today(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })
 

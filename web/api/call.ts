@@ -7,6 +7,7 @@ import { forgetAhead, seenAhead, takeAhead } from './ahead.ts'
 import { type Answered, readAnswer } from './answer.ts'
 import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
+import { noteChain } from './chain-day.ts'
 
 /** A call that failed. `status` is 0 where no answer came: unreachable, cut off or too slow. */
 export class ApiError extends Error {
@@ -148,6 +149,7 @@ async function fetchAs(caller: Caller | undefined, url: string, request: Request
   }
   const answer = takeAhead(url, token, request) ?? fetch(url, { ...request, headers })
   const response = await answer.finally(() => request.method !== 'GET' && forgetAhead())
+  noteChain(response.headers)
   // A proxy's error page is no JSON.
   if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)
   return response

@@ -1,6 +1,7 @@
 import { type ReactNode, useRef } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { daysAfter, today } from '#contract/dates.ts'
+import { daysAfter } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { Entry } from '#web/ui/list/Entry.tsx'
 import type { Marked } from '#web/ui/list/marked.ts'

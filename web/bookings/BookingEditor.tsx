@@ -1,5 +1,5 @@
 import { type Booking, BookingInput, bookingStatuses } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
 import { BranchField } from '#web/ui/form/BranchField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Booking, BookingInput } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { Ticket } from '#web/ui/list/Ticket.tsx'

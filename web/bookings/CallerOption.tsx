@@ -1,6 +1,6 @@
 import { bookingStatuses, type Caller, canceled } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
 import { grouped } from '#contract/phone.ts'
+import { today } from '#web/api/chain-day.ts'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 

@@ -1,4 +1,5 @@
-import { daysAfter, today, weekdayOf, weekdays } from '#contract/dates.ts'
+import { daysAfter, weekdayOf, weekdays } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
 import type { ListState } from '#web/ui/list/list-state.ts'
 

@@ -1,5 +1,7 @@
 import type { KeyboardEvent } from 'react'
-import { today } from '#contract/dates.ts'
+import { firstBookingDay } from '#contract/bookings.ts'
+import { days } from '#contract/fields.ts'
+import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/ui/base/dates.ts'
 import { useSettled } from '#web/ui/base/settled.ts'
 import { TextField } from '#web/ui/form/Field.tsx'
@@ -27,7 +29,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
 
   return (
     <div>
-      <TextField {...day} label="Date" type="date" onKeyDown={choose} />
+      <TextField {...day} label="Date" type="date" min={firstBookingDay} max={days.last} onKeyDown={choose} />
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
         <legend className="sr-only">Days that are asked for most</legend>
         {daysSoon().map((each) => (

@@ -114,10 +114,11 @@ function told({ branchName, date }: Visit): Partial<Visit> {
 
 /** Only a server that looked at the code can call it invalid. */
 function refusalIn(error: unknown): Refusal {
-  const { status = 0, message = '', reason } = error instanceof ApiError ? error : {}
+  const { status = 0, message = '', reason, fields } = error instanceof ApiError ? error : {}
   if (status === 0 || status >= 500) {
     const text = 'The promo code could not be checked because the server gave no answer. Press Apply to try again.'
     return { text, reason: undefined }
   }
-  return { text: status === 429 ? message : invalid, reason }
+  // Of a code that none can look like the field itself says what is wrong.
+  return { text: status === 429 ? message : invalid, reason: reason ?? (fields?.code === invalid ? undefined : fields?.code) }
 }

@@ -1,19 +1,21 @@
-import { daysAfter, today, type Weekday, weekdayOf, weekdays } from '#contract/dates.ts'
+import { today as dayOf, daysAfter, type Weekday, weekdayOf, weekdays } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 
 /** A day that callers ask for, by its name, and the letter of that which chooses it. */
 export type Soon = { name: string; letter: string; date: string }
 
 /** Today, tomorrow, and the first Friday, Saturday and Sunday from today on: two of them may be the same day. */
-export function soon(now = new Date()): Soon[] {
-  const inDays = (count: number) => daysAfter(today(now), count)
+export function soon(now?: Date): Soon[] {
+  const first = now ? dayOf(now) : today()
+  const inDays = (count: number) => daysAfter(first, count)
   const at = (weekday: Weekday) => weekdays.indexOf(weekday)
-  const first = (weekday: Weekday) => inDays((at(weekday) - at(weekdayOf(today(now))) + 7) % 7)
+  const next = (weekday: Weekday) => inDays((at(weekday) - at(weekdayOf(first)) + 7) % 7)
   return [
     { name: 'Today', letter: 't', date: inDays(0) },
     { name: 'Tomorrow', letter: 'm', date: inDays(1) },
-    { name: 'Friday', letter: 'f', date: first('Friday') },
-    { name: 'Saturday', letter: 's', date: first('Saturday') },
-    { name: 'Sunday', letter: 'u', date: first('Sunday') },
+    { name: 'Friday', letter: 'f', date: next('Friday') },
+    { name: 'Saturday', letter: 's', date: next('Saturday') },
+    { name: 'Sunday', letter: 'u', date: next('Sunday') },
   ]
 }
 

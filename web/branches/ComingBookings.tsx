@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Link } from '#web/ui/place/Link.tsx'

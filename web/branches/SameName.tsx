@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Branch } from '#contract/branches.ts'
+import { comparisonKey } from '#contract/text.ts'
 import { branchNames } from '#web/api/branch-names.ts'
 import { useSettled } from '#web/ui/base/settled.ts'
 
@@ -9,8 +10,8 @@ const pause = 400
 /** Points out that another branch than the one that is `stored` has this name already. It may be meant, so nothing is refused. */
 export function SameName({ name, stored }: { name: string; stored: Branch | undefined }) {
   const { data } = useQuery(branchNames)
-  const written = asCompared(useSettled(name, pause))
-  const isTaken = written !== asCompared(stored?.name ?? '') && data?.some((each) => asCompared(each) === written)
+  const written = comparisonKey(useSettled(name, pause))
+  const isTaken = written !== comparisonKey(stored?.name ?? '') && data?.some((each) => comparisonKey(each) === written)
   return (
     <div aria-live="polite">
       {isTaken && (
@@ -21,5 +22,3 @@ export function SameName({ name, stored }: { name: string; stored: Branch | unde
     </div>
   )
 }
-
-const asCompared = (name: string) => name.trim().toLowerCase()

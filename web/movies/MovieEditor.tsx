@@ -5,6 +5,7 @@ import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
 import { requiredFields } from '#web/ui/form/form.ts'
 import { ImageField } from '#web/ui/images/ImageField.tsx'
 import { movieApi } from './api.ts'
+import { GenreField } from './GenreField.tsx'
 import { face } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
@@ -35,7 +36,7 @@ export function MovieEditor() {
           }
         >
           <TextField {...field('title')} label="Title" autoComplete="off" />
-          <TextField {...field('genre')} label="Genre" autoComplete="off" />
+          <GenreField {...field('genre')} />
           <TextAreaField {...field('description')} label="Description" />
           <TrailerField {...field('trailerUrl')} />
         </EditorColumns>

@@ -1,4 +1,5 @@
 import { today } from '#contract/dates.ts'
+import { days } from '#contract/fields.ts'
 import { NewsInput } from '#contract/news.ts'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
 import { EditorPage } from '#web/ui/form/EditorPage.tsx'
@@ -39,7 +40,7 @@ export function NewsEditor() {
           }
         >
           <TextField {...field('title')} label="News Title" autoComplete="off" />
-          <TextField {...field('date')} label="Publication Date" type="date" />
+          <TextField {...field('date')} label="Publication Date" type="date" min={days.first} max={days.last} />
           <TextAreaField {...field('description')} label="Description" hint="Each line becomes a paragraph." />
         </EditorColumns>
       )}

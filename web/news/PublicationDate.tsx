@@ -1,4 +1,4 @@
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { Badge } from '#web/ui/base/Badge.tsx'
 import { dayInWords } from '#web/ui/base/dates.ts'
 

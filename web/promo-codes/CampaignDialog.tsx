@@ -1,3 +1,4 @@
+import { anyDay, days } from '#contract/fields.ts'
 import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
@@ -69,8 +70,15 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
               <PercentageField {...field('percentage')} hint="What each takes off." />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField {...field('firstDay')} label="First Day" type="date" hint="Empty: at once." />
-              <TextField {...field('lastDay')} label="Last Day" type="date" hint="Empty: until they are used or paused." />
+              <TextField {...field('firstDay')} label="First Day" type="date" min={days.first} max={anyDay.last} hint="Empty: at once." />
+              <TextField
+                {...field('lastDay')}
+                label="Last Day"
+                type="date"
+                min={days.first}
+                max={anyDay.last}
+                hint="Empty: until they are used or paused."
+              />
             </div>
             <LimitFields weekdays={field('weekdays')} branches={field('branches')} stored={unlimited} />
           </div>

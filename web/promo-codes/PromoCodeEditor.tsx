@@ -1,3 +1,4 @@
+import { anyDay, days } from '#contract/fields.ts'
 import { PromoCodeInput } from '#contract/promo-codes.ts'
 import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
 import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
@@ -32,8 +33,15 @@ export function PromoCodeEditor() {
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <LettersField {...field('code')} label="Promo Code" />
             <PercentageField {...field('percentage')} hint="What the code takes off." />
-            <TextField {...field('firstDay')} label="First Day" type="date" hint="Empty: at once." />
-            <TextField {...field('lastDay')} label="Last Day" type="date" hint="Empty: until it is paused or used up." />
+            <TextField {...field('firstDay')} label="First Day" type="date" min={days.first} max={anyDay.last} hint="Empty: at once." />
+            <TextField
+              {...field('lastDay')}
+              label="Last Day"
+              type="date"
+              min={days.first}
+              max={anyDay.last}
+              hint="Empty: until it is paused or used up."
+            />
             <NumberField {...field('mostUses')} label="Most Uses" empty={null} min={1} hint="Empty: as often as one likes." />
             <CheckboxField
               {...field('paused')}

@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
-import { today } from '#contract/dates.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
+import { today } from '#web/api/chain-day.ts'
 import { Badge, type Tone } from '#web/ui/base/Badge.tsx'
 import { dayInBrief } from '#web/ui/base/dates.ts'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'

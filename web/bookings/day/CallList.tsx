@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { PhoneLink } from '#web/bookings/PhoneLink.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
 import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { today } from '#contract/dates.ts'
 import type { Asked } from '#web/api/address.ts'
+import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
 import { useListState } from '#web/ui/list/list-state.ts'

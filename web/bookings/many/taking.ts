@@ -1,6 +1,6 @@
 import { type Booking, bookings as calls } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
+import { today } from '#web/api/chain-day.ts'
 import { copy } from '#web/ui/base/clipboard.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { download } from '#web/ui/list/download.ts'

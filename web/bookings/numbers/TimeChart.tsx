@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
-import { today } from '#contract/dates.ts'
+import { today } from '#web/api/chain-day.ts'
 import { dayInBrief, monthInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { Bar } from './Bar.tsx'

@@ -1,11 +1,12 @@
-import { today } from '#contract/dates.ts'
+import { today as dayOf } from '#contract/dates.ts'
 import { daysOf } from '#contract/listing.ts'
+import { today } from '#web/api/chain-day.ts'
 
 /** All days of a month (`2026-11`), as a filter is written. */
 export function daysOfMonth(month: string): string {
   const last = firstOf(month)
   last.setMonth(last.getMonth() + 1, 0)
-  return `${month}-01..${today(last)}`
+  return `${month}-01..${dayOf(last)}`
 }
 
 /** The month that a filter asks for, if it is just that. */
@@ -18,7 +19,7 @@ export function monthOf(days: string | undefined): string | undefined {
 export function monthAfter(month: string, count: number): string {
   const first = firstOf(month)
   first.setMonth(first.getMonth() + count)
-  return today(first).slice(0, 7)
+  return dayOf(first).slice(0, 7)
 }
 
 /** The month it is. */

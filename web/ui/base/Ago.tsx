@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { calendar } from './dates.ts'
 import { inFigures } from './figures.ts'
 
 const steps: [string, number][] = [
@@ -21,7 +22,7 @@ export function Ago({ at }: { at: string }) {
       dateTime={at}
       onPointerEnter={({ currentTarget }) => {
         // What writes dates takes a slow processor 50 ms to load, and an editor opens with this.
-        currentTarget.title = new Date(at).toLocaleString()
+        currentTarget.title = new Date(at).toLocaleString(undefined, { calendar })
       }}
     >
       {ago((now - Date.parse(at)) / 1000)}

@@ -3,6 +3,9 @@
  * again, so that no time zone can shift them. They are written as the person's locale does.
  */
 
+/** The one that days are stored and typed in, in every locale: fa, ps, ckb and th have one of their own. */
+export const calendar = 'gregory'
+
 /** '27 November 2026' */
 export const dayInWords = onDay({ dateStyle: 'long' })
 
@@ -31,6 +34,7 @@ export const dayOrNone = (typed: string) => (/^\d{4}-\d\d-\d\d$/.test(typed) ? t
 export function momentInWords(moment: string, now = new Date()): string {
   const date = new Date(moment)
   return date.toLocaleString(undefined, {
+    calendar,
     ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
     hour: '2-digit',
     minute: '2-digit',
@@ -58,7 +62,7 @@ function writer(options: Intl.DateTimeFormatOptions) {
   // Each takes a slow processor ten milliseconds to make, and most screens write no dates.
   let format: Intl.DateTimeFormat | undefined
   return (moment: string) => {
-    format ??= new Intl.DateTimeFormat(undefined, { ...options, timeZone: 'UTC' })
+    format ??= new Intl.DateTimeFormat(undefined, { ...options, calendar, timeZone: 'UTC' })
     return format.format(new Date(`${moment}Z`))
   }
 }

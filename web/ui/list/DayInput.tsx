@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { days } from '#contract/fields.ts'
 
 /** A day counts when this long nothing was changed, in milliseconds: "25" begins as "2", and "2026" as the year 2. */
 const pause = 500
@@ -22,7 +23,8 @@ export function DayInput({ label, value, onChange }: DayInputProps) {
       type="date"
       aria-label={label}
       value={typed ?? value}
-      max="9999-12-31"
+      min={days.first}
+      max={days.last}
       onKeyDown={({ key, currentTarget }) => key === 'Enter' && settle(currentTarget)}
       onChange={({ target }) => {
         clearTimeout(timer.current)

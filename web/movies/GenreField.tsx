@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { TextField } from '#web/ui/form/Field.tsx'
+import type { Bound } from '#web/ui/form/form.ts'
+import { movieApi } from './api.ts'
+
+/** The genre of a movie. The browser offers those in use, so that one genre isn't written in two ways. */
+export function GenreField(field: Bound<string>) {
+  const { data: genres = [] } = useQuery(movieApi.values('genre'))
+  return (
+    <>
+      <TextField {...field} label="Genre" autoComplete="off" list="genres" />
+      <datalist id="genres">
+        {genres.map((genre) => (
+          <option key={genre} value={genre} />
+        ))}
+      </datalist>
+    </>
+  )
+}
