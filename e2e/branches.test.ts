@@ -141,6 +141,12 @@ test('a name that another branch has is pointed out, and may be meant', async ({
   await page.getByLabel('Branch Name').fill(` ${name.toLowerCase()} `)
   await expect(note).toBeVisible()
   await axe()
+  for (const looksAlike of [name.replace(' ', '\u00a0'), name.replace(' ', '  '), `\u200e${name}\u200b`, name.replace('T', 'Ｔ')]) {
+    await page.getByLabel('Branch Name').fill(`${name} East`)
+    await expect(note).toBeHidden()
+    await page.getByLabel('Branch Name').fill(looksAlike)
+    await expect(note, JSON.stringify(looksAlike)).toBeVisible()
+  }
   await page.getByLabel('Branch Name').fill(`${name} East`)
   await expect(note).toBeHidden()
   await page.getByLabel('Branch Name').fill(name)

@@ -185,3 +185,16 @@ test('editing a film that is not there goes to the list and says why', async ({ 
   await page.goBack()
   await expect(page).toHaveURL('/livez')
 })
+
+test('genres in use are offered, and one genre is one entry of the filter however it was typed', async ({ signedIn: page, api }) => {
+  for (const genre of ['Comédie', 'Comédie'.normalize('NFD'), 'Comédie dramatique', 'Comédie\u00a0dramatique', 'Comédie  dramatique'])
+    await addMovie(api, { title: 'Playtime', genre })
+  await page.goto('/add')
+  const offered = () =>
+    page.getByLabel('Genre').evaluate((input: HTMLInputElement) => [...(input.list?.options ?? [])].map(({ value }) => value))
+  await expect.poll(async () => (await offered()).filter((genre) => genre.startsWith('Com'))).toEqual(['Comédie', 'Comédie dramatique'])
+  await page.goto('/')
+  await expect(page.getByLabel('Genre').getByRole('option', { name: /^Com/ })).toHaveText(['Comédie', 'Comédie dramatique'])
+  await page.goto(`/?genre=${encodeURIComponent('Comédie\u00a0dramatique'.normalize('NFD'))}`)
+  await expect(page.getByText('3 found')).toBeVisible()
+})

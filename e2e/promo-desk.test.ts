@@ -335,3 +335,20 @@ test('a branch that is deleted while it is chosen keeps its name, and is refused
   await page.getByRole('button', { name: 'Create Promo Code' }).click()
   await expect(card(page, code)).toContainText('On every day')
 })
+
+test('a code is meant however it was copied, and one that can be none says why', async ({ signedIn: page, api }) => {
+  const code = unique('GROẞ-İ')
+  await api.call(promoCodes.create, { body: { code, percentage: 20 } })
+  await page.goto('/bookings/add')
+  for (const copied of [`“${code}”.`, code.replace('-', '–'), code.replace('ẞ', 'ss').replace('İ', 'i'), `\u202a${code}\u202c`]) {
+    await codeInput(page).fill(copied)
+    await apply(page).click()
+    await expect(page.getByText('20% discount applied'), copied).toBeVisible()
+    await page.getByRole('button', { name: 'Clear promo code' }).click()
+  }
+  await codeInput(page).fill('TWO WORDS')
+  await apply(page).click()
+  await expect(codeInput(page)).toHaveAccessibleDescription(
+    'Invalid or expired promo code A promo code holds letters, digits, - and _ only.',
+  )
+})
