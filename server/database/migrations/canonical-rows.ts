@@ -9,6 +9,7 @@ import { countAnew, type TallyColumns } from '#server/database/tallies.ts'
 import { valueWords } from '#server/database/value-words.ts'
 import { searchWords, sortKey } from '#server/database/words.ts'
 
+/** `null` is ''. */
 export type Row = { id: string } & Record<string, string>
 
 /** A table whose texts get their canonical form, with what is kept beside them. All is called as in SQL. */
@@ -53,17 +54,20 @@ const textColumns = ({ lines, paragraphs = [], others = {} }: TextTable) => [...
 async function rowsAfter(trx: Transaction, table: TextTable, after: string, size: number): Promise<Row[]> {
   const { name, words, phone = 'id', filterColumns = [] } = table
   const place = isPostgres(trx) ? [] : ['search_id']
-  const columns = [...new Set(['id', 'deleted_at', ...place, ...textColumns(table), ...words, phone, ...filterColumns])]
-  const { rows } = await sql<Row>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(name)}
-    where id > ${after} order by id limit ${size}`.execute(trx)
-  return rows.map(inSnakeCase)
+  const columns = [...new Set(['deleted_at', ...place, ...textColumns(table), ...words, phone, ...filterColumns])]
+  return namedRows(trx, name, columns, sql`where id > ${after} order by id limit ${size}`)
 }
 
-/** Whoever runs this may have the names of columns turned into those of the program. */
-export const inSnakeCase = (row: Row): Row =>
-  Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),
-  ) as Row
+/** Whoever runs this may have the names of columns turned into those of the program: `c1` has no other. */
+export async function namedRows(trx: Transaction, table: string, columns: readonly string[], which: RawBuilder<unknown>): Promise<Row[]> {
+  const named = columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`c${at}`)}`)
+  const { rows } = await sql<Row>`select id, ${sql.join(named)} from ${sql.table(table)} ${which}`.execute(trx)
+  return rows.map((row) => {
+    const values: Row = { id: row.id }
+    for (const [at, column] of columns.entries()) values[column] = row[`c${at}`] ?? ''
+    return values
+  })
+}
 
 /** The row with its texts in their form; `undefined` where all have it. */
 function canonicalRow({ lines, paragraphs = [], others = {} }: TextTable, row: Row): Row | undefined {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { codeKey, codeLetters } from '#contract/promo-codes.ts'
 import { comparisonKey, oneLine } from '#contract/text.ts'
-import { inSnakeCase, makeCanonical, type Row, type TextTable } from '#server/database/migrations/canonical-rows.ts'
+import { makeCanonical, namedRows, type Row, type TextTable } from '#server/database/migrations/canonical-rows.ts'
 import { staying } from '#server/database/migrations/keys.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
 import { doubtPostings } from '#server/database/postings/states.ts'
@@ -64,14 +64,12 @@ export const migration: Migration = {
   },
 }
 
-async function rowsOf(trx: Transaction, table: string, columns: string): Promise<Row[]> {
-  const { rows } = await sql<Row>`select id, deleted_at, ${sql.raw(columns)} from ${sql.table(table)} order by id`.execute(trx)
-  return rows.map(inSnakeCase)
-}
+const rowsOf = (trx: Transaction, table: string, columns: string[]): Promise<Row[]> =>
+  namedRows(trx, table, ['deleted_at', ...columns], sql`order by id`)
 
 /** Whoever keeps a name beside another of the same key signs in with it as it was typed then. */
 async function makeUsersCanonical(trx: Transaction) {
-  const users = await rowsOf(trx, 'users', 'username, username_key')
+  const users = await rowsOf(trx, 'users', ['username', 'username_key'])
   const living = users.filter(({ deleted_at: deletedAt }) => !deletedAt)
   const apart = staying(living.map(({ id, username = '', username_key: kept = '' }) => ({ id, kept, wanted: comparisonKey(username) })))
   const keys = new Map(users.map(({ id, username = '', username_key: kept = '' }) => [id, apart.has(id) ? kept : comparisonKey(username)]))
@@ -90,7 +88,7 @@ async function makeUsersCanonical(trx: Transaction) {
 /** Answers the ids of the codes that keep their letters beside another of the same key. */
 async function makeCodesCanonical(trx: Transaction): Promise<Set<string>> {
   await sql`alter table promo_codes add column code_key text not null default ''`.execute(trx)
-  const codes = await rowsOf(trx, 'promo_codes', 'code')
+  const codes = await rowsOf(trx, 'promo_codes', ['code'])
   const living = codes.filter(({ deleted_at: deletedAt }) => !deletedAt)
   // A code in its canonical form has it already.
   const apart = staying(

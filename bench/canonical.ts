@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { migrate, migrations } from '#server/database/migrate.ts'
+import { migration } from '#server/database/migrations/steps/027-canonical-text.ts'
+import { openDatabase } from '#server/database/open.ts'
+import { reindex } from '#server/database/reindex.ts'
+import type { Database } from '#server/database/schema.ts'
+import { startPostgres } from '#testing/postgres.ts'
+
+const rows = 100_000
+/** How many of the rows aren't in the canonical form. */
+const shares = [0, 0.1, 1]
+
+class RolledBack extends Error {}
+
+/** How long the migration to the canonical form takes with 100,000 bookings, on both databases. */
+export async function measureCanonical(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
+  await using postgres = await startPostgres()
+  for (const [name, url] of [
+    ['SQLite', undefined],
+    ['PostgreSQL', postgres.url],
+  ] as const) {
+    const db = openDatabase({ url, file: join(folder, 'a.sqlite') })
+    await migrate(
+      db,
+      migrations.filter((step) => step.name < '027'),
+    )
+    await fill(db)
+    for (const share of shares) console.log(`${name}, ${rows} bookings, ${share * 100}% to be changed: ${await timed(db, share)} ms`)
+    await db.destroy()
+  }
+  await rm(folder, { recursive: true })
+}
+
+async function fill(db: Database) {
+  const size = 1_000
+  for (let from = 0; from < rows; from += size) {
+    const values = Array.from({ length: size }, (_, at) => bookingAt(from + at))
+    await db
+      .insertInto('bookings')
+      .values(values as never)
+      .execute()
+  }
+  await db.transaction().execute(reindex)
+}
+
+function bookingAt(at: number) {
+  const number = String(at).padStart(7, '0')
+  const day = `2026-${String((at % 12) + 1).padStart(2, '0')}-${String((at % 28) + 1).padStart(2, '0')}`
+  const moment = '2026-01-01T00:00:00.000Z'
+  return {
+    ...{ id: `01890000-0000-7000-8000-${number.padStart(12, '0')}`, version: 1, createdAt: moment, updatedAt: moment, deletedAt: null },
+    ...{ branchName: `Kino ${at % 20}`, date: day, time: '20:15', fullName: `Zoë Nº ${number}`, phoneNumber: `+43 660 ${number}` },
+    ...{ status: at % 3, promoCode: '', discountPercentage: 0 },
+  }
+}
+
+/** In milliseconds; all of it is taken back. */
+async function timed(db: Database, share: number): Promise<number> {
+  let took = 0
+  const work = db.transaction().execute(async (trx) => {
+    const last = bookingAt(rows * share).id
+    await sql`update bookings set full_name = replace(full_name, ' ', ${'\u00a0'}), branch_name = replace(branch_name, ' ', ${'\u00a0'})
+      where id < ${last}`.execute(trx)
+    const began = performance.now()
+    await migration.up(trx)
+    took = performance.now() - began
+    throw new RolledBack()
+  })
+  await work.catch((error: unknown) => {
+    if (!(error instanceof RolledBack)) throw error
+  })
+  return Math.round(took)
+}
