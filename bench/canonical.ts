@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { migration } from '#server/database/migrations/steps/027-canonical-text.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { unhurried } from '#server/database/postgres.ts'
 import { reindex } from '#server/database/reindex.ts'
 import type { Database } from '#server/database/schema.ts'
 import { startPostgres } from '#testing/postgres.ts'
@@ -24,7 +25,7 @@ export async function measureCanonical(words: string[] = []): Promise<void> {
     ['PostgreSQL', postgres.url],
   ] as const) {
     if (words.some((word) => /sql/i.test(word)) && !words.includes(name.toLowerCase())) continue
-    const db = openDatabase({ url, file: join(folder, 'a.sqlite') })
+    const db = openDatabase({ url, file: join(folder, 'a.sqlite') }, unhurried)
     await migrate(
       db,
       migrations.filter((step) => step.name < '027'),

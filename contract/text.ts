@@ -20,12 +20,12 @@ export function severalLines(text: string): string {
 
 /** The stricter form in which names and codes are compared: `compatible`, with full case folding. It is no text to show. */
 export function comparisonKey(text: string): string {
-  // Lower case makes one of ß and ẞ, upper case takes it apart. The dot is what a Turkish capital I leaves behind.
+  // Lower case makes one of ß and ẞ, upper case takes it apart. The dot is what a Turkish capital I leaves behind; ς depends on what follows.
   const folded = compatible(text)
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
-    .replace(/i\u0307/g, 'i')
+    .replace(/i\u0307/g, 'i').replaceAll('ς', 'σ')
   return withSingleBlanks(compatible(folded))
 }
 

@@ -49,7 +49,7 @@ const fields: fc.Arbitrary<FieldChoice> = record({
   pictures: array(nat(4), { maxLength: 3 }),
   branch: nat(5),
   code: nat(5),
-  day: constantFrom('2000-01-01', '2020-02-29', '2999-12-30', '2999-12-31'),
+  day: constantFrom('2000-01-01', '2020-02-29', '2199-12-30', '2199-12-31'),
   time: constantFrom('17:00', '20:15'),
   status: integer({ min: 0, max: 2 }),
   percentage: integer({ min: 1, max: 9 }),

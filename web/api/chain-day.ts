@@ -31,15 +31,16 @@ function read(): Chain {
   return { timeZone, ahead: Number(ahead) || 0 }
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | undefined>()
+/** Making one takes a slow processor 10 ms. */
+let made: { timeZone: string; format: Intl.DateTimeFormat | undefined } | undefined
 
 /** The day that it is in a time zone; here, where this browser doesn't know it. */
 function dayIn(timeZone: string, moment: number): string {
-  if (!formats.has(timeZone)) formats.set(timeZone, formatIn(timeZone))
-  // Sweden writes days as ISO 8601 does.
-  return formats.get(timeZone)?.format(moment) ?? dayHere(new Date(moment))
+  if (made?.timeZone !== timeZone) made = { timeZone, format: formatIn(timeZone) }
+  return made.format?.format(moment) ?? dayHere(new Date(moment))
 }
 
+/** Sweden writes days as ISO 8601 does. */
 function formatIn(timeZone: string): Intl.DateTimeFormat | undefined {
   try {
     return new Intl.DateTimeFormat('sv-SE', { timeZone, calendar: 'gregory', year: 'numeric', month: '2-digit', day: '2-digit' })
