@@ -9,7 +9,7 @@ import { kilobytes, routesOf, scriptsOf } from './checks/bundle.ts'
 import { freePort } from './free-port.js'
 
 /** The greatest sizes in kB of gzipped JavaScript, and what else was promised. */
-const budgets = { signIn: 98, movieList: 132, anyOtherRoute: 40, runtimePackages: 120, firstAnswer: 1_000 }
+const budgets = { signIn: 100, movieList: 134, anyOtherRoute: 40, runtimePackages: 120, firstAnswer: 1_000 }
 
 describe('what a browser loads', () => {
   const signIn = ['index.html', 'app']
