@@ -25,7 +25,8 @@ export function comparisonKey(text: string): string {
     .toLowerCase()
     .toUpperCase()
     .toLowerCase()
-    .replace(/i\u0307/g, 'i').replaceAll('ς', 'σ')
+    .replace(/i\u0307/g, 'i')
+    .replaceAll('ς', 'σ')
   return withSingleBlanks(compatible(folded))
 }
 
