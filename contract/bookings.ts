@@ -22,7 +22,9 @@ export const BookingInput = z.object({
   date: calendarDate('Date', { first: firstBookingDay }),
   time: timeOfDay('Time'),
   fullName: line('Full Name', 120),
-  phoneNumber: line('Phone Number', 40).check(z.regex(/\d/, 'Phone Number must contain digits.')).register(kinds, { kind: 'phone' }),
+  phoneNumber: line('Phone Number', 40)
+    .check(z.regex(/\p{Nd}/u, 'Phone Number must contain digits.'))
+    .register(kinds, { kind: 'phone' }),
   status: z._default(status, 0),
   /** '' for none. */
   promoCode: z._default(promoCode, ''),

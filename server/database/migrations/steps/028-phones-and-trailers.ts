@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { hostElsewhere } from '#contract/trailers.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
 import { pagesById } from '#server/database/pages.ts'
 import { phoneColumns } from '#server/database/phone-digits.ts'
@@ -10,8 +11,9 @@ import type { Transaction } from '#server/database/schema.ts'
 const page = 1_000
 
 /**
- * The numbers in the phone field of each booking: the digits that find them, and the addresses that dial them. The previous version would change a
- * number without them, so it doesn't run beside this one.
+ * The numbers in the phone field of each booking: the digits that find them, and the addresses that dial them. The host of each trailer that no player
+ * shows, because more links have a player now, and ids of YouTube 11 signs. The previous version would change records without that, so it doesn't
+ * run beside this one.
  */
 export const migration: Migration = {
   async up(trx) {
@@ -27,6 +29,11 @@ export const migration: Migration = {
     }
     await reindexTable(trx, 'bookings')
     await doubtPostings(trx, 'bookings')
+    for await (const rows of pagesById((after, size) => moviesAfter(trx, after, size), page)) {
+      const moved = rows.filter(({ trailerUrl, trailerHost }) => hostElsewhere(trailerUrl) !== trailerHost)
+      for (const [host, movies] of Map.groupBy(moved, ({ trailerUrl }) => hostElsewhere(trailerUrl)))
+        await sql`update movies set trailer_host = ${host} where id in (${sql.join(movies.map(({ id }) => id))})`.execute(trx)
+    }
   },
 }
 
@@ -35,5 +42,11 @@ async function bookingsAfter(trx: Transaction, after: string, size: number) {
     id: string
     phoneNumber: string
   }>`select id, phone_number from bookings where id > ${after} order by id limit ${size}`
+  return (await query.execute(trx)).rows
+}
+
+async function moviesAfter(trx: Transaction, after: string, size: number) {
+  const query = sql<{ id: string; trailerUrl: string; trailerHost: string }>`
+    select id, trailer_url, trailer_host from movies where id > ${after} order by id limit ${size}`
   return (await query.execute(trx)).rows
 }

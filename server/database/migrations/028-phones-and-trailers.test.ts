@@ -29,6 +29,15 @@ test('bookings of before are found and dialled by their numbers like those that 
   for (const [nr, phone] of numbers.entries())
     await sql`insert into bookings (id, version, created_at, updated_at, branch_name, date, time, full_name, phone_number, status, promo_code,
       discount_percentage) values (${idOf(nr)}, 1, ${at}, ${at}, 'Odeon', '2026-11-27', '19:30', 'Ada', ${phone}, 0, '', 0)`.execute(db)
+  const films = [
+    ['a', 'https://www.youtube.com/watch?v=undefined', ''],
+    ['b', 'https://vimeo.com/showcase/7654321', ''],
+    ['c', 'https://youtube-nocookie.com/embed/FC6jFoYm3xs', 'youtube-nocookie.com'],
+    ['d', 'https://archive.org/x', 'archive.org'],
+  ]
+  for (const [id, trailer, host] of films)
+    await sql`insert into movies (id, version, created_at, updated_at, title, genre, image, description, trailer_url, trailer_host)
+      values (${id}, 1, ${at}, ${at}, 'x', 'x', '', 'x', ${trailer}, ${host})`.execute(db)
   await migrate(db)
   const columns = await db.selectFrom('bookings').select(['phoneDigits', 'phoneLinks']).orderBy('id').execute()
   assert.deepEqual(columns[0], {
@@ -39,6 +48,11 @@ test('bookings of before are found and dialled by their numbers like those that 
   assert.ok(columns.slice(2, -1).every(({ phoneDigits, phoneLinks }) => phoneDigits === '0158858' && phoneLinks === '["tel:0158858"]'))
   assert.deepEqual((await findCallers(db, '+43 676 7654321'))[0]?.phoneNumber, numbers[0])
   assert.deepEqual((await findCallers(db, '0660 7777777'))[0]?.phoneNumber, numbers.at(-1))
+  const hosts = await db.selectFrom('movies').select('trailerHost').orderBy('id').execute()
+  assert.deepEqual(
+    hosts.map(({ trailerHost }) => trailerHost),
+    ['www.youtube.com', 'vimeo.com', '', 'archive.org'],
+  )
   await db.destroy()
   await database.drop()
   await rm(dataDir, { recursive: true })
