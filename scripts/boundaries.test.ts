@@ -10,6 +10,7 @@ const foundations = [
   'server/http',
   'server/database',
   'server/metrics',
+  'server/phone',
   'web/ui',
   'web/api',
   'web/navigation.ts',
@@ -66,12 +67,18 @@ describe('each folder imports only what it may', () => {
     const below = [
       'contract',
       'server/database',
+      'server/phone',
       'server/refusals.ts',
       'server/deadline.ts',
       'server/data-folder.ts',
       'server/wrong-setting.ts',
     ]
     return !isIn('server/database', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
+  })
+
+  holds('the reading of phone numbers knows the contract alone', ({ from, to }) => {
+    const below = ['contract', 'server/phone', 'server/wrong-setting.ts']
+    return !isIn('server/phone', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
   })
 
   holds('the parts that screens are built of know no screen', ({ from, to }) => {
