@@ -74,6 +74,7 @@ export const mostItems = 1000
 export const longestSearch = 200
 /** The most words that a search takes. */
 export const mostWords = 32
+/** The most values of a filter, and the most ranges of days. */
 const mostValues = 50
 const mostRanges = 10
 
@@ -112,6 +113,14 @@ const q = z.optional(
     z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
   ),
 )
+
+/** The beginning of a text, as much of it as a search takes. */
+export function searchable(text: string): string {
+  let begin = text.slice(0, longestSearch)
+  while (wordsIn(begin) > mostWords) begin = begin.slice(0, begin.lastIndexOf(' ') > 0 ? begin.lastIndexOf(' ') : -1)
+  return begin
+}
+
 const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
 const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
@@ -140,7 +149,7 @@ export function orderOf(written: string): { name: string; isTurned: boolean } {
 /** One value of a filter, or several of which any will do. */
 function valuesOf(filter: Filter) {
   const { value, sentence, most = mostValues } = oneValue(filter)
-  const tooMany = `${filter.label} has more than ${most} values.`
+  const tooMany = `${filter.label} takes at most ${most} values.`
   const values = z.array(value).check(z.minLength(1), z.maxLength(most, { error: tooMany, abort: true }))
   return z.union([value, values], { error: ({ input }) => (Array.isArray(input) && input.length > most ? tooMany : sentence) })
 }

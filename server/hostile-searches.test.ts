@@ -89,7 +89,7 @@ describe('a filter', () => {
         assert.equal((await statusOf(path, [...days(10), ...words])).status, 200)
         const { status, fields } = await statusOf(path, [...days(11), ...words])
         assert.equal(status, 422)
-        assert.match(fields.date ?? '', / has more than 10 values\.$/)
+        assert.match(fields.date ?? '', / takes at most 10 values\.$/)
       }
     })
 
@@ -99,7 +99,7 @@ describe('a filter', () => {
     assert.equal((await statusOf('/api/movies', [...values(50, (at) => `G${at}`), ['q', 'film']])).status, 200)
     for (const value of [(at: number) => `G${at}`, () => 'Drama']) {
       const { status, fields } = await statusOf('/api/movies', values(51, value))
-      assert.deepEqual([status, fields.genre], [422, 'Genre has more than 50 values.'])
+      assert.deepEqual([status, fields.genre], [422, 'Genre takes at most 50 values.'])
     }
     const kinds = Array.from({ length: 51 }, (): [string, string] => ['kind', 'create'])
     assert.equal((await statusOf('/api/activity', kinds)).status, 422)

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
-import { listQuery, longestSearch, type Unsearched } from '#contract/listing.ts'
+import { listQuery, searchable, type Unsearched } from '#contract/listing.ts'
 import { type Asked, askedIn } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import type { Face } from '#web/face.ts'
@@ -74,7 +74,7 @@ function read(listing: Unsearched, search: string, tab: string | undefined): { a
   const query = listQuery(listing)
   for (const [name, given] of written) {
     // As the field does with what is pasted there.
-    const values = name === 'q' ? given.map((words) => words.slice(0, longestSearch)) : given
+    const values = name === 'q' ? given.map(searchable) : given
     const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
     if (isKnown) asked[name] = values
     else gone.push(name)
