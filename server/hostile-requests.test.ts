@@ -80,6 +80,31 @@ describe('a hostile address, query, header or body is soon dealt with by', () =>
     })
 })
 
+test('a sign-in from a browser with a long name is soon dealt with', async () => {
+  const body = JSON.stringify({ username: 'nobody', password: 'wrong' })
+  for (const name of ['Version/1 ', 'Mozilla/5.0 (', 'a', ' '])
+    await requireCheap('POST', { what: name, path: '/api/login', body, headers: { 'user-agent': name.repeat(12_000 / name.length) } })
+})
+
+test('a change that names itself, with something deep beside its fields, is soon dealt with', async () => {
+  for (const { contract: calls, body: sample } of samples) {
+    const fields = JSON.stringify(await sample(app)).slice(0, -1)
+    for (const [at, deep] of ['['.repeat(60_000) + ']'.repeat(60_000), `${'{"a":'.repeat(30_000)}1${'}'.repeat(30_000)}`].entries())
+      await requireCheap('POST', {
+        what: `something deep`,
+        path: calls.create.path,
+        body: `${fields},"more":${deep}}`,
+        headers: { 'idempotency-key': `deep ${at}` },
+      })
+  }
+})
+
+test('an image whose file has a long name of marks is soon dealt with', async () => {
+  const head = `--x\r\ncontent-disposition: form-data; name="images"; filename="${'\u0301\u0327\u0316'.repeat(5000)}"\r\n\r\n`
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' }
+  await requireCheap('POST', { what: 'a long name', path: '/api/upload', body: `${head}x\r\n--x--\r\n`, headers })
+})
+
 /** In bytes, less than the server's limit by what stands around. */
 const largestBody = 250_000
 

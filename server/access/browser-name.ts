@@ -18,8 +18,12 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
+/** The most characters that are looked at. */
+const longest = 500
+
 /** 'Firefox on Windows', as a person would call what sent this `User-Agent`; a program by its own first word, 'curl'. */
-export function browserName(userAgent = ''): string {
+export function browserName(sent = ''): string {
+  const userAgent = sent.slice(0, longest)
   const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]
   const browser = named(browsers) ?? /^[a-z][\w.-]{0,29}/i.exec(userAgent)?.[0]
   const system = named(systems)

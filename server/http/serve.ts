@@ -191,8 +191,8 @@ const longestName = 100
 
 /** What a caller sent, as its schema wants it; refuses the rest, by its first names. */
 export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 'body'): unknown {
-  const list = part === 'body' ? tooLongList(given) : undefined
-  if (list !== undefined) throw invalid({ [list.slice(0, longestName)]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
+  const tooLong = part === 'body' ? fieldTooLong(given) : undefined
+  if (tooLong !== undefined) throw invalid({ [tooLong]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
   if (part === 'params') throw new Refusal(404, 'not_found', 'There is no record with this id.')
@@ -206,15 +206,15 @@ export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'qu
   throw new Refusal(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
 }
 
-/** The name of the first list with too many entries, at whatever depth. */
-function tooLongList(given: unknown): string | undefined {
-  const waiting: [string, unknown][] = [['body', given]]
+/** The field with the first list of too many entries, at whatever depth. */
+function fieldTooLong(given: unknown): string | undefined {
+  const waiting: [field: string, value: unknown][] = [['body', given]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const [name, value] = next
+    const [field, value] = next
     if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value)) waiting.push(...Object.entries(value).filter(([, inner]) => typeof inner === 'object'))
-    else if (value.length > longestList) return name
-    else for (const inner of value) if (typeof inner === 'object') waiting.push([name, inner])
+    if (Array.isArray(value) && value.length > longestList) return field
+    for (const [name, inner] of Object.entries(value))
+      if (typeof inner === 'object') waiting.push([value === given ? name.slice(0, longestName) : field, inner])
   }
   return undefined
 }

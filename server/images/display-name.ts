@@ -5,7 +5,8 @@ const longest = 200
 /** What a file is called in the gallery: the last part of its path in the form of one line, of at most 200 UTF-16 units. */
 export function displayName(filename: string | undefined): string {
   const last = (filename ?? '').split(/[/\\]/).at(-1) ?? ''
-  const name = oneLine(whole(oneLine(whole(asTyped(last))).slice(0, longest)))
+  // The form may be shorter than what was sent.
+  const name = oneLine(whole(oneLine(whole(asTyped(last.slice(0, 4 * longest)))).slice(0, longest)))
   return name === '' || name === '.' || name === '..' ? 'image' : name
 }
 
