@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { KyselyPlugin } from 'kysely'
 import { backUp } from '#server/backup/backup.ts'
 import { examine } from '#server/backup/examine.ts'
@@ -16,7 +17,7 @@ import { localMedia } from '#server/images/local-media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'
 import { activityKeeper, keepActivity } from './keeping.ts'
-import { seal, sealedLine, sealOf } from './seals.ts'
+import { countLines, seal, sealedLine, sealOf } from './seals.ts'
 import { verifyActivity } from './verify.ts'
 
 let app: TestApp
@@ -219,6 +220,46 @@ describe('it is found, with the first line that it concerns,', () => {
     })
     assert.deepEqual(await verifyActivity(app.db, kept), before)
   })
+})
+
+test('any earlier seal is a sign that all before it is still the same, and a made-up one is none', async () => {
+  const seals = await app.db.selectFrom('seals').select('hash').orderBy('id').execute()
+  assert.ok(seals.length >= 3)
+  for (const { hash } of seals) assert.ok('seal' in (await verifyActivity(app.db, hash)), hash)
+  assert.deepEqual(await verifyActivity(app.db, 'made up'), { finding: 'there is no seal made up any more' })
+})
+
+test('what waits to be sealed is sealed in one round, however much it is, and the total counts each line once', async () => {
+  await transact(app.db, undefined, async (trx) => {
+    for (let i = 0; i < 520; i++) await noteDeed(trx, { kind: 'sign-in', by: null })
+  })
+  const lines = await countLines(app.db)
+  await keepActivity(app.db, await recently(app.db))
+  const { unsealed } = await app.db
+    .selectFrom('activity')
+    .where('seal', 'is', null)
+    .select((eb) => eb.fn.countAll().as('unsealed'))
+    .executeTakeFirstOrThrow()
+  const all = (await app.db.selectFrom('activity').select('id').execute()).length
+  assert.deepEqual([Number(unsealed), lines, await countLines(app.db)], [0, all, all])
+})
+
+test('a seal tells the time before it was gathered for, so that the next round misses nothing of what came meanwhile', async () => {
+  let begun = 0
+  const slow: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      if (begun === 0) {
+        begun = Date.now()
+        await pause(300)
+      }
+      return result
+    },
+  }
+  await work('Slow')
+  await keepActivity(app.db.withPlugin(slow), await recently(app.db))
+  const { at } = await app.db.selectFrom('seals').select('at').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+  assert.ok(Date.parse(at) < begun + 150, `${Date.parse(at) - begun} ms later`)
 })
 
 test('erasing breaks no seal: a booking, a film, a user', async () => {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
-import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -136,11 +136,14 @@ for (const kind of ['SQLite', 'PostgreSQL'])
 test('what a command was told wrongly it says in one sentence; the folder of BACKUP_DIR it makes', async () => {
   // Of two names: a command whose own folder isn't there makes it.
   const [nowhere, no, unmade] = ['nowhere', 'no', 'unmade'].map((name) => join(folder, name)) as [string, string, string]
+  const taken = join(folder, 'taken.tar')
+  await writeFile(taken, 'the last backup')
   const all = await Promise.all([
     run({ DATA_DIR: dataDir }, 'backup', join(nowhere, 'a.tar')),
     run({ DATA_DIR: no }, 'restore', folder),
     run({ DATA_DIR: no }, 'restore', join(no, 'a.tar')),
     run({ DATA_DIR: no, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, 'backup', join(folder, 'none.tar')),
+    run({ DATA_DIR: dataDir }, 'backup', taken),
   ])
   assert.deepEqual(
     all.map(({ told }) => told),
@@ -149,8 +152,10 @@ test('what a command was told wrongly it says in one sentence; the folder of BAC
       `${folder} is no file. Name the archive: npm run restore -- FILE.`,
       `${join(no, 'a.tar')} is not there.`,
       "It can't be done: the database at DATABASE_URL doesn't answer (ECONNREFUSED).",
+      `${taken} is there already. Name another file.`,
     ],
   )
+  assert.equal(await readFile(taken, 'utf8'), 'the last backup')
   assert.equal((await run({ DATA_DIR: dataDir, BACKUP_DIR: join(unmade, 'deep') }, 'backup')).code, 0)
   assert.equal((await readdir(join(unmade, 'deep'))).length, 1)
 })

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { randomUUID } from 'node:crypto'
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, type TestContext, test } from 'node:test'
+import { resourceNames } from '#contract/all.ts'
 import { imageFile } from '#contract/pictures.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
@@ -70,6 +71,20 @@ async function openAt(t: TestContext, config: TestApp['config']) {
   return { ...product, send }
 }
 
+/** The ids of all records in the trash. */
+async function deletedIn(db: Database): Promise<string[]> {
+  const found = await Promise.all(
+    resourceNames.map((name) =>
+      db
+        .selectFrom(name as 'movies')
+        .select('id')
+        .where('deletedAt', 'is not', null)
+        .execute(),
+    ),
+  )
+  return found.flatMap((rows) => rows.map(({ id }) => id)).sort()
+}
+
 test('all that was there is there again, found and counted, and can be changed', async (t) => {
   const there = await place(t)
   assert.deepEqual(await examine(archive), manifest)
@@ -101,11 +116,24 @@ test('all that was there is there again, found and counted, and can be changed',
   }
   const { kept, anew } = await derived(product.db)
   assert.deepEqual(kept, anew)
+  for (const { contract } of samples) {
+    const trashed = await app.call('GET', `${contract.list.path}?trash=1`, 'staff')
+    assert.ok((trashed.body as unknown[]).length > 0, contract.list.path)
+  }
+  assert.deepEqual(await deletedIn(product.db), await deletedIn(app.db), 'what lies in the trash is there as well')
   assert.deepEqual((await filesOf(there.dataDir)).sort(), (await storedFiles(app)).sort())
   const signedIn = await send('POST', '/api/login', {}, { username: 'admin', password: app.config.adminPassword })
   const { token } = JSON.parse(signedIn.body) as { token: string }
   const made = await send('POST', '/api/movies', { authorization: `Bearer ${token}` }, await sampleOf('movies').body(app))
   assert.equal(made.status, 201, made.body)
+})
+
+test('an archive is for the eyes of its owner alone, and says up to which change it goes', async () => {
+  if (process.platform !== 'win32') assert.equal((await stat(archive)).mode & 0o077, 0)
+  const last = await app.db.selectFrom('history').select(['id', 'at']).orderBy('id', 'desc').limit(1).executeTakeFirst()
+  assert.ok(last && manifest.upTo && manifest.upTo.id <= last.id)
+  const fresh = await backUp(join(folder, 'fresh.tar'), app)
+  assert.deepEqual(fresh.upTo, last)
 })
 
 test('an archive of an older MovieBox is brought up to date', async (t) => {

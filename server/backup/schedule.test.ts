@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
-import { next } from './schedule.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { eventually } from '#testing/pictures.ts'
+import { backUpDaily, next } from './schedule.ts'
 
 const ownZone = process.env.TZ
 /** Where clocks change at another hour, by half an hour, at midnight, by a whole day, or never. */
@@ -29,6 +35,22 @@ function inZone<Result>(zone: string, work: () => Result): Result {
 
 const clock = (date: Date) => `${String(date.getHours()).padStart(2, '0')}:${String(date.getMinutes()).padStart(2, '0')}`
 const day = (date: Date) => `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`
+
+test('a backup that failed is tried again after a while, and not only on the next day', async (t) => {
+  const place = await mkdtemp(join(tmpdir(), 'moviebox-schedule-'))
+  const blocked = join(place, 'blocked')
+  await writeFile(blocked, '')
+  let failed = 0
+  const log = { info: () => {}, error: () => failed++ } as unknown as FastifyBaseLogger
+  const stop = backUpDaily({ folder: join(blocked, 'backups'), at: '03:30', keep: 1 }, log, 50)
+  t.after(async () => {
+    stop()
+    await rm(place, { recursive: true })
+  })
+  await eventually(() => failed > 1)
+  await rm(blocked)
+  await eventually(() => existsSync(join(blocked, 'backups')))
+})
 
 describe('BACKUP_TIME on the days that the clock changes', () => {
   for (const [what, zone, from, times] of [

@@ -77,5 +77,11 @@ describe('a POST that names itself', () => {
     const kept = JSON.stringify(await app.db.selectFrom('idempotencyKeys').selectAll().execute())
     assert.ok(kept.includes('guessable'), 'its answer is kept')
     assert.doesNotMatch(kept, /a-telling-name|popcorn-popcorn/)
+    const body = await movie()
+    const prints = async () =>
+      new Set((await app.db.selectFrom('idempotencyKeys').select('fingerprint').execute()).map(({ fingerprint }) => fingerprint))
+    const had = await prints()
+    for (const key of ['seven', 'eight']) await post(key, body)
+    assert.equal((await prints()).difference(had).size, 2, 'a fingerprint tells nothing without its name')
   })
 })

@@ -9,15 +9,18 @@ import { KeptAnswers } from './kept-answers.ts'
 /** How often an answer had to be made. */
 let made = 0
 
-/** A server that keeps its answers, a kilobyte each and fewer than a hundred, for as long as `state` says the same; `wait` comes between a question and its answer. */
-async function keeping(state: () => number, wait: () => Promise<void> = async () => {}) {
-  const kept = new KeptAnswers({ now: state, close: () => {} }, 100_000)
+/**
+ * A server that keeps its answers, `size` bytes each and all of them a hundred kilobytes, for as long as `state` says the same; `wait` comes between a
+ * question and its answer.
+ */
+async function keeping(state: () => number | undefined, wait: () => Promise<void> = async () => {}, size = 1_000, most = 100_000) {
+  const kept = new KeptAnswers({ now: state, close: () => {} }, most)
   const server = createServer(
     kept.before(
       async (request, response) => {
         made++
         await wait()
-        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(1_000), forms: {} }
+        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(size), forms: {} }
         kept.keep(request, { ...bytes, route: '/api', access: undefined })
         sendBytes(bytes, request, response, { requestId: '', isTls: false })
       },
@@ -61,4 +64,32 @@ test('an answer that was begun before a change is not kept as one from after it'
   waiting[0]?.()
   await slow
   assert.deepEqual([await isMade(2), await isMade(1), await isMade(1)], [false, true, false])
+})
+
+test('while nobody can say in which state the database is, nothing is kept, and nothing that was kept is answered', async () => {
+  let state: number | undefined
+  const isMade = await keeping(() => state)
+  assert.deepEqual([await isMade(1), await isMade(1)], [true, true])
+  state = 1
+  assert.deepEqual([await isMade(1), await isMade(1)], [true, false])
+  state = undefined
+  assert.deepEqual([await isMade(1), await isMade(1)], [true, true])
+  state = 1
+  assert.deepEqual([await isMade(1), await isMade(1)], [true, false])
+})
+
+test('an answer whose question met another state than its end is not kept, where one of the two is unknown', async () => {
+  let state: number | undefined = 1
+  const isMade = await keeping(
+    () => state,
+    async () => {
+      state = state === undefined ? 1 : undefined
+    },
+  )
+  assert.deepEqual([await isMade(1), await isMade(1), await isMade(1)], [true, true, true])
+})
+
+test('an answer of megabytes takes the place of no others', async () => {
+  const isMade = await keeping(() => 1, undefined, 1_100_000, 32_000_000)
+  assert.deepEqual([await isMade(1), await isMade(1)], [true, true])
 })
