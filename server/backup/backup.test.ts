@@ -285,7 +285,7 @@ test('a backup that fails leaves nothing, and the one before it as it was', asyn
   const [before, files] = [await readFile(path), await readdir(folder)]
   const media = {
     ...app.media,
-    open: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' })),
+    open: () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'read' })),
   }
   await assert.rejects(backUp(path, { db: app.db, media }), { code: 'ENOSPC' })
   assert.deepEqual([await readFile(path), await readdir(folder)], [before, files])

@@ -11,8 +11,7 @@ const usualTimes = { lease: 5_000, again: 1_500 }
 type Turn = { name: string; holder: string }
 
 /**
- * Does `work`, unless another server of the chain is at the same: then this waits until that server is done, and the work with it, or until it is
- * taken for gone and its work falls to this one. `ended` ends the waiting. Turns only spare work, and what comes of two at once
+ * Does `work` when no other server of the chain is at the same, and waits for that until `ended`. Turns only spare work, and what comes of two at once
  * on the same rows: a server that is held up for longer than its lease may be at it together with the next one.
  */
 export async function inTurn(
@@ -27,14 +26,14 @@ export async function inTurn(
   const turn = { name, holder: newId() }
   while (!(await take(db, turn, lease))) {
     await pause(again, undefined, { signal: ended }).catch(() => {})
-    if (ended.aborted || (await isDone(db, name))) return
+    if (ended.aborted) return
   }
   const renewal = setInterval(() => void keep(db, turn, lease), again).unref()
   try {
     await work()
   } finally {
     clearInterval(renewal)
-    await giveBack(db, turn)
+    await keep(db, turn, 0)
   }
 }
 
@@ -51,20 +50,6 @@ async function take(db: Database, { name, holder }: Turn, lease: number): Promis
     .onConflict((oc) => oc.column('name').doUpdateSet({ holder, until }).where(isFree))
     .executeTakeFirstOrThrow()
   return taken === 1n
-}
-
-/** Whether the server that was at it has come to its end: one that died leaves its row. */
-async function isDone(db: Database, name: string): Promise<boolean> {
-  return (await db.selectFrom('chores').select('name').where('name', '=', name).executeTakeFirst()) === undefined
-}
-
-async function giveBack(db: Database, { name, holder }: Turn): Promise<void> {
-  await db
-    .deleteFrom('chores')
-    .where('name', '=', name)
-    .where('holder', '=', holder)
-    .execute()
-    .catch(() => {})
 }
 
 /** Nobody else may do it for so many milliseconds from now. What can't be told to the database ends with the lease. */
