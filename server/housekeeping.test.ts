@@ -29,7 +29,10 @@ async function leaveBehind() {
     .execute()
   await app.db
     .insertInto('idempotencyKeys')
-    .values({ key: 'old', fingerprint: '', answer: '', at: daysAgo(2) })
+    .values([
+      { key: 'old', fingerprint: '', answer: '', at: daysAgo(2) },
+      { key: 'of today', fingerprint: '', answer: '', at: daysAgo(0.95) },
+    ])
     .execute()
 }
 
@@ -79,5 +82,7 @@ test('what is over is cleared away by the housekeeping and by no request', async
   assert.deepEqual(await left(), [2, 1, 1])
   await tidy(app.db, app.app.log)
   assert.deepEqual(await left(), [0, 0, 0])
+  const young = await app.db.selectFrom('idempotencyKeys').select('key').where('key', '=', 'of today').execute()
+  assert.equal(young.length, 1, 'an answer is kept for a day')
   assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200, 'sessions in use stay')
 })

@@ -1,7 +1,12 @@
 import assert from 'node:assert/strict'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { sqliteRevision } from './revision.ts'
 
 let app: TestApp
 before(async () => {
@@ -46,5 +51,20 @@ describe('the state of a database', () => {
     const second = app.revision.now()
     assert.notEqual(second, first)
     await Promise.all([first, second])
+  })
+
+  test('is unknown where the file can not be asked, and not the one of before', async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), 'moviebox-revision-'))
+    t.after(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'some.sqlite')
+    const db = new DatabaseSync(file)
+    db.exec('create table some (id integer)')
+    db.close()
+    const revision = sqliteRevision(file)
+    assert.equal(typeof revision.now(), 'number')
+    // In the same turn of the event loop, and longer after than answers are shared.
+    for (const asked = performance.now(); performance.now() - asked < 3; );
+    revision.close()
+    assert.equal(revision.now(), undefined)
   })
 })
