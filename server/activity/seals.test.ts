@@ -185,6 +185,20 @@ describe('it is found, with the first line that it concerns,', () => {
       (db) => db.updateTable('seals').set({ at: '2020' }).where('id', 'like', '%2').execute(),
       /^seal 2 was changed$/,
     ],
+    [
+      'where the number of lines in the last seal was changed, and its hash made anew',
+      async (db) => {
+        const [last, before] = await db.selectFrom('seals').selectAll().orderBy('id', 'desc').limit(2).execute()
+        if (!last) return
+        const total = last.total + 1
+        await db
+          .updateTable('seals')
+          .set({ total, hash: sealOf({ ...last, total }, before?.hash) })
+          .where('id', '=', last.id)
+          .execute()
+      },
+      /^seal 3 was changed$/,
+    ],
     ['where a seal is missing', (db) => db.deleteFrom('seals').where('id', 'like', '%2').execute(), /^seal 2 is missing$/],
     [
       'where the last seal is missing',

@@ -198,6 +198,13 @@ test('where there is something already, nothing is restored', async (t) => {
   await assert.rejects(restore(archive, manifest, there), NotEmpty)
 })
 
+test('a picture that can not be stored ends a restore, and leaves no database', async (t) => {
+  const there = await place(t)
+  const full = Object.assign(new Error('no space left'), { code: 'ENOSPC', syscall: 'write' })
+  await assert.rejects(restore(archive, manifest, { ...there, media: { ...there.media, put: () => Promise.reject(full) } }), full)
+  await restore(archive, manifest, there)
+})
+
 test('beside the log that a killed server has left without its database, nothing is restored: SQLite would write it over that', async (t) => {
   const there = await place(t)
   if (there.databaseUrl !== undefined) return

@@ -191,6 +191,8 @@ describe('an answer for staff is not given to', () => {
       assert.deepEqual([answer.status, answer.isMade], [200, isMade])
     }
     assert.equal((await app.call('POST', '/api/logout', 'nobody', undefined, leaving)).status, 204)
+    // The answer is kept again by then, for somebody who is still signed in.
+    assert.equal((await askAgain('GET', path, 'staff')).isMade, false)
     assert.equal((await ask('GET', path, 'nobody', undefined, leaving)).status, 401)
 
     const staying = await signIn()
