@@ -7,8 +7,9 @@ import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
 export const uploadLimits = {
   bytesPerFile: 20 * 1024 * 1024,
   pixelsPerFile: 40_000_000,
+  /** JPEGs are shrunk while they are read. Cameras of 64 megapixels make a little more. */
+  pixelsPerJpeg: 64_500_000,
   filesPerRequest: 50,
-  accept: ['image/jpeg', 'image/png', 'image/webp', 'image/avif', 'image/gif'],
 } as const
 
 /** Where an image is used: `title` is what a person calls that record. */
@@ -39,7 +40,11 @@ export type Image = z.output<typeof Image>
 export const RefusedFile = z.object({ name: z.string(), error: z.string(), code: z.string() })
 export type RefusedFile = z.output<typeof RefusedFile>
 
-export const UploadOutcome = z.union([Image, RefusedFile])
+/** An image that was stored. `note` says what of the file was not kept. */
+export const StoredImage = z.extend(Image, { note: z.optional(z.string()) })
+export type StoredImage = z.output<typeof StoredImage>
+
+export const UploadOutcome = z.union([StoredImage, RefusedFile])
 export type UploadOutcome = z.output<typeof UploadOutcome>
 
 const uses = { filters: {}, orders: { newest }, order: 'newest' } as const satisfies Unsearched

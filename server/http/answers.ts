@@ -44,7 +44,8 @@ const whole = new Set<string>(['string', 'number', 'int', 'boolean', 'literal', 
 function fits(option: z.core.$ZodType, value: unknown): boolean {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') return typeof value !== 'object'
-  return typeof value === 'object' && value !== null && Object.keys(def.shape).every((name) => name in value)
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(def.shape).every(([name, field]) => field._zod.def.type === 'optional' || name in value)
 }
 
 function fieldsOf(shape: z.core.$ZodShape): Pick {

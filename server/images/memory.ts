@@ -26,11 +26,12 @@ export function needOf(image: Metadata, { pixels, kept }: Size): number {
 }
 
 /** In bytes a pixel. Formats that are decoded line by line, or shrunk while they are read, need hardly more than their lines. */
-function decodingOf({ format, depth, channels = 4, isProgressive, pages = 1 }: Metadata): number {
+function decodingOf({ format, compression, depth, channels = 4, chromaSubsampling, isProgressive, pages = 1 }: Metadata): number {
   const sample = depth === 'ushort' ? 2 : 1
   switch (format) {
     case 'jpeg':
-      return isProgressive ? 2 * channels : 1
+      // All coefficients are kept, 2 bytes each; of 4:2:0 there are half as many.
+      return isProgressive ? (chromaSubsampling === '4:2:0' ? 3 : 2 * channels) : 1
     case 'png':
       return isProgressive ? sample * channels + 2 : sample * 1.5
     case 'webp':
@@ -38,8 +39,10 @@ function decodingOf({ format, depth, channels = 4, isProgressive, pages = 1 }: M
       return pages > 1 ? 20 : 5
     case 'gif':
       return 6
-    // libaom keeps 160 bytes for each 4 x 4 pixels beside the picture itself; the rest keeps renderer and server below 512 MB together.
     default:
+      // The HEVC decoder keeps the decoded picture, its RGB and a copy of that.
+      if (compression === 'hevc') return 14
+      // libaom keeps 160 bytes for each 4 x 4 pixels beside the picture itself; the rest keeps renderer and server below 512 MB together.
       return sample === 2 ? 27 : 22
   }
 }

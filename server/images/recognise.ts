@@ -1,7 +1,7 @@
 import { open } from 'node:fs/promises'
 
 /** The formats that are stored. */
-export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'gif'
+export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif'
 
 /** A file as its bytes show it: a stored format that is all there, one that breaks off, or something else, named with its article. */
 export type Recognised = { format: Format } | { truncated: Format } | { other: string | undefined }
@@ -38,7 +38,7 @@ function recogniseBytes(start: Buffer, size: number): Recognised {
 function recogniseBrands(text: string, length: number): Recognised {
   const brands = text.slice(8, Math.min(length, text.length))
   if (/avif|avis/.test(brands)) return { format: 'avif' }
-  return { other: /hei[cxsm]|hev[cx]|mif1/.test(brands) ? 'a HEIC photo' : 'a video' }
+  return /hei[cxsm]|hev[cxms]|mif1|msf1/.test(brands) ? { format: 'heic' } : { other: 'a video' }
 }
 
 function recogniseOther(text: string): string | undefined {

@@ -9,9 +9,8 @@ export class FileRefusal extends Error {
   }
 }
 
-const { bytesPerFile, pixelsPerFile, filesPerRequest } = uploadLimits
-const megapixels = (pixels: number) => Math.ceil(pixels / 1_000_000)
-const stored = 'Only JPEG, PNG, WebP, AVIF and GIF images can be stored.'
+const { bytesPerFile, filesPerRequest } = uploadLimits
+const stored = 'Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be stored.'
 
 export const refusals = {
   empty: () => new FileRefusal('empty', 'This file is empty.'),
@@ -21,10 +20,10 @@ export const refusals = {
   otherKind: (kind: string | undefined) =>
     new FileRefusal('unsupported_type', kind ? `This is ${kind}. ${stored}` : `This is no image. ${stored}`),
   unreadable: () => new FileRefusal('unreadable', 'This image is damaged or incomplete.'),
-  tooManyPixels: (pixels: number) =>
+  tooManyPixels: (pixels: number, most: number) =>
     new FileRefusal(
       'too_many_pixels',
-      `This image has ${megapixels(pixels)} megapixels. At most ${megapixels(pixelsPerFile)} can be stored.`,
+      `This image has ${Math.ceil(pixels / 1_000_000)} megapixels. At most ${Math.floor(most / 1_000_000)} can be stored.`,
     ),
   tooTall: () => new FileRefusal('too_tall', 'This image is too tall for its width.'),
   tooMuchMemory: () =>

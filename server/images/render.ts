@@ -1,11 +1,18 @@
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
+import { firstShownFrame, isAnimated, readAsStill } from './animation.ts'
+import { heicToPng } from './heic.ts'
+import { completedJpeg } from './jpeg.ts'
 import { needOf } from './memory.ts'
+import { pngFacts, toSrgb } from './png.ts'
 
 // Runs in the renderer's process (renderer-process.ts), which has no memory to spare for the contract: it is told what it has to know.
 
 /** Where an image lies, and what of the contract's limits its rendering goes by. */
-export type Order = { path: string; widths: readonly number[]; mostPixels: number }
+export type Order = { path: string; widths: readonly number[] }
 export type Rendition = { width: number; height: number; content: Uint8Array }
+/** `shrinks`: its format is shrunk while it is read, so more pixels take no more memory. `need` in bytes: the memory that `render` takes. */
+export type Measured = { pixels: number; shrinks: boolean; isAnimated: boolean; need: number }
 
 /** The image itself can't be rendered, however often one tries. */
 export class Unrenderable extends Error {
@@ -26,22 +33,26 @@ const longestSide = 16_383
 const webp = (width: number) => ({ quality: 80, effort: width > 640 ? 1 : 2 })
 /** In seconds; the slowest image within the limits takes less than 5. */
 const timeout = { seconds: 15 }
+/** `measure` tells the number of pixels, and the server decides by it before it asks for more. */
+const unlimited = { limitInputPixels: false }
 
-/** The image's size and how many bytes of memory `render` will take for it. Throws `Unrenderable` where its head can't be read. */
-export async function measure({ path, widths }: Order): Promise<{ pixels: number; need: number }> {
-  const image = await sharp(path, { limitInputPixels: false }).metadata().catch(unreadable)
+/** Reads the head of the image. Throws `Unrenderable` where it can't be read. */
+export async function measure({ path, widths }: Order): Promise<Measured> {
+  await readAsStill(path)
+  const image = await sharp(path, unlimited).metadata().catch(unreadable)
   const { width, height } = image.autoOrient
   const scale = Math.min(1, Math.max(...widths) / width)
   const pixels = width * height
-  return { pixels, need: needOf(image, { pixels, kept: pixels * scale ** 2 }) }
+  const need = needOf(image, { pixels, kept: pixels * scale ** 2 })
+  return { pixels, shrinks: image.format === 'jpeg', isAnimated: await isAnimated(path, image), need }
 }
 
 /**
- * Decodes the image (of a GIF its first frame) and encodes it as WebP in each kept width, narrowest first: upright,
+ * Decodes the image (of an animation its first frame that isn't blank) and encodes it as WebP in each kept width, narrowest first: upright,
  * in sRGB, without metadata, never enlarged. Throws `Unrenderable`.
  */
-export async function render({ path, widths, mostPixels }: Order): Promise<Rendition[]> {
-  const largest = await decode(path, Math.max(...widths), mostPixels)
+export async function render({ path, widths }: Order): Promise<Rendition[]> {
+  const largest = await decode(path, Math.max(...widths)).catch(unreadable)
   const { width, height, channels } = largest.info
   if (height > longestSide) throw new Unrenderable('tooTall')
   const encode = async (each: number): Promise<Rendition> => {
@@ -61,11 +72,35 @@ export async function render({ path, widths, mostPixels }: Order): Promise<Rendi
 }
 
 /** The pixels of the largest rendition: decoded once, the narrower ones are made of it. */
-function decode(path: string, width: number, limitInputPixels: number) {
+async function decode(path: string, width: number) {
+  let image = await sharp(path, unlimited).metadata()
+  if (image.compression === 'hevc') {
+    await heicToPng(path, width)
+    image = await sharp(path).metadata()
+  }
+  const gamma = image.format === 'png' ? (await pngFacts(path)).gamma : undefined
+  const isDeep = gamma !== undefined && image.depth === 'ushort'
+  const page = await firstShownFrame(path, image)
+
+  function pixelsOf(source: string | Buffer, failOn: 'error' | 'warning') {
+    const upright = sharp(source, { ...unlimited, failOn, page, autoOrient: true })
+    const largest = upright.resize({ width, withoutEnlargement: true }).toColourspace(isDeep ? 'rgb16' : 'srgb')
+    return largest
+      .raw({ depth: isDeep ? 'ushort' : 'uchar' })
+      .timeout(timeout)
+      .toBuffer({ resolveWithObject: true })
+  }
+
   // 'error' refuses what breaks off or is damaged; 'warning' would also refuse what every viewer shows, such as stray bytes between segments.
-  const image = sharp(path, { limitInputPixels, failOn: 'error', autoOrient: true })
-  const largest = image.resize({ width, withoutEnlargement: true })
-  return largest.raw().timeout(timeout).toBuffer({ resolveWithObject: true }).catch(unreadable)
+  const largest = await pixelsOf(path, 'error').catch(async (error: unknown) => {
+    const completed = image.format === 'jpeg' ? completedJpeg(await readFile(path)) : undefined
+    if (!completed) throw error
+    return pixelsOf(completed, 'warning')
+  })
+  if (gamma === undefined) return largest
+  const { data, info } = largest
+  const samples = isDeep ? new Uint16Array(data.buffer, data.byteOffset, data.length / 2) : data
+  return { data: toSrgb(samples, info.channels, gamma), info }
 }
 
 function unreadable(): never {

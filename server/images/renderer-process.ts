@@ -1,19 +1,20 @@
 import { writeFile } from 'node:fs/promises'
 import { flushCompileCache } from 'node:module'
 import sharp from 'sharp'
-import { measure, type Order, type Rendition, render, Unrenderable } from './render.ts'
+import { type Measured, measure, type Order, type Rendition, render, Unrenderable } from './render.ts'
 
 /** What the server asks for, and what it is told. */
-export type Work = { measure: { pixels: number; need: number }; render: Rendition[] }
+export type Work = { measure: Measured; render: Rendition[] }
 export type Question = { id: number; work: keyof Work; order: Order }
 /** Carries the `id` of its question. `rss` is the memory of this process in bytes. */
 export type Reply = { id: number; rss: number } & ({ told: Work[keyof Work] } | { unrenderable: Unrenderable['why'] } | { error: string })
 /** Comes right before this process ends itself. */
 export type LastWord = { ended: 'out of memory' }
 
-// libvips can read far more kinds of files than are stored here, each a way in: everything is closed in this process, then five are opened.
+// libvips can read far more kinds of files than are stored here, each a way in: everything is closed in this process, then those of the stored formats are opened.
 sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((name) => `VipsForeignLoad${name}File`) })
+const opened = ['JpegFile', 'JpegBuffer', 'PngFile', 'WebpFile', 'HeifFile', 'NsgifFile']
+sharp.unblock({ operation: opened.map((name) => `VipsForeignLoad${name}`) })
 
 /** In milliseconds: a decoder takes some 5 MB in one. */
 const watchEvery = 5

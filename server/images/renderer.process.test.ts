@@ -190,7 +190,7 @@ describe('the renderer', () => {
   test('is not waited for longer than the upload can wait, which has other files to record', async () => {
     const path = await fileOf('black.png', blackPng(6_000, 6_000))
     await assert.rejects(start().render(path, AbortSignal.timeout(5)), { name: 'TimeoutError' })
-    assert.equal((await rendering.render(await fileOf('small.png', await picture('png')), never)).length, 2)
+    assert.equal((await rendering.render(await fileOf('small.png', await picture('png')), never)).renditions.length, 2)
     await rendering.close()
   })
 
@@ -199,7 +199,7 @@ describe('the renderer', () => {
     start()
     const first = [rendering.render(path, never), rendering.render(path, never)]
     await assert.rejects(rendering.render(path, AbortSignal.timeout(20)), { name: 'TimeoutError' })
-    for (const each of first) assert.equal((await each).at(-1)?.width, 2_560)
+    for (const each of first) assert.equal((await each).renditions.at(-1)?.width, 2_560)
     await rendering.close()
   })
 
@@ -220,7 +220,7 @@ describe('the renderer', () => {
     const path = await fileOf('small.png', await picture('png'))
     start({ idle: 100 })
     for (let round = 0; round < 2; round++) {
-      assert.equal((await rendering.render(path, never)).length, 2)
+      assert.equal((await rendering.render(path, never)).renditions.length, 2)
       if (isLinux) {
         assert.equal(mine().length, 1)
         await eventually(() => mine().length === 0)

@@ -7,6 +7,8 @@ import type { Order, Rendition } from './render.ts'
 import { type RendererChild, RendererEnded, startRenderer } from './renderer-child.ts'
 import type { Work } from './renderer-process.ts'
 
+export type Rendered = { renditions: Rendition[]; isAnimated: boolean }
+
 export type Renderer = {
   /** Has the process there by the time that it is needed. */
   warmUp(): void
@@ -14,7 +16,7 @@ export type Renderer = {
    * Decodes the image at `path` and answers its renditions, narrowest first. Throws a `FileRefusal` when it has too many pixels, can't
    * be read or takes too much memory, and the reason of `signal` as soon as that is aborted: so what else was uploaded can still be recorded.
    */
-  render(path: string, signal: AbortSignal): Promise<Rendition[]>
+  render(path: string, signal: AbortSignal): Promise<Rendered>
   /** Ends the process for good, and answers when it is gone. */
   close(): Promise<void>
 }
@@ -78,14 +80,16 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
   }
 
   /** `least` are the bytes that are taken whatever the image needs: half of the room lets two in, all of it one. */
-  async function attempt(order: Order, signal: AbortSignal, least: number): Promise<Rendition[]> {
-    const { pixels, need } = await inTurn(signal, () => ask('measure', order), least)
-    if (pixels > order.mostPixels) throw refusals.tooManyPixels(pixels)
+  async function attempt(order: Order, signal: AbortSignal, least: number): Promise<Rendered> {
+    const { pixels, shrinks, isAnimated, need } = await inTurn(signal, () => ask('measure', order), least)
+    const mostPixels = shrinks ? uploadLimits.pixelsPerJpeg : uploadLimits.pixelsPerFile
+    if (pixels > mostPixels) throw refusals.tooManyPixels(pixels, mostPixels)
     if (need > room) throw refusals.tooMuchMemory()
-    return inTurn(signal, () => ask('render', order), Math.max(least, need))
+    const renditions = await inTurn(signal, () => ask('render', order), Math.max(least, need))
+    return { renditions, isAnimated }
   }
 
-  async function renderTwiceAtMost(order: Order, signal: AbortSignal): Promise<Rendition[]> {
+  async function renderTwiceAtMost(order: Order, signal: AbortSignal): Promise<Rendered> {
     try {
       return await attempt(order, signal, room / 2).catch((error: unknown) => {
         if (error instanceof RendererEnded) return attempt(order, signal, room)
@@ -103,7 +107,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
     },
 
     async render(path, signal) {
-      const order = { path, widths, mostPixels: uploadLimits.pixelsPerFile }
+      const order = { path, widths }
       const { promise: passed, reject } = Promise.withResolvers<never>()
       const pass = () => reject(signal.reason)
       signal.addEventListener('abort', pass)

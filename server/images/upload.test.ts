@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
+import sharp from 'sharp'
 import { uploadLimits } from '#contract/images.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { blackPng, picture, type Sample, stored, storedFiles, upload } from '#testing/pictures.ts'
@@ -29,11 +30,13 @@ const refused: [what: string, make: () => Promise<Uint8Array> | Uint8Array, code
   ],
   ['a web page', () => text('<!doctype html><script>alert(1)</script>'), 'unsupported_type', /a web page/],
   ['a PDF', () => text('%PDF-1.7\n1 0 obj\n<<>>\nendobj\n'), 'unsupported_type', /a PDF/],
-  ['a HEIC photo', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'unsupported_type', /a HEIC photo/],
+  ['the beginning of a HEIC photo', () => text('\0\0\0\x18ftypheic\0\0\0\0mif1heic'), 'unreadable', /damaged or incomplete/],
+  ['a film', () => text('\0\0\0\x18ftypmp42\0\0\0\0mp42isom'), 'unsupported_type', /a video/],
   ['plain text', () => text('just words'), 'unsupported_type', /no image/],
   ['an image with a page before it', async () => Buffer.concat([text('<html>'), await picture('png')]), 'unsupported_type', /a web page/],
   ['16,000 x 16,000 pixels', () => blackPng(16_000, 16_000), 'too_many_pixels', /256 megapixels.*At most 40/],
   ['one pixel more than 40 megapixels', () => blackPng(754_717, 53), 'too_many_pixels', /41 megapixels.*At most 40/],
+  ['a JPEG of 65 megapixels', () => picture('jpeg', { width: 10_000, height: 6_500 }), 'too_many_pixels', /65 megapixels.*At most 64/],
   ['too tall a strip', () => blackPng(1, 100_000), 'too_tall', /too tall/],
   ['a file of 20 MB and a byte', () => Buffer.alloc(uploadLimits.bytesPerFile + 1, 'x'), 'too_large', /larger than 20 MB/],
   ['a file of 21 MB', () => Buffer.alloc(21 * 1024 * 1024, 'x'), 'too_large', /larger than 20 MB/],
@@ -132,6 +135,12 @@ describe('stores', () => {
   test('40 megapixels', async () => {
     await stored(app, blackPng(800_000, 50))
   })
+
+  for (const progressive of [false, true])
+    test(`a ${progressive ? 'progressive' : 'baseline'} JPEG of a camera of 64 megapixels`, async () => {
+      const camera = { width: 9_248, height: 6_936, channels: 3, background: '#456' } as const
+      assert.equal((await stored(app, await sharp({ create: camera }).jpeg({ progressive }).toBuffer())).width, 2_560)
+    })
 
   test('a file of nearly 20 MB', async () => {
     const image = await picture('jpeg')

@@ -16,6 +16,11 @@ import { FileRefusal, refusals } from './refusals.ts'
 import type { Rendition } from './render.ts'
 import type { Renderer } from './renderer.ts'
 
+/** A file whose renditions are in place. */
+type Prepared = { image: NewImage; note?: string }
+
+const firstFrameOnly = 'This file is animated. Only its first frame that is not blank was kept.'
+
 /** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
 const usualRenderingTime = 20_000
 
@@ -32,19 +37,20 @@ export function uploads(
   renderingTime = usualRenderingTime,
   tell: (outcome: string) => void = () => {},
 ) {
-  async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<NewImage> {
+  async function prepare(file: ReceivedFile, inTime: AbortSignal): Promise<Prepared> {
     const { name, path, hash, bytes } = file
     const recognised = await recognise(path, bytes)
     if ('truncated' in recognised) throw refusals.unreadable()
     if ('other' in recognised) throw refusals.otherKind(recognised.other)
     // Also of bytes that are known: what is lost or damaged comes back by uploading it again.
-    const renditions = await renderer.render(path, inTime)
+    const { renditions, isAnimated } = await renderer.render(path, inTime)
     const { width, height } = await putAll(media, hash, renditions)
-    return { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height, digests: digestsOf(renditions) }
+    const image = { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height, digests: digestsOf(renditions) }
+    return { image, ...(isAnimated && { note: firstFrameOnly }) }
   }
 
   /** Never throws for anything that concerns this file alone. */
-  async function take(part: ReceivedPart, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<NewImage | RefusedFile> {
+  async function take(part: ReceivedPart, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<Prepared | RefusedFile> {
     try {
       if ('failure' in part) throw part.failure
       return await prepare(part, inTime)
@@ -60,7 +66,7 @@ export function uploads(
 
   return async function upload({ request, caller, deadline, transact }: Call & { caller: Person }): Promise<UploadOutcome[]> {
     const inTime = AbortSignal.any([deadline.signal, AbortSignal.timeout(renderingTime)])
-    const work: Promise<NewImage | RefusedFile>[] = []
+    const work: Promise<Prepared | RefusedFile>[] = []
     renderer.warmUp()
     try {
       for await (const part of receive(request, incoming, deadline.signal)) {
@@ -70,12 +76,20 @@ export function uploads(
         work.push(taken)
       }
       const taken = await Promise.all(work)
-      const prepared = taken.filter((each) => 'hash' in each)
+      const prepared = taken.filter((each) => 'image' in each)
       if (prepared.length === 0) throw nothingStored(taken.filter((each) => 'error' in each))
-      const recorded = await recordImages(transact, prepared, caller)
+      const recorded = await recordImages(
+        transact,
+        prepared.map(({ image }) => image),
+        caller,
+      )
       for (const _ of recorded) tell('stored')
       const images = recorded.values()
-      return taken.flatMap((each) => ('error' in each ? each : (images.next().value ?? [])))
+      return taken.flatMap((each) => {
+        if ('error' in each) return each
+        const image = images.next().value
+        return image ? { ...image, ...(each.note !== undefined && { note: each.note }) } : []
+      })
     } finally {
       await Promise.allSettled(work)
     }
