@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page, Request } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
@@ -51,6 +52,13 @@ test.describe('a file dropped on the form', () => {
     await page.goto('/add')
     await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [text('notes.txt', 'popcorn')])
     await expect(cover(page).getByText('Please drop only image files')).toBeVisible()
+  })
+
+  test('that comes from an iPhone becomes the cover, whatever it is called', async ({ signedIn: page }) => {
+    await page.goto('/add')
+    const photo = { name: 'IMG_0001.HEIC', mimeType: '', buffer: readFileSync('testing/images/iphone.heic') }
+    await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [photo])
+    await expect.poll(() => isDrawn(page)).toBe(true)
   })
 
   test('that the server refuses says why, and is not the cover', async ({ signedIn: page }) => {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import type { Page, Route } from '@playwright/test'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
@@ -65,7 +66,7 @@ test.describe('uploading', () => {
     const bad: [TestFile, string][] = [
       [
         text('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'),
-        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF and GIF images can be stored.',
+        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be stored.',
       ],
       [text('empty.png', '', 'image/png'), 'This file is empty.'],
       [
@@ -191,6 +192,16 @@ test.describe('dropping', () => {
     await expect(page.getByText('notes.txt')).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'dropped.png' }])
+  })
+
+  test('photos without a type, or named otherwise, are sent like any other', async ({ signedIn: page, api }) => {
+    const sample = (file: string, name: string, mimeType = ''): TestFile => ({ name, mimeType, buffer: readFileSync(`testing/images/${file}`) })
+    await page.goto('/gallery')
+    const photos = [sample('jpeg-named.HEIC', 'IMG_0001.HEIC'), sample('iphone.heic', 'IMG_0002.HEIC'), sample('no-eoi.jpg', 'scan.txt', 'text/plain')]
+    await drop(dropZone(page), [...photos, sample('anim.gif', 'moving.gif')])
+    for (const { name } of photos) await expect(outcome(page, name)).toContainText('Stored')
+    await expect(outcome(page, 'moving.gif')).toContainText('first frame')
+    expect(await api.call(images.list, { query: {} })).toHaveLength(4)
   })
 
   test('beside the drop zone loses nothing: the page stays', async ({ signedIn: page }) => {

@@ -1,11 +1,11 @@
-import { type Image, images, type UploadOutcome } from '#contract/images.ts'
+import { type Image, images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { forgetAhead } from './ahead.ts'
 import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
 export type Uploaded = {
-  image: Image
+  image: StoredImage
   /** The same picture was in the gallery before. */
   wasThere: boolean
 }

@@ -24,7 +24,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
   const descriptionId = `${id}-description`
   const { isOver, zone } = useFileDrop(onFiles)
   const mistake = error ?? uploads.problem
-  const unfinished = uploads.files.filter((upload) => !isStored(upload))
+  const told = uploads.files.filter((upload) => !isStored(upload) || upload.note)
   return (
     <fieldset aria-labelledby={id} aria-describedby={descriptionId} className="min-w-0" {...zone}>
       <div className="mb-1.5 flex items-baseline justify-between">
@@ -38,7 +38,7 @@ export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles
       </div>
       {children(descriptionId, isOver)}
       <div aria-live="polite">
-        {unfinished.map((upload) => (
+        {told.map((upload) => (
           <div key={upload.id} className="mt-3">
             <UploadState upload={upload} onRetry={() => uploads.retry(upload.id)} />
           </div>

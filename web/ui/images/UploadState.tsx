@@ -4,7 +4,7 @@ import { fileSize } from '#web/ui/base/file-size.ts'
 import type { Upload } from './uploads.ts'
 
 /** How one file is getting on: its progress, or what became of it. */
-export function UploadState({ upload: { file, state, share, reason }, onRetry }: { upload: Upload; onRetry: () => void }) {
+export function UploadState({ upload: { file, state, share, reason, note }, onRetry }: { upload: Upload; onRetry: () => void }) {
   return (
     <div className="flex min-w-0 items-center gap-3">
       <div className="min-w-0 flex-1">
@@ -19,6 +19,7 @@ export function UploadState({ upload: { file, state, share, reason }, onRetry }:
         )}
         {state === 'stored' && <Outcome Icon={Check} text="Stored" className="text-good" />}
         {state === 'was there' && <Outcome Icon={CopyCheck} text="Was already in the gallery" className="text-ink-2" />}
+        {note && <p className="text-ink-2 text-small">{note}</p>}
         {(state === 'failed' || state === 'refused') && <Outcome Icon={CircleAlert} text={reason ?? ''} className="text-bad" />}
       </div>
       {state === 'failed' && (

@@ -1,10 +1,5 @@
 import { type DragEvent, useState } from 'react'
 
-/** What was dropped or picked, without what is no image. */
-export function onlyImages(files: FileList | null): File[] {
-  return [...(files ?? [])].filter((file) => file.type.startsWith('image/'))
-}
-
 /** Lets files be dropped on an element. `isOver` while some are held above it. */
 export function useFileDrop(onDrop: (files: FileList) => void) {
   const [isOver, setIsOver] = useState(false)

@@ -16,6 +16,8 @@ export type Upload = {
   share: number
   /** Why it was not stored. */
   reason?: string
+  /** What of it was not kept. */
+  note?: string | undefined
 }
 
 /** What a file has become. Of two files the one that was picked first has the lower id. */
@@ -56,7 +58,7 @@ export function createUploads() {
     change(id, { state: 'sending', share: 0 })
     try {
       const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
-      change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1 })
+      change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1, note: image.note })
       seen.add(image._id)
       ends.get(id)?.resolve({ id, image, file })
     } catch (error) {

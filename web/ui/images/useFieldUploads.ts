@@ -1,6 +1,5 @@
 import { useRef, useState } from 'react'
 import type { Bound } from '#web/ui/form/form.ts'
-import { onlyImages } from './file-drop.ts'
 import { createUploads, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -12,15 +11,18 @@ export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, on
   const [queue] = useState(() => createUploads())
   const wanted = useRef<File>(undefined)
   const uploads = useUploads(queue, (arrived) => onImage(arrived, arrived.file === wanted.current))
+
+  function makeRoom(images: File[]) {
+    const [first, ...others] = images
+    if (first) wanted.current = others.length === 0 ? first : undefined
+    // What failed can still be tried again, unless the file itself is here again.
+    queue.clear(({ state, file }) => state !== 'failed' || images.some((image) => isSame(image, file)))
+  }
+
   return {
     ...uploads,
     send(files: FileList | null) {
-      const images = onlyImages(files)
-      const [first, ...others] = images
-      if (first) wanted.current = others.length === 0 ? first : undefined
-      // What failed can still be tried again, unless the file itself is here again.
-      queue.clear(({ state, file }) => state !== 'failed' || images.some((image) => isSame(image, file)))
-      waitFor(uploads.send(files))
+      waitFor(uploads.send(files, makeRoom))
     },
     retry(id: number) {
       const again = queue.get().find((upload) => upload.id === id)

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { imageApi } from '#web/api/images.ts'
 import { useStore } from '#web/api/store.ts'
-import { onlyImages } from './file-drop.ts'
+import { onlyImages } from './image-files.ts'
 import type { Uploaded, Uploads } from './uploads.ts'
 
 /** Uploads what is dropped or picked, and shows each image in the gallery's list as it arrives; `onImage` hears of them while the component is there. */
@@ -23,15 +23,27 @@ export function useUploads(uploads: Uploads, onImage: (arrived: Uploaded) => voi
     if (isHere.current) onImage(arrived)
   }
 
+  function add(images: File[]): Promise<unknown> {
+    setProblem(images.length === 0 ? 'Please drop only image files' : undefined)
+    return Promise.all(uploads.add(images).map(follow))
+  }
+
   return {
     files,
     /** Why nothing of what was dropped is uploaded. */
     problem,
-    /** The promise keeps when all are stored and breaks when one is not; what failed shows in `files`. */
-    send(picked: FileList | null): Promise<unknown> {
-      const images = onlyImages(picked)
-      setProblem(images.length === 0 ? 'Please drop only image files' : undefined)
-      return quietly(Promise.all(uploads.add(images).map(follow)))
+    /**
+     * The promise keeps when all are stored and breaks when one is not; what failed shows in `files`. `onImages` hears which files are images
+     * before they are sent.
+     */
+    send(picked: FileList | null, onImages: (images: File[]) => void = () => {}): Promise<unknown> {
+      const images = onlyImages([...(picked ?? [])])
+      return quietly(
+        images.then((found) => {
+          onImages(found)
+          return add(found)
+        }),
+      )
     },
     retry: (id: number) => quietly(follow(uploads.retry(id))),
     clear() {
