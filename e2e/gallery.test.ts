@@ -195,9 +195,17 @@ test.describe('dropping', () => {
   })
 
   test('photos without a type, or named otherwise, are sent like any other', async ({ signedIn: page, api }) => {
-    const sample = (file: string, name: string, mimeType = ''): TestFile => ({ name, mimeType, buffer: readFileSync(`testing/images/${file}`) })
+    const sample = (file: string, name: string, mimeType = ''): TestFile => ({
+      name,
+      mimeType,
+      buffer: readFileSync(`testing/images/${file}`),
+    })
     await page.goto('/gallery')
-    const photos = [sample('jpeg-named.HEIC', 'IMG_0001.HEIC'), sample('iphone.heic', 'IMG_0002.HEIC'), sample('no-eoi.jpg', 'scan.txt', 'text/plain')]
+    const photos = [
+      sample('jpeg-named.HEIC', 'IMG_0001.HEIC'),
+      sample('iphone.heic', 'IMG_0002.HEIC'),
+      sample('no-eoi.jpg', 'scan.txt', 'text/plain'),
+    ]
     await drop(dropZone(page), [...photos, sample('anim.gif', 'moving.gif')])
     for (const { name } of photos) await expect(outcome(page, name)).toContainText('Stored')
     await expect(outcome(page, 'moving.gif')).toContainText('first frame')

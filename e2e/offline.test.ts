@@ -141,3 +141,32 @@ test('lists, details and editors that failed to load come by themselves when the
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })
+
+test.describe('a part whose code could not be fetched', () => {
+  for (const [what, file, path] of [
+    ['the trash', 'Trash', '/?trash=1'],
+    ['the day sheet', 'DaySheet', '/bookings?tab=sheet&date=2026-11-27&branchName=Riverside'],
+  ] as const)
+    test(`${what} says so, and is there with the next visit`, async ({ signedIn: page }) => {
+      const { recover } = await unreachable(page, new RegExp(`/assets/${file}-`))
+      await page.goto(path)
+      await expect(page.getByText('This screen could not be loaded')).toBeVisible()
+      await recover()
+      await page.getByRole('link', { name: 'News' }).first().click()
+      await expect(page.getByRole('heading', { name: 'Latest News' })).toBeVisible()
+      await page.goBack()
+      await expect(page.getByText('This screen could not be loaded')).toBeHidden()
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    })
+
+  test('the history of a record says so, and can be tried again', async ({ signedIn: page, api }) => {
+    const { _id } = await addMovie(api, { title: 'Metropolis' })
+    const { recover } = await unreachable(page, /\/assets\/HistoryPanel-/)
+    await page.goto(`/movie/${_id}`)
+    await page.getByRole('button', { name: 'History of Metropolis' }).click()
+    await expect(page.getByText('The history could not be loaded.')).toBeVisible()
+    await recover()
+    await page.getByRole('region', { name: 'Notices' }).getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  })
+})

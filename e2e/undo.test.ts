@@ -137,3 +137,13 @@ test('a picture that was taken out of a form comes back, also once that was save
   await expect(notices(page)).toContainText('Nosferatu is as it was before.')
   expect(await image()).toBe(url)
 })
+
+test('however much is deleted at once, each can be taken back for as long as it is offered', async ({ signedIn: page, api }) => {
+  await deleteAll(api, movies)
+  for (const title of ['One', 'Two', 'Three', 'Four']) await addMovie(api, { title })
+  await page.goto('/')
+  for (const title of ['One', 'Two', 'Three', 'Four']) await remove(page, title)
+  await expect(undo(page)).toHaveCount(4)
+  await undo(page).first().click()
+  await expect(page.getByRole('heading', { name: 'One', exact: true })).toBeVisible()
+})

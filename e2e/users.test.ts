@@ -536,3 +536,11 @@ test('a new user chooses a password of their own at the first sign-in, and nothi
   await page.getByRole('button', { name: 'Save Password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')
 })
+
+test('a new user is typed on after skipping to the content', async ({ signedIn: page }) => {
+  await page.goto('/users#create-user')
+  await page.getByLabel('Username').fill('grace')
+  await page.getByRole('link', { name: 'Skip to content' }).press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  await expect(page.getByLabel('Username')).toHaveValue('grace')
+})

@@ -4,11 +4,11 @@ import { loadFrame, screenAt } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { ScreenFailure } from '#web/ui/page/ScreenFailure.tsx'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 
-const Frame = fromFile(loadFrame)
+const Frame = lazyScreen(loadFrame)
 /** One for ever: what is the same on every screen is not drawn anew with each. */
 const frame = <Frame />
 

@@ -58,7 +58,8 @@ function Bookings() {
   const isSplit = split !== undefined
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
   const coming = useShownList(bookingApi.list(next))
-  const past = useShownList(bookingApi.list(gone))
+  // Where they aren't split, both are the same list.
+  const past = useShownList(bookingApi.list(gone), isSplit)
   const lists = isSplit ? [coming, past] : [coming]
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)

@@ -50,7 +50,7 @@ export function BookingSection({ label, list, address, marked, view, children }:
       >
         {children}
       </BookingDays>
-      <ShowMore key={address} query={query} shown={items.length} total={total} />
+      <ShowMore list={address} query={query} shown={items.length} total={total} />
     </>
   )
 }

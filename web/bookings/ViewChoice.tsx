@@ -1,5 +1,6 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import { useState } from 'react'
+import { browserStorage } from '#web/api/storage.ts'
 
 /** Bookings as tickets, or one below the other in rows whose columns align. */
 export const views = ['cards', 'rows'] as const
@@ -33,11 +34,11 @@ const storageKey = 'moviebox.bookings.view'
 
 /** How this browser shows bookings: a matter of taste, so no part of an address that is sent to others. */
 export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => views.find((each) => each === localStorage.getItem(storageKey)) ?? 'cards')
+  const [view, setView] = useState<View>(() => views.find((each) => each === browserStorage.get(storageKey)) ?? 'cards')
   return [
     view,
     (next) => {
-      localStorage.setItem(storageKey, next)
+      browserStorage.set(storageKey, next)
       setView(next)
     },
   ]

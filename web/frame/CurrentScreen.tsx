@@ -1,9 +1,9 @@
 import { screenAt, screens } from '#web/screens.ts'
 import { useFocusLetGo } from '#web/ui/list/deletion.ts'
-import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { RecordId, usePlace } from '#web/ui/place/Here.tsx'
 
-const drawn = screens.map((screen) => ({ screen, Screen: fromFile(screen.load) }))
+const drawn = screens.map((screen) => ({ screen, Screen: lazyScreen(screen.load) }))
 
 /** The screen of the place that somebody is at. */
 export function CurrentScreen() {

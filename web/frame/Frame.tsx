@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Suspense } from 'react'
+import { type MouseEvent, Suspense } from 'react'
 import { queries } from '#web/api/queries.ts'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { useToday } from '#web/ui/base/today.ts'
@@ -23,8 +23,10 @@ export function Frame() {
   useToday()
   return (
     <QueryClientProvider client={queries()}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, which goes without its hash where that would close something */}
       <a
         href="#main"
+        onClick={skipToContent}
         className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog print:hidden"
       >
         Skip to content
@@ -46,6 +48,13 @@ export function Frame() {
       <ScrollMemory />
     </QueryClientProvider>
   )
+}
+
+/** What a hash has opened stays open: another hash would close it, with what is typed there. */
+function skipToContent(event: MouseEvent) {
+  if (location.hash === '') return
+  event.preventDefault()
+  document.getElementById('main')?.focus()
 }
 
 function Screen() {

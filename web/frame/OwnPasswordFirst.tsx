@@ -1,9 +1,9 @@
 import { usePerson } from '#web/api/person.ts'
 import { loadFirstPassword } from '#web/screens.ts'
-import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { CurrentScreen } from './CurrentScreen.tsx'
 
-const FirstPassword = fromFile(loadFirstPassword)
+const FirstPassword = lazyScreen(loadFirstPassword)
 
 /** The screens, once whoever is signed in has a password of their own choice: the server takes nothing else from them before. */
 export function OwnPasswordFirst() {

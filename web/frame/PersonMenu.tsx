@@ -1,9 +1,9 @@
 import { Suspense, useId } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { useLater } from '#web/ui/base/later.ts'
-import { fromFile } from '#web/ui/page/fromFile.tsx'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 
-const PersonChoices = fromFile(async () => (await import('./PersonChoices.tsx')).PersonChoices)
+const PersonChoices = lazyScreen(async () => (await import('./PersonChoices.tsx')).PersonChoices)
 
 /** Who is signed in, and what concerns them: users, theme, signing out. */
 export function PersonMenu() {

@@ -1,3 +1,4 @@
+import { browserStorage } from '#web/api/storage.ts'
 import { createStore } from '#web/api/store.ts'
 
 /** `web/index.html` reads the choice before the first paint. */
@@ -10,13 +11,13 @@ export type Theme = (typeof themes)[number]
 export const theme = createStore(chosenTheme())
 
 function chosenTheme(): Theme {
-  const choice = localStorage.getItem(storageKey)
+  const choice = browserStorage.get(storageKey)
   return themes.find((theme) => theme === choice) ?? 'system'
 }
 
 export function chooseTheme(choice: Theme) {
-  if (choice === 'system') localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, choice)
+  if (choice === 'system') browserStorage.remove(storageKey)
+  else browserStorage.set(storageKey, choice)
   show(choice)
 }
 

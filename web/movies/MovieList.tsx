@@ -7,13 +7,13 @@ import { CardText } from '#web/ui/list/CardText.tsx'
 import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
 import { ListPage } from '#web/ui/list/ListPage.tsx'
 import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
-import { optional } from '#web/ui/page/optional.tsx'
+import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
 import { movieApi } from './api.ts'
 import { face } from './index.ts'
 
-const GettingStarted = optional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
+const GettingStarted = lazyOptional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
-const Attention = optional(async () => (await import('./Attention.tsx')).Attention)
+const Attention = lazyOptional(async () => (await import('./Attention.tsx')).Attention)
 
 const size = '[--stub:116px] 2xl:[--stub:144px] min-h-[176px] 2xl:min-h-[216px]'
 

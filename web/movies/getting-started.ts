@@ -5,6 +5,7 @@ import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
 import { useList } from '#web/api/lists.ts'
+import { browserStorage } from '#web/api/storage.ts'
 import { paths } from '#web/paths.ts'
 import { movieApi } from './api.ts'
 
@@ -20,7 +21,7 @@ export function useSteps(): Step[] | undefined {
   const { options, pageAt } = movieApi.list({})
   // It may come after the list has failed: trying again is for whoever reads that it has.
   const { query, total } = useList({ options: { ...options, retryOnMount: false }, pageAt })
-  const kept = localStorage.getItem(key)
+  const kept = browserStorage.get(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],
     enabled: kept === 'open' || (kept === null && query.isSuccess && total === 0),
@@ -28,15 +29,15 @@ export function useSteps(): Step[] | undefined {
       const lists = [images.list, branches.list, movies.list, bookings.list]
       const first = await Promise.all(lists.map((list) => call(list, { query: { limit: '1' } }, { signal })))
       const found = first.map((list) => list.total > 0)
-      if (!found.includes(true)) localStorage.setItem(key, 'open')
+      if (!found.includes(true)) browserStorage.set(key, 'open')
       if (!found.includes(false)) closeGuide()
-      return localStorage.getItem(key) === 'open' ? found : []
+      return browserStorage.get(key) === 'open' ? found : []
     },
   })
   return done?.length ? steps.map((step, at) => ({ ...step, isDone: done[at] ?? false })) : undefined
 }
 
-export const closeGuide = () => localStorage.setItem(key, 'closed')
+export const closeGuide = () => browserStorage.set(key, 'closed')
 
 const steps = [
   { to: paths.gallery, label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },

@@ -3,12 +3,12 @@ import { useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { noteIn } from '#web/ui/base/arrival.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
-import { optional } from '#web/ui/page/optional.tsx'
+import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 import { SignInForm } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
-const PosterWall = optional(async () => (await import('./PosterWall.tsx')).PosterWall)
+const PosterWall = lazyOptional(async () => (await import('./PosterWall.tsx')).PosterWall)
 
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
 export function SignIn() {

@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
@@ -11,6 +11,7 @@ import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
 import { Strip } from '#web/ui/list/Strip.tsx'
 import { useShownList } from '#web/ui/list/shown.ts'
+import { useSight } from '#web/ui/list/sight.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { ActivityDays } from './ActivityDays.tsx'
 import { activityApi, sentence } from './api.ts'
@@ -22,7 +23,9 @@ const failed = 'Failed to fetch the activity'
 export function ActivityPage() {
   const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')
-  const { query, items, total, retry } = useShownList(activityApi.list(state.asked))
+  const { query, items, total, retry, onShow } = useShownList(activityApi.list(state.asked))
+  const days = useRef<HTMLDivElement>(null)
+  useSight(days, 'ol > li', onShow)
   useEffect(() => {
     if (query.error) console.error(failed, query.error)
   }, [query.error])
@@ -48,8 +51,10 @@ export function ActivityPage() {
       {query.error && <Alert text={sentence(query.error, failed)} onRetry={retry} />}
       {query.isPending && <Spinner />}
       {query.isSuccess && items.length === 0 && <NothingFound onClear={state.clear} />}
-      <ActivityDays lines={items} />
-      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
+      <div ref={days}>
+        <ActivityDays lines={items} />
+      </div>
+      <ShowMore list={state.address} query={query} shown={items.length} total={total} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
@@ -7,13 +7,16 @@ import { useListState } from '#web/ui/list/list-state.ts'
 import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
 import { useShownList } from '#web/ui/list/shown.ts'
+import { useSight } from '#web/ui/list/sight.ts'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 
 /** The users as far as they are loaded, or why they are not. */
 export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
   const state = useListState(userApi.listing)
-  const { query, items, total, retry } = useShownList(userApi.list(state.asked))
+  const { query, items, total, retry, onShow } = useShownList(userApi.list(state.asked))
+  const table = useRef<HTMLDivElement>(null)
+  useSight(table, 'tbody > tr', onShow)
   const [dismissed, setDismissed] = useState<Error>()
   useEffect(() => {
     if (query.error) console.error(userApi.failed.list, query.error)
@@ -27,8 +30,8 @@ export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
       <ListTools collection={userApi} state={state} total={total} hasFailed={query.isError} />
       {query.isPending && <Spinner />}
       {query.data && items.length === 0 && <NothingFound onClear={state.clear} />}
-      {items.length > 0 && <UserTable users={items} total={total} onDelete={onDelete} />}
-      <ShowMore query={query} shown={items.length} total={total} />
+      <div ref={table}>{items.length > 0 && <UserTable users={items} total={total} onDelete={onDelete} />}</div>
+      <ShowMore list={state.address} query={query} shown={items.length} total={total} />
     </>
   )
 }

@@ -1,10 +1,11 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import type { DayTab } from './address.ts'
 
 const tabs = {
-  sheet: lazy(async () => ({ default: (await import('./DaySheet.tsx')).DaySheet })),
-  closure: lazy(async () => ({ default: (await import('./Closure.tsx')).Closure })),
+  sheet: lazyScreen(async () => (await import('./DaySheet.tsx')).DaySheet),
+  closure: lazyScreen(async () => (await import('./Closure.tsx')).Closure),
 }
 
 const isTab = (tab: string | null): tab is DayTab => tab !== null && Object.hasOwn(tabs, tab)

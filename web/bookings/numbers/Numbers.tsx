@@ -1,14 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
+import { browserStorage } from '#web/api/storage.ts'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import type { ListState } from '#web/ui/list/list-state.ts'
-import { optional } from '#web/ui/page/optional.tsx'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { totals } from './api.ts'
 import { statuses } from './statuses.ts'
 
-const NumbersPanel = optional(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
+const NumbersPanel = lazyScreen(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
 
 /** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come, or won't. */
 export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
@@ -42,7 +43,11 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </span>
       </summary>
-      {isOpen && <NumbersPanel state={state} isReady={isReady} />}
+      {isOpen && (
+        <Suspense>
+          <NumbersPanel state={state} isReady={isReady} />
+        </Suspense>
+      )}
     </details>
   )
 }
@@ -61,11 +66,11 @@ const storageKey = 'moviebox.bookings.numbers'
 
 /** Whether this browser shows them all: a matter of taste, as the view is. */
 function useOpen(): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(() => localStorage.getItem(storageKey) === 'open')
+  const [isOpen, setOpen] = useState(() => browserStorage.get(storageKey) === 'open')
   return [
     isOpen,
     (next) => {
-      localStorage.setItem(storageKey, next ? 'open' : 'folded')
+      browserStorage.set(storageKey, next ? 'open' : 'folded')
       setOpen(next)
     },
   ]

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { type Listing, titleField } from '#contract/listing.ts'
 import type { Face } from '#web/face.ts'
-import { optional } from '#web/ui/page/optional.tsx'
+import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
 import type { UnsavedDraftsProps } from './UnsavedDrafts.tsx'
 
-const UnsavedDrafts = optional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
+const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
 
 /** What somebody left unsaved in the forms of a list; it comes after the list. */
 export const DraftsOf = ({ face, listing }: { face: Face; listing: Listing }) => (

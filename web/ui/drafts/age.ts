@@ -1,3 +1,5 @@
+import { browserStorage, tabStorage } from '#web/api/storage.ts'
+
 /** What the names of all drafts in the browser's storage begin with; the id of whoever typed it comes next, then the draft's own. */
 export const prefix = 'moviebox.draft:'
 
@@ -6,8 +8,8 @@ const longest = 7 * 86_400_000
 
 /** Clears away whatever nobody has come back for within a week, whoever typed it, and what is no draft. */
 export function clearOldDrafts(now = Date.now()): void {
-  for (const store of [localStorage, sessionStorage])
-    for (const name of Object.keys(store)) if (name.startsWith(prefix) && isOld(store.getItem(name), now)) store.removeItem(name)
+  for (const store of [browserStorage, tabStorage])
+    for (const name of store.keys()) if (name.startsWith(prefix) && isOld(store.get(name), now)) store.remove(name)
 }
 
 /** A clock that was ahead when it was typed makes a draft older than it says, and is no reason to lose it. */

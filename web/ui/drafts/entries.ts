@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { browserStorage, type SafeStorage, tabStorage } from '#web/api/storage.ts'
 import { prefix } from './age.ts'
 import { Draft } from './draft.ts'
 
@@ -20,12 +21,12 @@ const Earlier = z.object({ values: Draft.shape.values, version: z.optional(z.int
 export type Name = { owner: string; id: string }
 
 /** What is sealed lies where other tabs and other days find it, and what is not goes with its tab, where nobody else looks. */
-const stores = () => [localStorage, sessionStorage]
+const stores = () => [browserStorage, tabStorage]
 
 /** All drafts of a person that can be found from here. */
 export function entriesOf(owner: string): (Entry & { id: string })[] {
   const start = `${prefix}${owner}:`
-  const ids = stores().flatMap((store) => Object.keys(store).flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])))
+  const ids = stores().flatMap((store) => store.keys().flatMap((key) => (key.startsWith(start) ? [key.slice(start.length)] : [])))
   return [...new Set(ids)].flatMap((id) => {
     const entry = entryOf({ owner, id })
     return entry ? [{ id, ...entry }] : []
@@ -35,7 +36,7 @@ export function entriesOf(owner: string): (Entry & { id: string })[] {
 /** What there is under a name: in this tab first, which is where what came last lies until it is sealed. */
 export function entryOf(name: Name): Entry | undefined {
   for (const store of stores().reverse()) {
-    const entry = read(store.getItem(keyOf(name)), name.id)
+    const entry = read(store.get(keyOf(name)), name.id)
     if (entry) return entry
   }
   return undefined
@@ -44,11 +45,11 @@ export function entryOf(name: Name): Entry | undefined {
 /** Keeps a draft; answers where it lies now, `undefined` where there is no room for it. */
 export function putEntry(name: Name, entry: Entry): 'browser' | 'tab' | undefined {
   const text = JSON.stringify(entry)
-  if (entry.sealed !== undefined && isStored(localStorage, name, text)) {
-    sessionStorage.removeItem(keyOf(name))
+  if (entry.sealed !== undefined && isStored(browserStorage, name, text)) {
+    tabStorage.remove(keyOf(name))
     return 'browser'
   }
-  return isStored(sessionStorage, name, text) ? 'tab' : undefined
+  return isStored(tabStorage, name, text) ? 'tab' : undefined
 }
 
 /** The window hears this when a draft that was given up is back. */
@@ -57,8 +58,8 @@ export const broughtBack = 'moviebox.broughtBack'
 /** Gives a draft up; answers how to bring it back. */
 export function removeEntry(name: Name): () => void {
   const key = keyOf(name)
-  const removed = stores().map((store) => ({ store, text: store.getItem(key) }))
-  for (const { store } of removed) store.removeItem(key)
+  const removed = stores().map((store) => ({ store, text: store.get(key) }))
+  for (const { store } of removed) store.remove(key)
   return () => {
     for (const { store, text } of removed) if (text !== null) isStored(store, name, text)
     dispatchEvent(new Event(broughtBack))
@@ -68,14 +69,10 @@ export function removeEntry(name: Name): () => void {
 const keyOf = ({ owner, id }: Name) => `${prefix}${owner}:${id}`
 
 /** A browser may have no room left, or give none. */
-function isStored(store: Storage, name: Name, text: string): boolean {
-  try {
-    store.setItem(keyOf(name), text)
-    return true
-  } catch (error) {
-    console.error('A draft could not be kept', error)
-    return false
-  }
+function isStored(store: SafeStorage, name: Name, text: string): boolean {
+  const isKept = store.keep(keyOf(name), text)
+  if (!isKept) console.error('A draft could not be kept')
+  return isKept
 }
 
 function read(text: string | null, id: string): Entry | undefined {

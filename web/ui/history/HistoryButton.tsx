@@ -1,9 +1,10 @@
 import { History } from 'lucide-react'
-import { type ComponentProps, Suspense, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { Button, IconButton } from '#web/ui/base/Button.tsx'
-import { optional } from '#web/ui/page/optional.tsx'
+import { loadedScreen, loadScreen } from '#web/ui/page/loaded.ts'
+import { notify } from '#web/ui/page/notices.ts'
 
 export type HistoryProps = {
   resource: Pick<
@@ -18,7 +19,7 @@ export type HistoryProps = {
 
 type OpenerProps = Omit<HistoryProps, 'onClose'>
 
-const HistoryPanel = optional<HistoryProps>(async () => (await import('./HistoryPanel.tsx')).HistoryPanel)
+const loadPanel = async () => (await import('./HistoryPanel.tsx')).HistoryPanel
 
 /** Opens what has become of a record, for whoever may know. */
 export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<ComponentProps<typeof Button>, 'look'>) {
@@ -52,13 +53,21 @@ export function HistoryIcon(props: OpenerProps) {
 function useHistory(props: OpenerProps) {
   const [isOpen, setIsOpen] = useState(false)
   const person = usePerson()
+  const HistoryPanel = loadedScreen<HistoryProps>(loadPanel)
+
+  async function open() {
+    try {
+      await loadScreen(loadPanel)
+      setIsOpen(true)
+    } catch (error) {
+      console.error('The history could not be loaded', error)
+      notify({ text: 'The history could not be loaded.', failed: true, action: { label: 'Try again', run: () => void open() } })
+    }
+  }
+
   return {
     isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
-    opener: { 'aria-haspopup': 'dialog', onClick: () => setIsOpen(true) } as const,
-    panel: isOpen && (
-      <Suspense>
-        <HistoryPanel {...props} onClose={() => setIsOpen(false)} />
-      </Suspense>
-    ),
+    opener: { 'aria-haspopup': 'dialog', onClick: () => void open() } as const,
+    panel: isOpen && HistoryPanel && <HistoryPanel {...props} onClose={() => setIsOpen(false)} />,
   }
 }

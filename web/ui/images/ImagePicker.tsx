@@ -90,7 +90,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
         >
           {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
         </CardGrid>
-        <ShowMore query={query} shown={items.length} total={total} />
+        <ShowMore list={JSON.stringify(asked)} query={query} shown={items.length} total={total} />
       </div>
       {children}
     </Dialog>

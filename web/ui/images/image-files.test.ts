@@ -12,7 +12,12 @@ describe('the browser sends', () => {
   test('images of every kind, whatever their name and type', async () => {
     for (const name of await readdir(samples)) {
       const bytes = await readFile(join(samples, name))
-      for (const [shown, type] of [[name, ''], ['scan', ''], ['scan.txt', 'text/plain'], ['scan.bin', 'application/octet-stream']] as const)
+      for (const [shown, type] of [
+        [name, ''],
+        ['scan', ''],
+        ['scan.txt', 'text/plain'],
+        ['scan.bin', 'application/octet-stream'],
+      ] as const)
         assert.ok(await isSent(bytes, shown, type), `${name} as ${shown}`)
     }
   })

@@ -1,8 +1,9 @@
+import { browserStorage } from '#web/api/storage.ts'
 import { createStore, useStore } from '#web/api/store.ts'
 
 const storageKey = 'moviebox.shortcuts'
 
-const isOn = createStore(localStorage.getItem(storageKey) !== 'off')
+const isOn = createStore(browserStorage.get(storageKey) !== 'off')
 
 /**
  * Whether shortcuts of one key, without Ctrl, do anything at this machine. Whoever speaks their words or hits keys by accident
@@ -14,8 +15,8 @@ export const useSingleKeys = (): boolean => useStore(isOn)
 
 /** Switches them on or off, in every tab, until somebody switches them again at this machine. */
 export function switchSingleKeys(to: boolean): void {
-  if (to) localStorage.removeItem(storageKey)
-  else localStorage.setItem(storageKey, 'off')
+  if (to) browserStorage.remove(storageKey)
+  else browserStorage.set(storageKey, 'off')
   isOn.set(to)
 }
 

@@ -93,7 +93,7 @@ export function CardList<Item extends Stored>({
       >
         {(item) => children(item, () => deletion.ask(item))}
       </CardGrid>
-      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
+      <ShowMore list={state.address} query={query} shown={items.length} total={total} />
       {deletion.asked && (
         <ConfirmDialog
           question={confirm}

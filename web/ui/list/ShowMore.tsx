@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
+import { useEndKey } from './end-key.ts'
 
 type ShowMoreProps = {
+  /** Tells this list from others: what came to one is not told of the next. */
+  list: string
   query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => Promise<unknown> }
   shown: number
   total: number | undefined
@@ -12,10 +15,13 @@ type ShowMoreProps = {
  * The end of a list that is longer than what is loaded. The next page is loaded before it comes into sight, or by the button where that failed.
  * Says how many came, and keeps the focus at the list's end.
  */
-export function ShowMore({ query, shown, total }: ShowMoreProps) {
+export const ShowMore = ({ list, ...end }: ShowMoreProps) => <ListEnd key={list} {...end} />
+
+function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   const { hasNextPage, isFetchingNextPage } = query
   const end = useRef<HTMLDivElement>(null)
   useEndInSight(end, query)
+  useEndKey(shown)
   const before = useRef<number>(undefined)
   const [came, setCame] = useState(0)
   useEffect(() => {

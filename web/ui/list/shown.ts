@@ -9,12 +9,12 @@ type Part = { from: number; to: number }
 /**
  * A list that somebody looks at. It is kept true as far as they see it: asked for again when the screen is opened on what was loaded
  * earlier, after a change, when others have changed something, when the window gets the focus or the network again, and when
- * they come to a part that was out of sight meanwhile.
+ * they come to a part that was out of sight meanwhile. Not while it isn't `isShown`: another list stands for it.
  */
-export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>) {
+export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>, isShown = true) {
   const list = useList(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
-  const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey)
+  const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey, isShown)
   return {
     ...list,
     /** Whether this is what the server has by now, as far as it is seen. */
@@ -40,6 +40,7 @@ function useFresh(
   list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | 'isOld'>,
   seen: RefObject<Part>,
   queryKey: readonly unknown[],
+  isShown: boolean,
 ) {
   const { query } = list
   const client = useQueryClient()
@@ -67,6 +68,7 @@ function useFresh(
   )
 
   useEffect(() => {
+    if (!isShown) return
     const shown: LiveList = { name, again: run }
     its.current = shown
     if (wasLoaded.current || isDue) void run()
@@ -115,7 +117,7 @@ function useFresh(
       setFresh(true)
       return isAnswered
     }
-  }, [isDue, seen, name])
+  }, [isShown, isDue, seen, name])
 
   /** What others have changed there is settled as it was where it was seen. */
   function onMove() {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { type ComponentProps, useEffect, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '#web/ui/base/modal.ts'
 import { Link } from '#web/ui/place/Link.tsx'
-import { dismiss, type Notice, take } from './notices.ts'
+import { dismiss, isCrowdedOut, type Notice, take } from './notices.ts'
 
 /** How long a notice stays, and how often it is looked whether that time runs, in milliseconds. */
 const stay = 12_000
@@ -22,7 +22,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, lead, un
     const timer = setInterval(() => {
       if (isHeld(card.current)) return
       left -= beat
-      if (left <= 0) dismiss(id)
+      if (left <= 0 || isCrowdedOut(id)) dismiss(id)
     }, beat)
     return () => clearInterval(timer)
   }, [id])

@@ -17,7 +17,7 @@ export function Notices() {
       aria-label="Notices"
       aria-live="polite"
       aria-keyshortcuts="F6"
-      className="grid max-w-full justify-items-center gap-2"
+      className={`grid max-w-full justify-items-center gap-2 ${shown.length > 5 ? 'max-h-[60vh] overflow-y-auto' : ''}`}
       onFocus={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) cameFrom.current = relatedTarget
       }}

@@ -1,14 +1,17 @@
 import type { ComponentType } from 'react'
-import type { Load } from '#web/face.ts'
 
-const loaded = new WeakMap<Load, ComponentType>()
+/** Loads the code of a screen or of a part of one. */
+type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
-/** Fetches the code of a screen; from then on it is drawn at once. */
-export async function loadScreen(load: Load): Promise<ComponentType> {
+const loaded = new WeakMap<Load<never>, unknown>()
+
+/** Fetches the code; from then on it is drawn at once. */
+export async function loadScreen<Props extends object>(load: Load<Props>): Promise<ComponentType<Props>> {
   const Screen = await load()
-  loaded.set(load, Screen)
+  loaded.set(load as Load<never>, Screen)
   return Screen
 }
 
-/** The screen, if its code is here. */
-export const loadedScreen = (load: Load): ComponentType | undefined => loaded.get(load)
+/** The component, if its code is here. */
+export const loadedScreen = <Props extends object>(load: Load<Props>): ComponentType<Props> | undefined =>
+  loaded.get(load as Load<never>) as ComponentType<Props> | undefined

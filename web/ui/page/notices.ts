@@ -24,8 +24,18 @@ let latest = 0
 export function notify(notice: Omit<Notice, 'id'>): number {
   latest += 1
   const shown = notices()
-  shown.set([...shown.get().slice(-2), { id: latest, ...notice }])
+  shown.set([...shown.get(), { id: latest, ...notice }])
   return latest
+}
+
+const mostAtOnce = 3
+
+/** Whether so many newer ones have come that it may go early. One that offers something stays for all of its time. */
+export function isCrowdedOut(id: number): boolean {
+  const shown = notices().get()
+  const at = shown.findIndex((notice) => notice.id === id)
+  const { undo, action, lead, about } = shown[at] ?? {}
+  return !undo && !action && !lead && !about?.to && shown.length - at > mostAtOnce
 }
 
 export function dismiss(id: number) {

@@ -1,3 +1,4 @@
+import { tabStorage } from '#web/api/storage.ts'
 import { showsList } from '#web/paths.ts'
 import { returnsIn } from '#web/ui/base/arrival.ts'
 import { savedIn } from '#web/ui/list/marked.ts'
@@ -31,10 +32,10 @@ export function noteScroll(place: Place, scrolled: number): void {
 const entryOf = ({ key, pathname }: Place) => (key === 'default' ? pathname : key)
 
 /** Keeps it for a page that is loaded anew. */
-export const keepScroll = () => sessionStorage.setItem(storageKey, JSON.stringify([...positions].slice(-50)))
+export const keepScroll = () => tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)))
 
 function readPositions(): [string, number][] {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]')
+  const kept: unknown = JSON.parse(tabStorage.get(storageKey) ?? '[]')
   return Array.isArray(kept)
     ? kept.filter((entry) => Array.isArray(entry) && typeof entry[0] === 'string' && typeof entry[1] === 'number')
     : []

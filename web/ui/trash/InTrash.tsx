@@ -1,10 +1,13 @@
-import { lazy, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
+import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import type { TrashProps } from './Trash.tsx'
 
-// What `lazy` makes of a component has forgotten that it goes with any item.
-const Trash = lazy(async () => ({ default: (await import('./Trash.tsx')).Trash })) as unknown as typeof import('./Trash.tsx').Trash
+// What `lazyScreen` makes of a component has forgotten that it goes with any item.
+const Trash = lazyScreen<TrashProps<Stored>>(
+  async () => (await import('./Trash.tsx')).Trash,
+) as unknown as typeof import('./Trash.tsx').Trash
 
 /** A list, or in its place what was deleted from it, where the address asks for that. */
 export function InTrash<Item extends Stored>({ children, ...trash }: TrashProps<Item> & { children: ReactNode }) {

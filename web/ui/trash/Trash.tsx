@@ -1,5 +1,5 @@
 import { RotateCcw } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
@@ -13,6 +13,7 @@ import { NothingFound } from '#web/ui/list/NothingFound.tsx'
 import { SearchField } from '#web/ui/list/SearchField.tsx'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
 import { useShownList } from '#web/ui/list/shown.ts'
+import { useSight } from '#web/ui/list/sight.ts'
 import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { useRestoring } from './restoring.ts'
@@ -34,7 +35,9 @@ export type TrashProps<Item extends Stored> = {
 /** What was deleted, by whom and when: searched like the list, and brought back, one or several. A super user may erase it for good. */
 export function Trash<Item extends Stored>({ collection, many, list, note }: TrashProps<Item>) {
   const state = useListState(collection.listing)
-  const { query, items, total, retry } = useShownList(collection.list(state.asked))
+  const { query, items, total, retry, onShow } = useShownList(collection.list(state.asked))
+  const rows = useRef<HTMLUListElement>(null)
+  useSight(rows, ':scope > li', onShow)
   const isSuperUser = usePerson()?.isSuperUser ?? false
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [erased, setErased] = useState<Item>()
@@ -73,7 +76,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
         ) : (
           <EmptyState title="The trash is empty" text="What is deleted stands here until it goes for good." />
         ))}
-      <ul aria-label="Trash" className="grid gap-2">
+      <ul ref={rows} aria-label="Trash" className="grid gap-2">
         {items.map((item) => (
           <TrashRow
             key={item._id}
@@ -90,7 +93,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
           />
         ))}
       </ul>
-      <ShowMore key={state.address} query={query} shown={items.length} total={total} />
+      <ShowMore list={state.address} query={query} shown={items.length} total={total} />
       {erased && <EraseDialog collection={collection} item={erased} onClose={() => close(erased)} />}
     </>
   )
