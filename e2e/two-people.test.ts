@@ -100,6 +100,25 @@ test('nothing typed is lost while somebody chooses: it comes back, may be typed 
   expect(await stored(api)).toMatchObject([{ title: 'Mine, at last', genre: 'Comedy' }])
 })
 
+test('who reloads before choosing is asked again, and overwrites nothing', async ({ signedIn: page, api, server }) => {
+  const other = await annaAt(server.url, api)
+  const { _id, ...film } = await addMovie(api)
+  await page.goto(`/edit/${_id}`)
+  await fillIn(page, { Title: 'Mine' })
+  await other.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Theirs', genre: 'Drama' } })
+  await save(page)
+  await expect(panel(page)).toContainText('anna changed this in the meantime.')
+  await page.reload()
+  await expectForm(page, { Title: 'Mine', Genre: 'Drama' })
+  await save(page)
+  await expect(version(page, 'Title', 'What you have here')).not.toBeChecked()
+  expect(await stored(api)).toMatchObject([{ title: 'Theirs', genre: 'Drama', version: 2 }])
+  await version(page, 'Title', 'What anna saved').check()
+  await save(page)
+  await expect(page).toHaveURL('/')
+  expect(await stored(api)).toMatchObject([{ title: 'Theirs', genre: 'Drama' }])
+})
+
 test('what is typed while another version is being taken in goes out with it', async ({ signedIn: page, api }) => {
   const { _id, ...film } = await addMovie(api, { title: 'Nosferatu' })
   await page.goto(`/edit/${_id}`)

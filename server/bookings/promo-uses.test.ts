@@ -99,6 +99,24 @@ describe('a promo code', () => {
     assert.deepEqual([await usesOf(old), await usesOf(anew)], [0, 1])
   })
 
+  test('that was deleted is taken again by an earlier version of its booking, and not the one that was made anew', async () => {
+    const code = letters()
+    const old = (await makeCode(code)).body
+    const booking = (await book(code)).body
+    await removeCode(old)
+    const anew = (await makeCode(code, { percentage: 50 })).body
+    const bringBack = (version: number): Promise<Reply<Booking>> =>
+      app.call('POST', `/api/bookings/${booking._id}/restoration`, 'staff', { version })
+    await edit(booking, { status: canceled })
+    assert.deepEqual([await usesOf(old), await usesOf(anew)], [0, 0])
+    const back = await bringBack(1)
+    assert.deepEqual([back.status, back.body.discountPercentage], [200, 20])
+    assert.deepEqual([await usesOf(old), await usesOf(anew)], [1, 0])
+    await remove(booking)
+    await restore(booking)
+    assert.deepEqual([await usesOf(old), await usesOf(anew)], [1, 0])
+  })
+
   test('keeps its uses when a booking that holds it is edited, however often', async () => {
     const promoCode = (await makeCode(letters(), { mostUses: 2 })).body
     const booking = (await book(promoCode.code)).body

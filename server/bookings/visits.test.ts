@@ -88,6 +88,19 @@ test('an earlier version stays with the booking’s branch where another one has
   assert.deepEqual([await guestsOf('Regal'), await guestsOf('Royal')], [['Went along'], []])
 })
 
+test('a booking that is edited stays with its branch under the name that it bears, where another branch has that name by now', async () => {
+  const branch = await open('Empire')
+  const booking = await book('Empire', 'Booked before', { promoCode: '' })
+  await rename(branch, 'Imperial')
+  await open('Empire')
+  const edited = await app.call('PUT', `/api/bookings/${booking._id}`, 'staff', { ...booking, fullName: 'Edited since' })
+  assert.equal(edited.status, 200)
+  assert.deepEqual([await guestsOf('Imperial'), await guestsOf('Empire')], [['Edited since'], []])
+  const changes = [{ _id: booking._id, version: 2, status: 1 }]
+  assert.equal((await app.call('POST', '/api/bookings/changes', 'staff', { changes })).status, 200)
+  assert.deepEqual([await guestsOf('Imperial'), await guestsOf('Empire')], [['Edited since'], []])
+})
+
 test('somebody who has booked under the old name of a branch is found again under its new one', async () => {
   const branch = await open('Tower')
   const { _id, fullName } = await book('Tower', 'Ada Byron')

@@ -42,9 +42,6 @@ export function noteOwn(name: string, result: unknown): void {
   if (_id !== undefined && version !== undefined) live().own.add(`${name}/${_id}/${version}`)
 }
 
-/** Whether this tab made that change: whoever was told of it doesn't ask a second time. */
-export const wasOwn = (name: string, { _id, version }: Changed): boolean => live().own.delete(`${name}/${_id}/${version}`)
-
 /** Nothing waits any more to be shown in a list. Answers whether something did. */
 export function forgetHeld(list: LiveList): boolean {
   const { held } = live()

@@ -4,8 +4,9 @@ import { forgetAhead } from '#web/api/ahead.ts'
 import { isTold } from '#web/api/as-of.ts'
 import { askAgain } from '#web/api/asking.ts'
 import { ApiError } from '#web/api/call.ts'
-import { type LiveList, live, type Settle, wasOwn } from '#web/api/live.ts'
+import { type LiveList, live, type Settle } from '#web/api/live.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
+import { isOwn } from './own.ts'
 import { beginsInSight, isInSight, isSomebodyAt, mark } from './sight.ts'
 
 /** In milliseconds: whatever changes, however often, is asked for once in so long. */
@@ -96,7 +97,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
       take(undefined)
     },
     moved(collections: readonly Moved[]) {
-      const others = collections.filter((each) => !isOwn(each))
+      const others = collections.filter((each) => !isOwn(each, its.own))
       take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? toldOfOthers), ...ofAll]))
     },
   }
@@ -104,9 +105,6 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
 
 /** A refusal is an answer. */
 const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
-
-/** Whether all of it was done in this tab. */
-const isOwn = ({ resource, count, changes }: Moved) => changes.filter((each) => wasOwn(resource, each)).length === count
 
 /** Nothing moves under a hand, or before somebody's eyes: what would is held back, and told. */
 const settleIn =
