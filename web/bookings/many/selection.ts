@@ -3,6 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import type { Asked } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
 import { createStore, useStore } from '#web/api/store.ts'
+import { asShown, toggled } from './selecting.ts'
 
 /** `of`: what the list was asked for. `byId`: each as it was when somebody saw it last. `anchor`: the one from which a range is selected. */
 type Selected = { of: string; byId: ReadonlyMap<string, Booking>; anchor?: string | undefined }
@@ -37,10 +38,8 @@ export function useSelection(asked: Asked, shown: readonly Booking[]) {
     clear: () => selected().set(nothing),
     /** Selects a booking, or takes it out; with `isRange` selects all from the one before to this one. */
     toggle(booking: Booking, isRange = false) {
-      const { _id } = booking
-      const range = isRange && anchor !== undefined ? between(shown, anchor, _id) : []
-      if (range.length > 0) set([...bookings, ...range])
-      else set(byId.has(_id) ? bookings.filter((each) => each._id !== _id) : [...bookings, booking], _id)
+      const next = toggled({ bookings, anchor }, shown, booking, isRange)
+      set(next.bookings, next.anchor)
     },
   }
 }
@@ -52,17 +51,4 @@ export function keepSelected(change: (booking: Booking) => Booking | undefined):
   const { byId, ...others } = selected().get()
   const kept = [...byId.values()].flatMap((booking) => change(booking) ?? [])
   selected().set({ ...others, byId: new Map(kept.map((booking) => [booking._id, booking])) })
-}
-
-/** As they are by now, in the order of the list as far as it is loaded. */
-function asShown(byId: ReadonlyMap<string, Booking>, shown: readonly Booking[]): Booking[] {
-  if (byId.size === 0) return []
-  const inSight = shown.filter(({ _id }) => byId.has(_id))
-  const ids = new Set(inSight.map(({ _id }) => _id))
-  return [...inSight, ...[...byId.values()].filter(({ _id }) => !ids.has(_id))]
-}
-
-function between(shown: readonly Booking[], one: string, other: string): Booking[] {
-  const places = [one, other].map((id) => shown.findIndex(({ _id }) => _id === id))
-  return places.includes(-1) ? [] : shown.slice(Math.min(...places), Math.max(...places) + 1)
 }
