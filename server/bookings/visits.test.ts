@@ -101,6 +101,18 @@ test('a booking that is edited stays with its branch under the name that it bear
   assert.deepEqual([await guestsOf('Imperial'), await guestsOf('Empire')], [['Edited since'], []])
 })
 
+test('an earlier version of a booking whose branch is gone for good does not move to another branch of that name', async () => {
+  const branch = await open('Odeon')
+  const booking = await book('Odeon', 'Booked before', { promoCode: '' })
+  await app.call('PUT', `/api/bookings/${booking._id}`, 'staff', { ...booking, fullName: 'Edited since' })
+  await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
+  assert.equal((await app.call('POST', `/api/branches/${branch._id}/erasure`, 'super user')).status, 204)
+  const again = await open('Odeon')
+  assert.equal((await app.call('POST', `/api/bookings/${booking._id}/restoration`, 'staff', { version: 1 })).status, 200)
+  await rename(again, 'Globe')
+  assert.deepEqual(await guestsOf('Globe'), [])
+})
+
 test('somebody who has booked under the old name of a branch is found again under its new one', async () => {
   const branch = await open('Tower')
   const { _id, fullName } = await book('Tower', 'Ada Byron')
