@@ -20,7 +20,6 @@ import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import type { Means } from './means.ts'
-import { keptAnswers } from './metrics/kept.ts'
 import { resources } from './resources.ts'
 
 /** What the server is built on. */
@@ -48,7 +47,7 @@ export async function buildApp({
 }: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
   const kept = new KeptAnswers(revision)
-  means.metrics?.add(keptAnswers(kept))
+  if (means.metrics) kept.watch(means.metrics)
   const app = httpServer(config, kept, { leaving, metrics: means.metrics })
   const found = config.userManagement === 'staff' ? asUserManagers(personOf) : personOf
   // PostgreSQL would have to be asked for its state, which takes as long as to look.

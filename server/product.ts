@@ -18,7 +18,8 @@ import { requireSuitable } from './database/suitable.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openPictures, type Pictures } from './images/open-media.ts'
 import { Metrics } from './metrics/metrics.ts'
-import { storage } from './metrics/storage.ts'
+import { watchProcess } from './metrics/process.ts'
+import { watchStorage } from './metrics/storage.ts'
 
 /** Who waits for this server is answered before it begins with what nobody has asked for. In milliseconds. */
 const moment = 100
@@ -87,9 +88,12 @@ export async function openWithoutLock(config: Config): Promise<Product> {
 
 async function open(config: Config, tell: (sentence: string) => void, hashCost: HashCost): Promise<Product> {
   const file = databaseFile(config.dataDir)
-  const metrics = config.metrics && new Metrics()
+  const metrics = config.metrics && (await Metrics.create())
   const db = openDatabase({ url: config.databaseUrl, file }, undefined, metrics?.database)
-  metrics?.add(storage(db, config))
+  if (metrics) {
+    watchProcess(metrics)
+    watchStorage(metrics, db, config)
+  }
   try {
     await reach(db, tell)
     await requireSuitable(db)

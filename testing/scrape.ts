@@ -22,7 +22,8 @@ export function samplesIn(text: string): Samples {
   const samples: Samples = new Map()
   const told = new Set<string>()
   let current = ''
-  for (const line of text.trimEnd().split('\n')) {
+  // Empty lines are ignored (Prometheus, exposition formats).
+  for (const line of text.split('\n').filter((line) => line !== '')) {
     const [, heading] = /^# HELP ([a-z][a-z0-9_]*) \S.*$/.exec(line) ?? []
     if (heading !== undefined) {
       if (told.has(heading)) throw new Error(`${heading} is told twice.`)

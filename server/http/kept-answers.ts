@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Access } from '#contract/access.ts'
 import { sharedNow } from '#server/database/clock.ts'
 import type { Revision } from '#server/database/revision.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
 import { type Bytes, sendBytes } from './bytes.ts'
 import { wantsCsv } from './csv.ts'
 import type { Answered } from './logging.ts'
@@ -109,6 +110,14 @@ export class KeptAnswers {
       if (kept.isWanted) this.#answers.set(oldest, { ...kept, isWanted: false })
       else this.#bytes -= kept.weight
     }
+  }
+
+  watch(metrics: Metrics): void {
+    metrics.total('moviebox_kept_answers_total', 'Answers that may be kept: found, or made anew.', ['outcome'], () => [
+      [{ outcome: 'found' }, this.served],
+      [{ outcome: 'made' }, this.made],
+    ])
+    metrics.gauge('moviebox_kept_answers_bytes', 'What kept answers take.', [], () => [[{}, this.#bytes]])
   }
 
   /** What all of it takes, in bytes. */

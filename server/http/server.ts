@@ -28,7 +28,7 @@ export function httpServer(
   const isProxy = proxies(config.trustProxy)
   const isTls = cameByTls(isProxy)
   const headers = securityHeaders(config.trailerHosts)
-  const log = answerLog(config.logLevel, metrics?.requests.answered)
+  const log = answerLog(config.logLevel, metrics?.answered)
   const app: FastifyInstance = Fastify({
     ...logging(config.logLevel),
     genReqId: () => randomUUID(),
@@ -56,7 +56,7 @@ export function httpServer(
   })
   const refuseUnread = unreadable(app.server, headers, app.log)
   const refuse: typeof refuseUnread = (socket, reason) => {
-    metrics?.unread.add(reason ?? 'unknown')
+    metrics?.unread(reason ?? 'unknown')
     refuseUnread(socket, reason)
   }
   shareConnections(app.server, isProxy, refuse)
@@ -97,7 +97,7 @@ export function httpServer(
     done()
   })
   logRequests(app, log)
-  if (metrics) app.addHook('onError', async (_request, _reply, error) => metrics.refusals.add(asRefusal(error)?.code ?? 'internal'))
+  if (metrics) app.addHook('onError', async (_request, _reply, error) => metrics.refused(asRefusal(error)?.code ?? 'internal'))
   return app
 }
 

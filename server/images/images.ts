@@ -22,7 +22,7 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
   const { db } = guard
   const rendering = renderer()
   app.addHook('onClose', () => rendering.close())
-  const take = uploads(media, incoming, rendering, renderingTime, (outcome) => metrics?.uploads.add(outcome))
+  const take = uploads(media, incoming, rendering, renderingTime, (outcome) => metrics?.uploaded(outcome))
   const usual = collection(db, imageRecords, {})
 
   serve(app, guard, gallery, {

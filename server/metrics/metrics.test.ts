@@ -46,7 +46,7 @@ describe('what is told to Prometheus', () => {
     assert.equal(grown(requests('GET', '/api/branches/:id', 404)), 1)
     assert.equal(grown(requests('GET', 'none', 404)), 1)
     assert.equal(grown('moviebox_http_request_duration_seconds_count{method="GET",route="/api/branches/:id"}'), asked + 1)
-    assert.equal(grown('moviebox_http_request_duration_seconds_bucket{method="GET",route="/api/branches/:id",le="+Inf"}'), asked + 1)
+    assert.equal(grown('moviebox_http_request_duration_seconds_bucket{le="+Inf",method="GET",route="/api/branches/:id"}'), asked + 1)
     assert.equal(grown('moviebox_refusals_total{code="not_found"}'), 2)
     assert.ok(grown('moviebox_kept_answers_total{outcome="found"}') >= 1)
     assert.ok(grown('moviebox_kept_answers_total{outcome="made"}') >= 1)
@@ -123,12 +123,12 @@ test('nothing is counted where nobody watches', async () => {
 })
 
 test('the port of the metrics answers nothing else', async () => {
-  const metrics = new Metrics()
+  const metrics = await Metrics.create()
   const { port, stop } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
   const status = async (method: string, path: string) => (await fetch(`http://127.0.0.1:${port}${path}`, { method })).status
   assert.deepEqual([await status('GET', '/'), await status('GET', '/api/movies'), await status('POST', '/metrics')], [404, 404, 404])
   assert.equal(await status('HEAD', '/metrics'), 200)
-  metrics.add(() => Promise.reject(new Error('planted')))
+  metrics.gauge('planted', 'Fails.', [], () => Promise.reject(new Error('planted')))
   assert.equal(await status('GET', '/metrics'), 500, 'what fails there harms nobody')
   stop()
 })
@@ -138,7 +138,7 @@ test('a port that is taken is refused in a sentence that names the settings', as
   await new Promise((resolve) => other.once('listening', resolve))
   const { port } = other.address() as { port: number }
   await assert.rejects(
-    serveMetrics(new Metrics(), { host: '127.0.0.1', port }),
+    serveMetrics(await Metrics.create(), { host: '127.0.0.1', port }),
     (error) => error instanceof WrongSetting && /METRICS_HOST and METRICS_PORT .*EADDRINUSE/.test(error.message),
   )
   other.close()

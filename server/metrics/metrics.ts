@@ -1,48 +1,138 @@
+import type * as Prometheus from 'prom-client'
 import { session } from '#contract/session.ts'
-import { Counts } from './counts.ts'
-import { DatabaseTimes } from './database-times.ts'
-import { Requests } from './requests.ts'
-import { family } from './text.ts'
+import type { DatabaseWatch } from '#server/database/watched.ts'
+import type { Answered } from '#server/http/logging.ts'
 
-/** A part of what is told, worked out when somebody asks. */
-export type Source = () => string | Promise<string>
+/** In seconds, the upper ends of the buckets: from a cached answer to an upload. */
+const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
+
+const signIns = new Map([
+  [200, 'signed in'],
+  [401, 'wrong credentials'],
+  [429, 'told to wait'],
+])
+
+export type Sample = readonly [labels: Record<string, string | number>, value: number]
 
 /**
- * What the server tells of itself while it works, for Prometheus (`/metrics`). There is one where `METRICS_PORT` is set, and none elsewhere:
- * then nothing is counted. No name, number, code, token or address may come into it: routes and words that stand in our source.
+ * The metrics of this server for Prometheus (`/metrics`), where `METRICS_PORT` is set; elsewhere there are none and nothing is counted.
+ * No name, number, code, token or address may become a label: only routes and words of our source.
  */
 export class Metrics {
-  readonly requests = new Requests()
-  /** By the code of what was refused. */
-  readonly refusals = new Counts()
-  /** Connections that ended before a request was read, by what Node calls the reason. */
-  readonly unread = new Counts()
-  /** Uploaded files: `stored`, or the code of why not. */
-  readonly uploads = new Counts()
-  readonly database = new DatabaseTimes()
-  readonly #sources: Source[] = []
+  readonly registry: Prometheus.Registry
+  readonly #prom: typeof Prometheus
+  readonly #requests: Prometheus.Counter
+  readonly #durations: Prometheus.Histogram
+  readonly #signIns: Prometheus.Counter
+  readonly #refusals: Prometheus.Counter
+  readonly #unread: Prometheus.Counter
+  readonly #uploads: Prometheus.Counter
+  readonly database: DatabaseWatch
 
-  add(source: Source): void {
-    this.#sources.push(source)
+  /** Loads the library: a server without metrics doesn't. */
+  static async create(): Promise<Metrics> {
+    return new Metrics(await import('prom-client'))
   }
 
-  async text(): Promise<string> {
-    const others = await Promise.all(this.#sources.map((source) => source()))
-    const own = [
-      this.requests.text(),
-      this.#signIns(),
-      this.refusals.text('moviebox_refusals_total', 'code', 'Requests that were refused, by the code that the caller is told.'),
-      this.unread.text('moviebox_connections_unread_total', 'reason', 'Connections that ended before a request was read.'),
-      this.uploads.text('moviebox_uploads_total', 'outcome', 'Files that were uploaded: stored, or the code of why not.'),
-      this.database.text(),
-    ]
-    return `${[...own, ...others].join('\n')}\n`
+  constructor(prom: typeof Prometheus) {
+    this.#prom = prom
+    this.registry = new prom.Registry()
+    const route = ['method', 'route']
+    this.#requests = this.#counter('moviebox_http_requests_total', 'Requests that were answered.', [...route, 'status'])
+    this.#durations = this.#histogram(
+      'moviebox_http_request_duration_seconds',
+      'From the first byte of a request to the last of its answer.',
+      route,
+    )
+    this.#signIns = this.#counter('moviebox_sign_ins_total', 'Tries to sign in.', ['outcome'])
+    // Known from the start, so that the first failure shows as an increase.
+    for (const outcome of signIns.values()) this.#signIns.inc({ outcome }, 0)
+    this.#refusals = this.#counter('moviebox_refusals_total', 'Requests that were refused, by the code that the caller gets.', ['code'])
+    this.#unread = this.#counter('moviebox_connections_unread_total', 'Connections that ended before a request was read.', ['reason'])
+    this.#uploads = this.#counter('moviebox_uploads_total', 'Files that were uploaded: stored, or the code of why not.', ['outcome'])
+    this.database = this.#databaseWatch()
   }
 
-  #signIns(): string {
-    const { method, path } = session.signIn
-    const outcomes = { 'signed in': 200, 'wrong credentials': 401, 'told to wait': 429 }
-    const counts = Object.entries(outcomes).map(([outcome, status]) => [{ outcome }, this.requests.count(method, path, status)] as const)
-    return family('moviebox_sign_ins_total', 'counter', 'Tries to sign in.', counts)
+  /** Counts an answer. Its route is a pattern such as `/api/movies/:id`. */
+  readonly answered = ({ method, route, status, ms }: Answered): void => {
+    this.#requests.inc({ method, route, status })
+    this.#durations.observe({ method, route }, ms / 1000)
+    const outcome = signIns.get(status)
+    if (outcome && route === session.signIn.path && method === session.signIn.method) this.#signIns.inc({ outcome })
+  }
+
+  refused(code: string): void {
+    this.#refusals.inc({ code })
+  }
+
+  /** Counts a connection that ended before a request was read; `reason` is Node's error code. */
+  unread(reason: string): void {
+    this.#unread.inc({ reason })
+  }
+
+  /** Counts an uploaded file; `outcome` is `stored` or the code of why not. */
+  uploaded(outcome: string): void {
+    this.#uploads.inc({ outcome })
+  }
+
+  /** Adds a metric whose samples are read when Prometheus asks: `samples` answers all of them. An error fails the whole answer. */
+  gauge(name: string, help: string, labelNames: string[], samples: () => Iterable<Sample> | Promise<Iterable<Sample>>): void {
+    new this.#prom.Gauge({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      async collect() {
+        const all = [...(await samples())]
+        this.reset()
+        // The library resets a gauge without labels to 0 instead of removing its sample.
+        if (labelNames.length === 0) this.remove()
+        for (const [labels, value] of all) this.set(labels, value)
+      },
+    })
+  }
+
+  /** The same of numbers that only grow. */
+  total(name: string, help: string, labelNames: string[], samples: () => Iterable<Sample>): void {
+    new this.#prom.Counter({
+      name,
+      help,
+      labelNames,
+      registers: [this.registry],
+      collect() {
+        this.reset()
+        for (const [labels, value] of samples()) this.inc(labels, value)
+      },
+    })
+  }
+
+  #counter(name: string, help: string, labelNames: string[]) {
+    return new this.#prom.Counter({ name, help, labelNames, registers: [this.registry] })
+  }
+
+  #histogram(name: string, help: string, labelNames: string[] = []) {
+    return new this.#prom.Histogram({ name, help, labelNames, buckets, registers: [this.registry] })
+  }
+
+  #databaseWatch(): DatabaseWatch {
+    const statements = this.#histogram('moviebox_database_statement_seconds', 'Time of statements whose answer was awaited.')
+    const commits = this.#histogram('moviebox_database_commit_seconds', 'Time of commits, until they were on the disk.')
+    const waits = this.#histogram('moviebox_database_wait_seconds', 'Time that a connection was awaited.')
+    const open = { used: 0, awaited: 0 }
+    const help = 'Connections in use, and those that are awaited.'
+    this.gauge('moviebox_database_connections', help, ['state'], () =>
+      Object.entries(open).map(([state, count]) => [{ state }, count] as const),
+    )
+    return {
+      statement: (seconds) => statements.observe(seconds),
+      commit: (seconds) => commits.observe(seconds),
+      connection: (seconds) => waits.observe(seconds),
+      inUse: (more) => {
+        open.used += more
+      },
+      waitedFor: (more) => {
+        open.awaited += more
+      },
+    }
   }
 }

@@ -6,35 +6,31 @@ import type { Config } from '#server/config.ts'
 import { databaseFile } from '#server/data-folder.ts'
 import { conditionOf } from '#server/database/condition.ts'
 import type { Database } from '#server/database/schema.ts'
-import type { Source } from './metrics.ts'
-import { family, type Sample } from './text.ts'
+import type { Metrics, Sample } from './metrics.ts'
 
 type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
-/** What is stored, how much place there is, and whether all is well with it. What can't be said is left out. */
-export function storage(db: Database, { dataDir, databaseUrl, backups }: StorageSettings): Source {
-  return async () => {
-    const [disk, size, images, backup] = await Promise.all([
-      samples(() => room(dataDir)),
-      samples(async () => [[{}, databaseUrl === undefined ? await sizeOfFile(dataDir) : await sizeOfPostgres(db)]]),
-      samples(async () => [[{}, await countImages(db)]]),
-      samples(async () => (backups ? lastBackup(backups.folder) : [])),
-    ])
+/** Adds what is stored, how much room there is, and whether all is well with it. A number that can't be read is left out. */
+export function watchStorage(metrics: Metrics, db: Database, { dataDir, databaseUrl, backups }: StorageSettings): void {
+  const ifReadable = (name: string, help: string, labels: string[], read: () => Promise<Sample[]>) =>
+    metrics.gauge(name, help, labels, () => read().catch(() => []))
+  ifReadable('moviebox_disk_bytes', 'The disk with the data folder: what is free, and all of it.', ['state'], () => room(dataDir))
+  ifReadable('moviebox_database_bytes', 'What the database takes on its disk.', [], async () => [
+    [{}, databaseUrl === undefined ? await sizeOfFile(dataDir) : await sizeOfPostgres(db)],
+  ])
+  ifReadable('moviebox_images', 'Images in the gallery.', [], async () => [[{}, await countImages(db)]])
+  ifReadable('moviebox_backup_time_seconds', 'When the last backup in BACKUP_DIR was complete, since 1970.', [], async () =>
+    backups ? lastBackup(backups.folder) : [],
+  )
+  const help = 'Whether the database was found damaged, or the last change could not be stored.'
+  metrics.gauge('moviebox_database_troubled', help, ['trouble'], () => {
     const { isDamaged, writesFail } = conditionOf(db)
     return [
-      family('moviebox_disk_bytes', 'gauge', 'The disk with the data folder: what is free, and all of it.', disk),
-      family('moviebox_database_bytes', 'gauge', 'What the database takes on its disk.', size),
-      family('moviebox_images', 'gauge', 'Images in the gallery.', images),
-      family('moviebox_backup_time_seconds', 'gauge', 'When the last backup in BACKUP_DIR was complete, since 1970.', backup),
-      family('moviebox_database_troubled', 'gauge', 'Whether the database was found damaged, or the last change could not be stored.', [
-        [{ trouble: 'damaged' }, Number(isDamaged)],
-        [{ trouble: 'writes fail' }, Number(writesFail)],
-      ]),
-    ].join('\n')
-  }
+      [{ trouble: 'damaged' }, Number(isDamaged)],
+      [{ trouble: 'writes fail' }, Number(writesFail)],
+    ]
+  })
 }
-
-const samples = (read: () => Promise<Sample[]>) => read().catch((): Sample[] => [])
 
 async function room(dataDir: string): Promise<Sample[]> {
   const { bavail, blocks, bsize } = await statfs(dataDir)
