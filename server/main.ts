@@ -4,7 +4,6 @@ import { serveMetrics } from './metrics/serve.ts'
 import './environment.ts'
 import './output.ts'
 import { openProduct, type Product } from './product.ts'
-import { tidyAtRest } from './resting.ts'
 import { startFailure } from './start-failure.ts'
 import { framed, howToSignIn, welcome } from './welcome.ts'
 
@@ -36,7 +35,6 @@ async function start() {
     throw error
   }
   console.log(welcome(product, config))
-  tidyAtRest()
 }
 
 /** Proxies have `seconds` to hear of it before anything is refused. Told once more, it stops at once. */

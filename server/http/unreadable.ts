@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import type { Server, ServerResponse } from 'node:http'
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
 import { Refusal } from '#server/refusals.ts'
 import { refusedBody } from './error-handler.ts'
-import { STATUS_CODES } from './node-http.ts'
 import type { Headers } from './security.ts'
 
 /** Ends a connection whose request never reaches a route. `reason` is the code of Node's parser or of its server. */
