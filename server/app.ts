@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { type HashCost, usualCost } from './access/hashing.ts'
-import { lookedUpOnce } from './access/looked-up.ts'
 import { sessionRoutes } from './access/session-routes.ts'
 import { personOf } from './access/sessions.ts'
 import { sessionsRoutes } from './access/sessions-routes.ts'
@@ -8,13 +7,12 @@ import { asUserManagers } from './access/user-managers.ts'
 import { activityRoutes } from './activity/routes.ts'
 import { attentionRoutes } from './attention/routes.ts'
 import type { Config } from './config.ts'
-import { isPostgres } from './database/dialect.ts'
 import type { Revision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { documentRoutes } from './documents/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { guard } from './http/guard.ts'
-import { KeptAnswers } from './http/kept-answers.ts'
+import { ResponseCache } from './http/response-cache.ts'
 import { httpServer } from './http/server.ts'
 import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
@@ -46,13 +44,11 @@ export async function buildApp({
   ...others
 }: Foundations): Promise<FastifyInstance> {
   const means = { ...others, hashCost }
-  const kept = new KeptAnswers(revision)
-  if (means.metrics) kept.watch(means.metrics)
-  const app = httpServer(config, kept, { leaving, metrics: means.metrics })
-  const found = config.userManagement === 'staff' ? asUserManagers(personOf) : personOf
-  // PostgreSQL would have to be asked for its state, which takes as long as to look.
-  const authenticate = isPostgres(db) ? found : lookedUpOnce(found, revision)
-  const admit = guard(db, authenticate, config.publicContent, kept)
+  const cache = new ResponseCache(revision)
+  if (means.metrics) cache.watch(means.metrics)
+  const app = httpServer(config, cache, { leaving, metrics: means.metrics })
+  const authenticate = config.userManagement === 'staff' ? asUserManagers(personOf) : personOf
+  const admit = guard(db, authenticate, config.publicContent, cache)
   healthRoutes(app, db, leaving)
   documentRoutes(app)
   sessionRoutes(app, admit, db, hashCost)

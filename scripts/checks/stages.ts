@@ -32,13 +32,13 @@ const ofNoDatabase = globSync([
   'server/access/hashing.test.ts',
   'server/database/{failures,ids,postings/{bitmaps,recent},value-words,words}.test.ts',
   'server/health/health.test.ts',
-  'server/http/{answers,built-files,connections,event-stream,gathered-log,keeping-answers,limit-concurrency,terminal-log,web-app}.test.ts',
+  'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
 ])
 /** What one server has for itself, where another may get the next request, and with a store: none of this says anything through a proxy. */
 const ofOneServer = [
   // Counts what a server asks its database, and a proxy asks whether that is there.
-  'server/http/kept-answers.test.ts',
+  'server/http/response-cache.test.ts',
   // Counts what a server was asked.
   'server/metrics/metrics.test.ts',
   // What is left for the housekeeping to find is gone when the next server starts.

@@ -4,7 +4,6 @@ import { type Address, readAddress } from './address.ts'
 import { DatabaseUnavailable, isReadOnly } from './failures.ts'
 import { Hosts, type Means, question, requireChanges } from './hosts.ts'
 import type { Schema } from './schema.ts'
-import { type Question, StandingQuestion, type Taken } from './standing-question.ts'
 import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
@@ -19,7 +18,7 @@ const usualLimits = {
   idle: 10_000,
 }
 
-/** Ten for the work, and one for the question that is asked all the time (`standingQuestion`). */
+/** Ten for the work, and one for the question about the state of the database (`revision.ts`). */
 const mostConnections = 11
 
 /** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
@@ -40,7 +39,12 @@ export function postgresDialect(url: string, limits: typeof usualLimits = usualL
   return dialect
 }
 
-type Pool = PostgresPool & { take: () => Promise<Taken> }
+type Pool = PostgresPool & {
+  /** Rises whenever a connection opens while no other is open: PostgreSQL may have crashed and recovered in between. */
+  generation: () => number
+  /** Every connection that is open by now is replaced before it is used again. */
+  doubt: () => void
+}
 
 /** The one part of a dialect that can be had of an open database: the way to its connections. */
 class Adapter extends PostgresAdapter {
@@ -52,11 +56,11 @@ class Adapter extends PostgresAdapter {
   }
 }
 
-/** A question to a database that is PostgreSQL, which is asked all the time; to be closed before that is. */
-export function standingQuestion(db: Kysely<Schema>, question: Question): StandingQuestion {
+/** The connections of an open PostgreSQL database. */
+export function poolOf(db: Kysely<Schema>): Promise<Pool> {
   const { adapter } = db.getExecutor()
-  if (!(adapter instanceof Adapter)) throw new Error('Only PostgreSQL has standing questions.')
-  return new StandingQuestion(question, async () => (await adapter.pool()).take())
+  if (!(adapter instanceof Adapter)) throw new Error('Only PostgreSQL has a pool of connections.')
+  return adapter.pool()
 }
 
 async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> {
@@ -85,10 +89,10 @@ const warning = '01'
 function face(address: Address, { openPool, openClient }: Means, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
-  const opened = new WeakMap<pg.ClientBase, number>()
   const heard = new WeakMap<pg.ClientBase, number>()
   /** Since when nobody is believed who hasn't spoken since, by `performance.now()`: a question got no answer, or no change was taken. */
   let doubtedSince = Number.NEGATIVE_INFINITY
+  let generation = 0
 
   const hosts = new Hosts(address, {
     openClient,
@@ -97,7 +101,7 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
       // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
       pool.on('error', () => hosts.doubt(pool))
       pool.on('connect', (client) => {
-        opened.set(client, performance.now())
+        if (pool.totalCount <= 1) generation++
         // The pool listens to the idle ones only.
         client.on('error', () => lost.add(client))
         client.on('notice', ({ code }) => {
@@ -158,39 +162,31 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
     }
   }
 
-  async function take(): Promise<Taken> {
-    const pool = await hosts.pool()
-    const since = performance.now()
-    const client = await suitable(pool).catch((error: unknown) => {
-      hosts.doubt(pool)
-      throw unavailable(error)
-    })
-    return {
-      client,
-      openedAt: opened.get(client) ?? since,
-      isStill: () => !lost.has(client) && since >= doubtedSince && hosts.isIn(pool),
-      doubt() {
-        lost.add(client)
-        doubtedSince = performance.now()
-      },
-      release(discard) {
-        if (lost.has(client)) hosts.doubt(pool)
-        // It was asked something past `ask`, or nothing at all: who comes next doesn't take it for a new one.
-        if (!heard.has(client)) heard.set(client, since)
-        client.release(discard || lost.has(client))
-      },
-    }
-  }
-
   return {
     // Kysely asks for it and looks for nothing in it.
     options: {},
-    take,
+    generation: () => generation,
+    doubt() {
+      doubtedSince = performance.now()
+    },
 
     async connect() {
-      const { client, release } = await take()
+      const pool = await hosts.pool()
+      const since = performance.now()
+      const client = await suitable(pool).catch((error: unknown) => {
+        hosts.doubt(pool)
+        throw unavailable(error)
+      })
       const query = (sql: string, parameters: readonly unknown[]) => ask(client, sql, parameters)
-      return { query: query as unknown as PostgresPoolClient['query'], release }
+      return {
+        query: query as unknown as PostgresPoolClient['query'],
+        release() {
+          if (lost.has(client)) hosts.doubt(pool)
+          // Nothing was asked: the next user must not take it for a new one.
+          if (!heard.has(client)) heard.set(client, since)
+          client.release(lost.has(client))
+        },
+      }
     },
 
     end: () => hosts.end(),

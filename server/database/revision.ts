@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
-import { standingQuestion } from './postgres.ts'
+import { sql } from 'kysely'
+import { poolOf } from './postgres.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -41,33 +42,59 @@ export function sqliteRevision(file: string): Revision {
   }
 }
 
-/** Whether a state is that of a server which takes no changes. */
-const takesNone = (state: string) => state.endsWith(' on')
+/** In milliseconds. A later answer is not awaited: the request goes on without the cache. */
+const patience = 300
+
+/** The text ends with whether the server is read-only. */
+const isReadOnly = (state: string) => state.endsWith(' on')
 
 /**
- * Of PostgreSQL: its snapshot names every transaction that was committed, so the same snapshot sees the same rows, on the same server: one that
- * takes over may give the numbers of transactions that it never got to others. Whoever asks while a question is under way shares the next
- * one, since the answer to this one may be from before.
+ * Of PostgreSQL: its snapshot names every committed transaction, so the same snapshot sees the same rows on the same server. A server that takes
+ * over, or recovers from a crash, may use the same transaction ids for other changes: the server's start and the pool's generation tell
+ * them apart. A caller who asks while a question is under way shares the next one, since that answer may be from before.
  */
 export function postgresRevision(db: Database): Revision {
-  const question = standingQuestion(db, {
-    text: "select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' || current_setting('transaction_read_only')",
-    // Another server took over, to which new connections may lead already.
-    isDoubtful: (answer, last) => takesNone(answer) && last !== undefined && !takesNone(last),
-  })
+  const question = sql<{ state: string }>`select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' ||
+    current_setting('transaction_read_only') as state`.compile(db)
+  let last: string | undefined
+  let isPending = false
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<string | undefined> | undefined
-  const ask = () => {
-    next = undefined
-    const asked = question.ask().catch(() => undefined)
-    running = asked
-    return asked
+
+  async function state(): Promise<string | undefined> {
+    const pool = await poolOf(db)
+    const before = pool.generation()
+    const { state = '' } = (await db.executeQuery(question)).rows[0] ?? {}
+    const isDemoted = isReadOnly(state) && last !== undefined && !isReadOnly(last)
+    last = state
+    // Another server takes the changes by now, to which new connections may lead already.
+    if (isDemoted) pool.doubt()
+    const isKnown = !isDemoted && before === pool.generation()
+    return isKnown ? `${before} ${state}` : undefined
   }
+
+  function ask(): Promise<string | undefined> {
+    next = undefined
+    if (isPending) return Promise.resolve(undefined)
+    isPending = true
+    const { promise, resolve } = Promise.withResolvers<string | undefined>()
+    const timer = setTimeout(resolve, patience, undefined).unref()
+    state()
+      .catch(() => undefined)
+      .then((answer) => {
+        isPending = false
+        clearTimeout(timer)
+        resolve(answer)
+      })
+    running = promise
+    return promise
+  }
+
   return {
     now() {
       next ??= running.then(ask)
       return next
     },
-    close: () => question.close(),
+    close: () => {},
   }
 }

@@ -4,7 +4,7 @@ import { brotliCompress, gzip, constants as zlib } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor } from './encodings.ts'
 import { contentTag, isKnown } from './etag.ts'
-import { Head, type Sent } from './head.ts'
+import { strictTransport } from './security.ts'
 import { checkUnread } from './unread.ts'
 
 /** An answer to GET as it goes over the wire, made once for everybody who asks for it. */
@@ -21,7 +21,10 @@ export type Bytes = {
 /** The answer in one encoding, and what those get who have it already. */
 type Form = { etag: string; unchanged: Sendable; whole: Sendable | Promise<Sendable> }
 
-type Sendable = { head: Head; body?: Buffer }
+type Sendable = { status: 200 | 304; head: readonly string[]; body?: Buffer }
+
+/** What differs from caller to caller. */
+type Sent = { requestId: string; isTls: boolean }
 
 /** Fewer bytes fit into one packet as they are. */
 const leastToEncode = 1_400
@@ -49,17 +52,14 @@ export function replyWith(bytes: Bytes, request: FastifyRequest, reply: FastifyR
   return reply
 }
 
-/** Sends it, encoded as the caller likes it; 304 for whoever has it already. Answers the status. */
-export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): 200 | 304 {
+/** Sends it, encoded as the caller likes it; 304 for a caller who has it already. */
+function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): void {
   const encoding = bytes.plain.length < leastToEncode ? undefined : encodingFor(headers['accept-encoding'], () => true)
   const name = encoding ?? 'plain'
   bytes.forms[name] ??= formOf(bytes, encoding)
   const { etag, unchanged, whole } = bytes.forms[name]
-  if (isKnown(headers['if-none-match'], etag)) {
-    send(unchanged, response, sent)
-    return 304
-  }
-  if (whole instanceof Promise) {
+  if (isKnown(headers['if-none-match'], etag)) send(unchanged, response, sent)
+  else if (whole instanceof Promise) {
     whole
       .then((encoded) => send(encoded, response, sent))
       .catch((error) => {
@@ -68,23 +68,23 @@ export function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: 
         response.destroy(error)
       })
   } else send(whole, response, sent)
-  return 200
 }
 
 function formOf({ head, type, etag: own, plain }: Bytes, encoding: Encoding | undefined): Form {
   // Byte for byte it is another answer (RFC 9110, 8.8.3.3).
   const etag = encoding && !own.startsWith('W/') ? `W/${own}` : own
-  const unchanged: Sendable = { head: new Head(304, [...head, 'etag', etag]) }
+  const unchanged: Sendable = { status: 304, head: [...head, 'etag', etag] }
   const described = [...head, 'etag', etag, 'content-type', type, ...(encoding ? ['content-encoding', encoding] : [])]
   const wholeOf = (body: Buffer): Sendable => ({
-    head: new Head(200, [...described, 'content-length', String(body.length)]),
+    status: 200,
+    head: [...described, 'content-length', String(body.length)],
     body,
   })
   return { etag, unchanged, whole: encoding ? encoders[encoding](plain).then(wholeOf) : wholeOf(plain) }
 }
 
-function send({ head, body }: Sendable, response: ServerResponse, sent: Sent) {
-  head.writeTo(response, sent)
+function send({ status, head, body }: Sendable, response: ServerResponse, { requestId, isTls }: Sent) {
+  response.writeHead(status, [...head, ...(isTls ? strictTransport : []), 'x-request-id', requestId])
   response.end(body)
   checkUnread(response)
 }

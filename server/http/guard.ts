@@ -5,8 +5,8 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
 import type { Database } from '#server/database/schema.ts'
 import { Refusal } from '#server/refusals.ts'
-import { type KeptAnswers, nothingKept } from './kept-answers.ts'
 import { PublicExports } from './public-exports.ts'
+import { noCache, type ResponseCache } from './response-cache.ts'
 
 /**
  * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
@@ -21,7 +21,7 @@ const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.o
 /** What stands before every route of the contract: whose call it is, and how long it may take. */
 export type Guard = {
   db: Database
-  kept: KeptAnswers
+  cache: ResponseCache
   timeLimit: typeof usualTimeLimit
   exports: PublicExports
   /**
@@ -37,12 +37,12 @@ export function guard(
   db: Database,
   authenticate: Authenticate,
   contentIsPublic: boolean,
-  kept = nothingKept(),
+  cache = noCache(),
   timeLimit = usualTimeLimit,
 ): Guard {
   return {
     db,
-    kept,
+    cache,
     timeLimit,
     exports: new PublicExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
@@ -53,8 +53,8 @@ export function guard(
       const found = token === undefined ? undefined : await authenticate(db, token, { isUse })
       switch (judge(access, found?.person, contentIsPublic)) {
         case 'allowed':
-          // Other ways to write the same token are without number, and what is kept for them would be too.
-          if (found && isUse && request.headers.authorization === `Bearer ${token}`) kept.admit(request.raw, access, found.until)
+          // The same token can be written in countless ways, which would all be kept.
+          if (found && isUse && request.headers.authorization === `Bearer ${token}`) cache.admit(request.raw, access, found.until)
           return found?.person
         case 'sign in first':
           if (isBasic(request)) throw noBasic()

@@ -112,8 +112,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (!endpoint.lasting && !endpoint.listing) return sendOne(handled, reply)
       const access = accessOf(endpoint, request)
       const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(endpoint, handled, reply)
-      if (endpoint.lasting)
-        guard.kept.keep(request.raw, { ...bytes, route: endpoint.path, access: guard.isOpen(access) ? undefined : access })
+      if (endpoint.lasting) guard.cache.keep(request.raw, { ...bytes, access: guard.isOpen(access) ? undefined : access })
       return replyWith(bytes, request, reply)
     },
   })

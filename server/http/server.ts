@@ -7,10 +7,10 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import { Refusal } from '#server/refusals.ts'
 import { shareConnections } from './connections.ts'
 import { answerError, asRefusal } from './error-handler.ts'
-import { nothingKept } from './kept-answers.ts'
 import { answerLog, logging } from './logging.ts'
 import { proxies } from './proxies.ts'
 import { logRequests } from './request-log.ts'
+import { noCache } from './response-cache.ts'
 import { cameByTls, securityHeaders, strictTransport } from './security.ts'
 import { limitUnread, oneAtATime } from './unread.ts'
 import { unreadable } from './unreadable.ts'
@@ -21,7 +21,7 @@ import { unreadable } from './unreadable.ts'
  */
 export function httpServer(
   config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>,
-  kept = nothingKept(),
+  cache = noCache(),
   { leaving, metrics }: { leaving?: AbortSignal | undefined; metrics?: Metrics | undefined } = {},
 ): FastifyInstance {
   const isProxy = proxies(config.trustProxy)
@@ -35,12 +35,8 @@ export function httpServer(
     trustProxy: isProxy,
     bodyLimit: 256 * 1024,
     serverFactory: (handler) => {
-      return withLimits(
-        createServer(
-          { connectionsCheckingInterval: 1_000, requireHostHeader: false, optimizeEmptyRequests: true },
-          oneAtATime(kept.before(handler, isTls, log)),
-        ),
-      )
+      const options = { connectionsCheckingInterval: 1_000, requireHostHeader: false, optimizeEmptyRequests: true }
+      return withLimits(createServer(options, oneAtATime(handler)))
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
@@ -86,6 +82,7 @@ export function httpServer(
   // A logger for each request would cost it more than its line. Whoever has something else to say names the request.
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler(answerError)
+  app.addHook('onRequest', cache.hook)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(headers).header('x-request-id', request.id)
     if (isTls(request.raw)) reply.header(...strictTransport)

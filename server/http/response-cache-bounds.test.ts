@@ -1,36 +1,30 @@
 import assert from 'node:assert/strict'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, test } from 'node:test'
 import { setImmediate } from 'node:timers/promises'
-import { type Bytes, sendBytes } from './bytes.ts'
-import { KeptAnswers } from './kept-answers.ts'
+import Fastify from 'fastify'
+import { type Bytes, replyWith } from './bytes.ts'
+import { ResponseCache } from './response-cache.ts'
 
 /** How often an answer had to be made. */
 let made = 0
 
 /**
- * A server that keeps its answers, `size` bytes each and all of them a hundred kilobytes, for as long as `state` says the same; `wait` comes between a
+ * A server that keeps its answers, `size` bytes each and at most `most` of them, for as long as `state` says the same; `wait` comes between a
  * question and its answer.
  */
 async function keeping(state: () => number | undefined, wait: () => Promise<void> = async () => {}, size = 1_000, most = 100_000) {
-  const kept = new KeptAnswers({ now: state, close: () => {} }, most)
-  const server = createServer(
-    kept.before(
-      async (request, response) => {
-        made++
-        await wait()
-        const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(size), forms: {} }
-        kept.keep(request, { ...bytes, route: '/api', access: undefined })
-        sendBytes(bytes, request, response, { requestId: '', isTls: false })
-      },
-      () => false,
-      () => {},
-    ),
-  )
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  after(() => server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/?q=`
+  const cache = new ResponseCache({ now: state, close: () => {} }, most)
+  const app = Fastify()
+  app.addHook('onRequest', cache.hook)
+  app.get('/api/', async (request, reply) => {
+    made++
+    await wait()
+    const bytes: Bytes = { head: [], type: 'text/plain', etag: '"1"', plain: Buffer.alloc(size), forms: {} }
+    cache.keep(request.raw, { ...bytes, access: undefined })
+    return replyWith(bytes, request, reply)
+  })
+  after(() => app.close())
+  const url = `${await app.listen({ host: '127.0.0.1', port: 0 })}/api/?q=`
   return async (question: number) => {
     const before = made
     await (await fetch(url + question)).arrayBuffer()

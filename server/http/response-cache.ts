@@ -1,0 +1,127 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify'
+import type { Access } from '#contract/access.ts'
+import { sharedNow } from '#server/database/clock.ts'
+import type { Revision } from '#server/database/revision.ts'
+import type { Metrics } from '#server/metrics/metrics.ts'
+import { type Bytes, replyWith } from './bytes.ts'
+import { wantsCsv } from './csv.ts'
+
+/** In bytes. Beyond, the oldest answers go first, unless they were asked for again. */
+const mostBytes = 32_000_000
+/** A larger answer is made each time: a few of them would take the place of everything else. */
+const largest = 2_000_000
+
+/** `access`: to whom the answer may go; `undefined` is everybody. */
+type Entry = Bytes & { access: Access | undefined; weight: number; isWanted: boolean }
+
+type State = string | number | undefined
+
+/**
+ * Answers to GET, kept as bytes under their whole address until anything is committed to the database, by any server; and until midnight, since
+ * some depend on the day. An acknowledged change therefore shows in the next answer. While the state of the database is unknown, nothing is
+ * kept and nothing is answered from here. Access comes first: a caller gets a kept answer only if the database admitted them in the same state.
+ */
+export class ResponseCache {
+  readonly #revision: Revision
+  readonly #most: number
+  readonly #entries = new Map<string, Entry>()
+  /** Until when a caller counts as admitted, by `Authorization`, in milliseconds since 1970 by the clock that all servers share. */
+  readonly #admitted = new Map<Access, Map<string, number>>()
+  /** The state of the database before a request was looked at. */
+  readonly #asked = new WeakMap<IncomingMessage, State>()
+  #bytes = 0
+  #found = 0
+  #made = 0
+  #state: State
+  #midnight = 0
+
+  constructor(revision: Revision, most = mostBytes) {
+    this.#revision = revision
+    this.#most = most
+  }
+
+  /** Answers what is kept. It has to be the first hook: a kept answer has its headers already. */
+  readonly hook: onRequestHookHandler = (request, reply, done) => {
+    const { method, url } = request.raw
+    if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/api/')) return done()
+    const state = this.#revision.now()
+    if (state instanceof Promise) state.then((known) => this.#answer(known, request, reply, done))
+    else this.#answer(state, request, reply, done)
+  }
+
+  #answer(state: State, request: FastifyRequest, reply: FastifyReply, others: () => void): void {
+    const entry = this.#find(state, request.raw)
+    if (entry) {
+      this.#found++
+      replyWith(entry, request, reply)
+    } else {
+      this.#asked.set(request.raw, state)
+      others()
+    }
+  }
+
+  #find(state: State, request: IncomingMessage): Entry | undefined {
+    const now = Date.now()
+    if (state !== this.#state || now >= this.#midnight) this.#clear(state, now)
+    const { url = '', headers } = request
+    const entry = this.#entries.get(url)
+    // A request without a host is refused, and a table is made each time.
+    if (!entry || headers.host === undefined || wantsCsv(headers)) return undefined
+    if (entry.access && !this.#isAdmitted(request, entry.access, sharedNow(now))) return undefined
+    entry.isWanted = true
+    return entry
+  }
+
+  #isAdmitted({ headers: { authorization = '' } }: IncomingMessage, access: Access, now: number): boolean {
+    return now < (this.#admitted.get(access)?.get(authorization) ?? 0)
+  }
+
+  #clear(state: State, now: number): void {
+    this.#state = state
+    this.#midnight = new Date(now).setHours(24, 0, 0, 0)
+    this.#entries.clear()
+    this.#admitted.clear()
+    this.#bytes = 0
+  }
+
+  /** Remembers that the database has just admitted this caller, and would do so `until` then (in milliseconds since 1970) if nothing changed. */
+  admit(request: IncomingMessage, access: Access, until: number): void {
+    if (!this.#isOfNow(request)) return
+    const callers = this.#admitted.get(access) ?? new Map<string, number>()
+    this.#admitted.set(access, callers.set(request.headers.authorization ?? '', until))
+  }
+
+  keep(request: IncomingMessage, answer: Omit<Entry, 'weight' | 'isWanted'>): void {
+    const { url = '' } = request
+    this.#made++
+    // The compressed forms count before they are made.
+    const weight = 2 * answer.plain.length + 2 * url.length + 8_000
+    if (weight > largest || !this.#isOfNow(request) || this.#entries.has(url)) return
+    this.#entries.set(url, { ...answer, weight, isWanted: false })
+    this.#bytes += weight
+    for (const [oldest, entry] of this.#entries) {
+      if (this.#bytes <= this.#most) break
+      this.#entries.delete(oldest)
+      if (entry.isWanted) this.#entries.set(oldest, { ...entry, isWanted: false })
+      else this.#bytes -= entry.weight
+    }
+  }
+
+  /** Whether nothing was committed since before the request was looked at. */
+  #isOfNow(request: IncomingMessage): boolean {
+    const state = this.#asked.get(request)
+    return state !== undefined && state === this.#state
+  }
+
+  watch(metrics: Metrics): void {
+    metrics.total('moviebox_kept_answers_total', 'Answers that may be kept: found, or made.', ['outcome'], () => [
+      [{ outcome: 'found' }, this.#found],
+      [{ outcome: 'made' }, this.#made],
+    ])
+    metrics.gauge('moviebox_kept_answers_bytes', 'Memory of the kept answers.', [], () => [[{}, this.#bytes]])
+  }
+}
+
+/** For a server that keeps nothing. */
+export const noCache = () => new ResponseCache({ now: () => undefined, close: () => {} })
