@@ -42,20 +42,15 @@ export class Hosts {
 
   /** Throws `DatabaseUnavailable`. */
   async pool(): Promise<pg.Pool> {
-    if (this.#current && this.isIn(this.#current.pool)) return this.#current.pool
+    if (this.#current && !this.#isDoubted && !this.#search) return this.#current.pool
     this.#search ??= this.#find().finally(() => {
       this.#search = undefined
     })
     return this.#search
   }
 
-  /** Whether that is the pool that whoever asks is given at once. */
-  isIn(pool: pg.Pool): boolean {
-    return pool === this.#current?.pool && !this.#isDoubted && !this.#search
-  }
-
-  /** A connection of this pool was lost or couldn't be had, or takes no changes. */
-  doubt(pool: pg.Pool): void {
+  /** A connection of this pool, the present one unless said, was lost or couldn't be had, or takes no changes. */
+  doubt(pool = this.#current?.pool): void {
     if (this.#address.mustTakeChanges && pool === this.#current?.pool) this.#isDoubted = true
   }
 

@@ -168,6 +168,7 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
     generation: () => generation,
     doubt() {
       doubtedSince = performance.now()
+      hosts.doubt()
     },
 
     async connect() {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
-import { setImmediate } from 'node:timers/promises'
-import { type TestApp, testApp } from '#testing/app.ts'
+import { setTimeout as pause, setImmediate } from 'node:timers/promises'
+import { onServer, type TestApp, testApp } from '#testing/app.ts'
 import { sqliteRevision } from './revision.ts'
 
 let app: TestApp
@@ -51,6 +51,26 @@ describe('the state of a database', () => {
     const second = app.revision.now()
     assert.notEqual(second, first)
     await Promise.all([first, second])
+  })
+
+  test('is another one once every connection broke: PostgreSQL may have crashed, and give numbers of transactions anew', async () => {
+    const url = app.config.databaseUrl
+    // SQLite has none.
+    if (url === undefined) return
+    const generation = async () => {
+      for (let tries = 0; tries < 100; tries++) {
+        const state = await now()
+        if (state !== undefined) return Number(String(state).split(' ')[0])
+        await pause(20)
+      }
+      throw new Error('Its state stays unknown.')
+    }
+    const before = await generation()
+    assert.equal(await generation(), before)
+    const [server, name] = [process.env.TEST_DATABASE_URL ?? '', new URL(url).pathname.slice(1)]
+    await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
+    await pause(100)
+    assert.ok((await generation()) > before)
   })
 
   test('is unknown where the file can not be asked, and not the one of before', async (t) => {

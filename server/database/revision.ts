@@ -61,16 +61,20 @@ export function postgresRevision(db: Database): Revision {
   let running: Promise<unknown> = Promise.resolve()
   let next: Promise<string | undefined> | undefined
 
-  async function state(): Promise<string | undefined> {
+  async function ofNow(tries = 2): Promise<string | undefined> {
     const pool = await poolOf(db)
     const before = pool.generation()
     const { state = '' } = (await db.executeQuery(question)).rows[0] ?? {}
     const isDemoted = isReadOnly(state) && last !== undefined && !isReadOnly(last)
     last = state
     // Another server takes the changes by now, to which new connections may lead already.
-    if (isDemoted) pool.doubt()
-    const isKnown = !isDemoted && before === pool.generation()
-    return isKnown ? `${before} ${state}` : undefined
+    if (isDemoted) {
+      pool.doubt()
+      return undefined
+    }
+    // The answer may be from before the connection that opened meanwhile.
+    if (before !== pool.generation()) return tries > 1 ? ofNow(tries - 1) : undefined
+    return `${before} ${state}`
   }
 
   function ask(): Promise<string | undefined> {
@@ -79,7 +83,7 @@ export function postgresRevision(db: Database): Revision {
     isPending = true
     const { promise, resolve } = Promise.withResolvers<string | undefined>()
     const timer = setTimeout(resolve, patience, undefined).unref()
-    state()
+    ofNow()
       .catch(() => undefined)
       .then((answer) => {
         isPending = false
