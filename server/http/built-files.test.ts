@@ -40,7 +40,7 @@ describe('a built file', () => {
     ['gzip, deflate, br', 'br', 'brotli'],
     ['GZIP', 'gzip', 'gzip'],
     ['br;q=0, gzip;q=0.5', 'gzip', 'gzip'],
-    ['*', 'br', 'brotli'],
+    ['*', 'gzip', 'gzip'],
     ['br;q=0, *', 'gzip', 'gzip'],
     ['identity, zstd', undefined, 'plain'],
   ] as const) {

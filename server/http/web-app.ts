@@ -1,26 +1,45 @@
 import { createHash } from 'node:crypto'
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
+import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import { Refusal } from '#server/refusals.ts'
-import { builtFiles } from './built-files.ts'
 
 /**
- * Serves the built web app from `folder`: files as they are, and the page itself for every other address that a browser
+ * Serves the built web app from `folder`: its files, and the page itself for every other address that a browser
  * asks for, since the app does its own routing. Unknown addresses of the API, of media and of assets get a 404.
  */
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)
   const inline = inlineScripts(page)
-  const sendFile = await builtFiles(folder)
+  if (existsSync(folder)) await serveFiles(app, folder)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isReading = request.method === 'GET' || request.method === 'HEAD'
-    if (isReading && (await sendFile(request, reply))) return reply
     const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
     if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
     const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)
+  })
+}
+
+/** A route for each built file, which the build has compressed beside it. The page has rules of its own, and a name without an ending is a screen. */
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    preCompressed: true,
+    globIgnore: ['index.html*', '**/*.{br,gz}', '**/!(*.*)'],
+    cacheControl: false,
+    setHeaders(reply, path) {
+      // Vite puts a hash of the content into the names under assets/.
+      const isLasting = path.includes(`${sep}assets${sep}`)
+      reply.header('cache-control', isLasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      reply.header('vary', 'accept-encoding')
+    },
   })
 }
 
