@@ -10,11 +10,11 @@ import { databaseFile, lockFile, prepareFolder } from './data-folder.ts'
 import { agreeOnTime } from './database/clock.ts'
 import { lockFolder } from './database/lock.ts'
 import { openDatabase } from './database/open.ts'
-import { reach } from './database/reach.ts'
 import { postgresRevision, type Revision, sqliteRevision } from './database/revision.ts'
 import type { Database } from './database/schema.ts'
 import { checkBeside, isLarge, requireSound } from './database/soundness.ts'
 import { requireSuitable } from './database/suitable.ts'
+import { waitForDatabase } from './database/wait-for-database.ts'
 import { keepHouse } from './housekeeping.ts'
 import { openPictures, type Pictures } from './images/open-media.ts'
 import { Metrics } from './metrics/metrics.ts'
@@ -95,7 +95,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
     watchStorage(metrics, db, config)
   }
   try {
-    await reach(db, tell)
+    await waitForDatabase(db, tell)
     await requireSuitable(db)
     await agreeOnTime(db)
     if (config.databaseUrl === undefined) await requireSound(db, file)

@@ -41,11 +41,10 @@ export async function namesIn(db: Database): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** PostgreSQL counts in 64 bits and answers with text. */
 async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)
-  const { rows } = await sql<{ n: number | string }>`${sql.join(counts, sql` union all `)}`.execute(db)
-  return rows.reduce((sum, { n }) => sum + Number(n), 0)
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + n, 0)
 }
 
 /** So many at most: each says everything once more, and SQLite takes 32,766 values in a statement. */

@@ -38,11 +38,10 @@ export async function countLines(db: Database): Promise<number> {
   const { unsealed } = await db
     .selectFrom('activity')
     .where('seal', 'is', null)
-    .select((eb) => eb.fn.countAll().as('unsealed'))
+    .select((eb) => eb.fn.countAll<number>().as('unsealed'))
     .executeTakeFirstOrThrow()
   const last = await db.selectFrom('seals').select('total').orderBy('id', 'desc').limit(1).executeTakeFirst()
-  // PostgreSQL counts in 64 bits and answers with text.
-  return (last?.total ?? 0) + Number(unsealed)
+  return (last?.total ?? 0) + unsealed
 }
 
 /** As text that sorts like the numbers. */

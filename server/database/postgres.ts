@@ -68,6 +68,13 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> 
   const ssl = address.tls && (await tlsOptions(address.tls))
   const { default: pg } = await import('pg')
   const options = {
+    // Counts and sizes are 64-bit integers, which the driver answers as text: no number of ours comes near 2^53.
+    types: {
+      getTypeParser: ((type: number, format?: 'text' | 'binary') =>
+        type === pg.types.builtins.INT8 && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(type, format)) as typeof pg.types.getTypeParser,
+    },
     ...(ssl && { ssl }),
     connectionTimeoutMillis: limits.connection,
     statement_timeout: limits.statement,

@@ -222,8 +222,7 @@ export async function countLive(db: Database, name: ResourceName): Promise<numbe
   const { total } = await db
     .selectFrom(name as 'movies')
     .where('deletedAt', 'is', null)
-    .select((eb) => eb.fn.countAll().as('total'))
+    .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  // PostgreSQL counts in 64 bits and answers with text.
-  return Number(total)
+  return total
 }

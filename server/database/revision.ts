@@ -1,5 +1,4 @@
 import { DatabaseSync } from 'node:sqlite'
-import { sql } from 'kysely'
 import { poolOf } from './postgres.ts'
 import type { Database } from './schema.ts'
 
@@ -54,8 +53,8 @@ const isReadOnly = (state: string) => state.endsWith(' on')
  * them apart. A caller who asks while a question is under way shares the next one, since that answer may be from before.
  */
 export function postgresRevision(db: Database): Revision {
-  const question = sql<{ state: string }>`select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' ||
-    current_setting('transaction_read_only') as state`.compile(db)
+  const question = `select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' ||
+    current_setting('transaction_read_only') as state`
   let last: string | undefined
   let isPending = false
   let running: Promise<unknown> = Promise.resolve()
@@ -64,7 +63,9 @@ export function postgresRevision(db: Database): Revision {
   async function ofNow(tries = 2): Promise<string | undefined> {
     const pool = await poolOf(db)
     const before = pool.generation()
-    const { state = '' } = (await db.executeQuery(question)).rows[0] ?? {}
+    const connection = await pool.connect()
+    const { rows } = await connection.query<{ state: string }>(question, []).finally(() => connection.release())
+    const { state = '' } = rows[0] ?? {}
     const isDemoted = isReadOnly(state) && last !== undefined && !isReadOnly(last)
     last = state
     // Another server takes the changes by now, to which new connections may lead already.

@@ -7,7 +7,7 @@ import { startFailure } from '#server/start-failure.ts'
 import { newAuthority } from '#testing/certificates.ts'
 import { installPostgres } from '#testing/postgres.ts'
 import { openDatabase } from './open.ts'
-import { reach } from './reach.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 const { folder, initialise, own, serve, remove } = installPostgres()
 after(remove)
@@ -36,7 +36,7 @@ async function opened(host: '127.0.0.1' | 'localhost', words: string): Promise<u
   const db = openDatabase({ url: `${url.replace('127.0.0.1', host)}?${words}`, file: '' })
   const begin = performance.now()
   try {
-    await reach(db, () => {})
+    await waitForDatabase(db, () => {})
     const { rows } = await sql<{ ssl: boolean }>`select ssl from pg_stat_ssl where pid = pg_backend_pid()`.execute(db)
     return rows[0]?.ssl
   } catch (error) {

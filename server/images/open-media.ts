@@ -1,10 +1,10 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { StoreAddress } from '#server/store-address.ts'
 import { StoreUnavailable, storeFailure } from '#server/store-unavailable.ts'
+import { waitUntilAnswered } from '#server/wait-until-answered.ts'
 import { timeouts } from './bucket.ts'
 import { bucketMedia, probe } from './bucket-media.ts'
 import { claimed } from './claimed-media.ts'
@@ -62,14 +62,11 @@ export async function reachStore(
   tell: (sentence: string) => void,
   { longest, between, each } = usualTimes,
 ): Promise<void> {
-  const end = performance.now() + longest
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await probe(store, each)
-    } catch (error) {
-      if (!(error instanceof StoreUnavailable) || performance.now() >= end) throw error
-      if (attempt === 1) tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the pictures: ${storeFailure(error)}`)
-      await pause(between)
-    }
-  }
+  await waitUntilAnswered(() => probe(store, each), {
+    longest,
+    between,
+    mayPass: (error) => error instanceof StoreUnavailable,
+    onWait: (error) =>
+      tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the pictures: ${storeFailure(error as StoreUnavailable)}`),
+  })
 }

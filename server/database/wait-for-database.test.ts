@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { freePort } from '#scripts/free-port.js'
 import { startFailure } from '#server/start-failure.ts'
 import { openDatabase } from './open.ts'
-import { reach } from './reach.ts'
+import { waitForDatabase } from './wait-for-database.ts'
 
 /** It takes connections and says nothing. */
 const silent = createServer()
@@ -25,7 +25,7 @@ async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; 
   const told: string[] = []
   const begin = performance.now()
   try {
-    await reach(db, (sentence) => told.push(sentence), { longest, between: 50 })
+    await waitForDatabase(db, (sentence) => told.push(sentence), { longest, between: 50 })
     return assert.fail('nobody is there')
   } catch (error) {
     return { told, failure: startFailure(error), waited: performance.now() - begin }

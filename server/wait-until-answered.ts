@@ -1,0 +1,28 @@
+import { setTimeout as pause } from 'node:timers/promises'
+
+type Waiting = {
+  /** In milliseconds: until when, and the time between two tries. */
+  longest: number
+  between: number
+  /** Whether a failure may pass by itself. */
+  mayPass: (error: unknown) => boolean
+  /** Is called once, with the first failure that may pass. */
+  onWait: (error: unknown) => void
+}
+
+/** Repeats `ask` until it succeeds and returns its result. Throws its last failure when the time is over, or at once where waiting is no help. */
+export async function waitUntilAnswered<Result>(
+  ask: () => Promise<Result>,
+  { longest, between, mayPass, onWait }: Waiting,
+): Promise<Result> {
+  const end = performance.now() + longest
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await ask()
+    } catch (error) {
+      if (!mayPass(error) || performance.now() >= end) throw error
+      if (attempt === 1) onWait(error)
+      await pause(between)
+    }
+  }
+}
