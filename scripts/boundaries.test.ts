@@ -26,7 +26,8 @@ const offered = [
   'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/backup/archives.ts', // whoever watches wants to know when the last backup was made
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
-  'server/bookings/coming.ts', // a branch tells of its coming bookings and takes them along
+  'server/bookings/coming.ts', // a branch tells of its coming bookings
+  'server/bookings/renaming.ts', // a renamed branch takes its coming bookings along
   'server/images/media.ts', // backups take the pictures along
   'server/images/open-media.ts', // so do the commands, from where the settings say
   'server/promo-codes/branches.ts', // a branch that is renamed is so in the codes that are limited to it
@@ -70,6 +71,7 @@ describe('each folder imports only what it may', () => {
       'server/phone',
       'server/refusals.ts',
       'server/deadline.ts',
+      'server/wait-until-answered.ts',
       'server/data-folder.ts',
       'server/wrong-setting.ts',
     ]
