@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { InjectOptions } from 'fastify'
 import type pg from 'pg'
 import sharp from 'sharp'
+import { resourceNames } from '#contract/all.ts'
 import { createFirstUser } from '#server/access/first-user.ts'
 import { usualCost } from '#server/access/hashing.ts'
 import { readConfig } from '#server/config.ts'
@@ -11,8 +12,9 @@ import { databaseFile } from '#server/data-folder.ts'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
-import { keepPostings } from '#server/database/postings/make.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import { countLive } from '#server/database/records.ts'
+import { mergeSegments } from '#server/lists/search-index.ts'
 import { openProduct } from '#server/product.ts'
 import { createDatabase, onServer } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
@@ -157,13 +159,13 @@ function spelled(url: string, variant: number): string {
 async function prepare(dataDir: string, size: keyof typeof sizes, url: string | undefined) {
   const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
   await migrate(db)
+  await requireIndex(db)
   const begun = performance.now()
   const isNew = (await countLive(db, 'bookings')) === 0
   if (isNew) await fill(db, sizes[size])
   if (isNew) await fillHistory(db)
-  // Postings follow the history, which ends with the first user.
   await createFirstUser(db, { adminUsername: 'admin', adminPassword: password }, usualCost)
-  await keepPostings(db, new AbortController().signal)
+  await mergeSegments(db, resourceNames)
   if (isNew) await tidy(db)
   console.error(`${dataDir}: ready after ${Math.round((performance.now() - begun) / 1000)} s`)
   await db.destroy()

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 const byStatus = { pending: z.int(), confirmed: z.int(), canceled: z.int() }
 
-/** How many bookings have which status. */
+/** How many bookings have which status; more than `mostCounted` is "more than that", as of a list's total. */
 export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
@@ -20,6 +20,9 @@ export type BookingNumber = z.output<typeof BookingNumber>
 
 /** Bookings of more days are counted by the month. */
 export const mostDays = 62
+
+/** Bookings of more days than that aren't counted by branch, day and code. */
+export const mostDaysCounted = 366
 
 /** Of more bookings that a search finds, only the totals are told: each of these has to be looked at. */
 export const mostSearched = 5_000

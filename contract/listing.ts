@@ -71,6 +71,10 @@ export type Wanted = {
 export const mostItems = 1000
 /** The most characters that a search takes. */
 export const longestSearch = 200
+/** The most words that a search takes. */
+export const mostWords = 32
+/** Up to so many, the total of a list is exact. Where there are more, `Page.total` is one more. */
+export const mostCounted = 10_000
 const mostValues = 50
 
 /** What a caller may write into the query of a list. */
@@ -99,7 +103,13 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   ) as z.ZodMiniType<Wanted, ListQuery<L>>
 }
 
-const q = z.optional(z.string('q is given once.').check(z.maxLength(longestSearch, `Search for at most ${longestSearch} characters.`)))
+const q = z.optional(
+  z.string('q is given once.').check(
+    z.maxLength(longestSearch, { error: `Search for at most ${longestSearch} characters.`, abort: true }),
+    z.refine((text) => wordsIn(text) <= mostWords, `Search for at most ${mostWords} words.`),
+  ),
+)
+const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
 const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))

@@ -1,8 +1,9 @@
 import type { Caller } from '#contract/bookings.ts'
 import { isSameNumber, leastDigits, ownDigits } from '#contract/phone.ts'
 import type { Database } from '#server/database/schema.ts'
-import { hasNumber } from '#server/database/search.ts'
-import { sortKey } from '#server/database/words.ts'
+import { hasNumber } from '#server/lists/find.ts'
+import { sortKey } from '#server/lists/tokenizer.ts'
+import { bookingRecords } from './coming.ts'
 
 /** How many bookings are looked at, the newest: a travel agency may have thousands. */
 const mostBookings = 500
@@ -36,7 +37,7 @@ export const bookingsWith = (db: Database, end: string) =>
         query
           .selectFrom('bookings')
           .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
-          .where(hasNumber(db, 'bookings', end)),
+          .where(hasNumber(db, bookingRecords.listed, end)),
     )
     .selectFrom('found')
     .leftJoin('branches', (join) => join.onRef('branches.id', '=', 'found.branchId').on('branches.deletedAt', 'is', null))

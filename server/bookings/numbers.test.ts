@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BookingNumber, mostSearched } from '#contract/booking-numbers.ts'
 import { newId } from '#server/database/ids.ts'
-import { reindex } from '#server/database/reindex.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { someBooking } from '#testing/some-booking.ts'
@@ -183,7 +183,7 @@ test('a search that finds more than can be looked at one by one is told so, with
         .values(ids.map((id) => ({ ...row, ...guest, id })))
         .execute()
     }
-    await reindex(trx)
+    await rebuildIndex(trx)
   })
   const { status, body }: { status: number; body: { error: string; code: string } } = await app.call(
     'GET',

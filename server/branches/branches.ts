@@ -5,7 +5,7 @@ import { resource } from '#server/http/resource.ts'
 import { renameInCodes } from '#server/promo-codes/branches.ts'
 
 const branchRecords = records('branches', {
-  own: { pictures: { where: () => sql`images = '[]'`, hangsOn: [] } },
+  custom: { pictures: { where: () => sql`images = '[]'` } },
   letGo: (trx, { id }) => forgetBranch(trx, id),
 })
 

@@ -5,6 +5,7 @@ import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { mostItems, type Wanted } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
+import { totalHeaders } from './pages.ts'
 
 /** Whether the caller wants a table and not JSON. */
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
@@ -17,7 +18,7 @@ type Table = { name: string; fields: string[]; wanted: Wanted; first: Page<objec
 /** The table for the columns of a list, `fields` in their order: the whole list that was asked for, page by page after the `first` as fast as it is read. */
 export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, laterPageOf }: Table) {
   reply.headers({
-    'x-total-count': first.total,
+    ...totalHeaders(first.total),
     'content-disposition': `attachment; filename="${name}-${today()}.csv"`,
   })
   return reply.type('text/csv; charset=utf-8').send(Readable.from(rows(first)))
