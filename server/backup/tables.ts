@@ -12,7 +12,7 @@ const last = ['bookings']
 const own = resourceNames.map(sqlName)
 
 /**
- * What is kept for good. The rest is made of it anew (search, tallies, where images are used) or is over by then: who is signed in,
+ * What is kept for good. The rest is made of it anew (search, where images are used) or is over by then: who is signed in,
  * failed attempts, the answers of yesterday.
  */
 export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']

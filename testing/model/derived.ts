@@ -36,8 +36,8 @@ async function readDerived(trx: Transaction): Promise<unknown[]> {
 const tokensOnPostgres = async (trx: Transaction, table: string) =>
   (await sql`select id, tokens::text as tokens from ${sql.table(table)} order by id`.execute(trx)).rows
 
-/** FTS5 keeps no text, but its vocabulary knows which token stands in which row. */
-async function tokensOnSqlite(trx: Transaction, table: string) {
+/** The tokens in the index of a table on SQLite, by the ids of their rows: FTS5 keeps no text, but a vocabulary. */
+export async function tokensOnSqlite(trx: Transaction, table: string): Promise<unknown[]> {
   const vocabulary = sql.table(`${table}_vocabulary`)
   await sql`create virtual table ${vocabulary} using fts5vocab(${tokensTable(table)}, instance)`.execute(trx)
   const { rows } = await sql`select id, term from ${vocabulary} join ${sql.table(table)} on search_id = doc order by id, term`.execute(trx)
