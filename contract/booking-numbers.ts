@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { daysOf } from './listing.ts'
 
 const byStatus = { pending: z.int(), confirmed: z.int(), canceled: z.int() }
 
@@ -23,6 +24,15 @@ export const mostDays = 62
 
 /** Bookings of more days than that aren't counted by branch, day and code. */
 export const mostDaysCounted = 366
+
+/** Whether the values of the filter by date are so few days; without a first or a last day they are not. */
+export function areCountable(ranges: readonly string[] = []): boolean {
+  const days = ranges
+    .map(daysOf)
+    .map(({ from, to }) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : mostDaysCounted + 1))
+  const sum = days.reduce((one, other) => one + other, 0)
+  return sum > 0 && sum <= mostDaysCounted
+}
 
 /** Of more bookings that a search finds, only the totals are told: each of these has to be looked at. */
 export const mostSearched = 5_000
