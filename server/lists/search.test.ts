@@ -1,11 +1,14 @@
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { after, before, describe, test } from 'node:test'
+import { sql } from 'kysely'
 import { mostCounted } from '#contract/listing.ts'
+import { isPostgres } from '#server/database/dialect.ts'
 import { rebuildIndex } from '#server/database/rebuild.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { someBooking } from '#testing/some-booking.ts'
+import { mergeSegments } from './search-index.ts'
 
 let app: TestApp
 before(async () => {
@@ -94,4 +97,19 @@ test('a total is exact up to 10,000, and says where there are more; the pages go
     }
     assert.equal(ids.size, mostCounted + 1, order)
   }
+})
+
+test('the housekeeping merges what many writes have left in the index, and nothing is lost by that', async () => {
+  // PostgreSQL looks after its index itself.
+  if (isPostgres(app.db)) return
+  const segments = async () =>
+    (await sql<{ n: number }>`select count(distinct segid) as n from branches_tokens_idx`.execute(app.db)).rows[0]?.n ?? 0
+  const branch = { address: 'x', googleMapsUrl: 'https://maps.app.goo.gl/x', images: [] }
+  for (let at = 0; at < 14; at++)
+    assert.equal((await app.call('POST', '/api/branches', 'staff', { ...branch, name: `Merged ${at}` })).status, 201)
+  const before = await segments()
+  assert.ok(before > 5, `${before} segments`)
+  await mergeSegments(app.db, ['branches'])
+  assert.ok((await segments()) < before / 2)
+  assert.equal((await totalOf('branches', { q: 'merged' })).total, 14)
 })
