@@ -73,7 +73,11 @@ describe('each folder imports only what it may', () => {
       'server/data-folder.ts',
       'server/wrong-setting.ts',
     ]
-    return !(isIn('server/database', from) || isIn('server/lists', from)) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
+    return (
+      !(isIn('server/database', from) || isIn('server/lists', from)) ||
+      !/^(contract|server|web)\//.test(to) ||
+      below.some((place) => isIn(place, to))
+    )
   })
 
   holds('the parts that screens are built of know no screen', ({ from, to }) => {
