@@ -25,13 +25,10 @@ export const mostDays = 62
 /** Bookings of more days than that aren't counted by branch, day and code. */
 export const mostDaysCounted = 366
 
-/** Whether the values of the filter by date are so few days; without a first or a last day they are not. */
-export function areCountable(ranges: readonly string[] = []): boolean {
-  const days = ranges
-    .map(daysOf)
-    .map(({ from, to }) => (from && to ? (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1 : mostDaysCounted + 1))
-  const sum = days.reduce((one, other) => one + other, 0)
-  return sum > 0 && sum <= mostDaysCounted
+/** Whether the filter by date asks for one range of so few days, with a first and a last one. */
+export function areCountable([range, ...others]: readonly string[] = []): boolean {
+  const { from, to } = daysOf(range ?? '')
+  return from !== '' && to !== '' && others.length === 0 && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDaysCounted
 }
 
 /** Of more bookings that a search finds, only the totals are told: each of these has to be looked at. */

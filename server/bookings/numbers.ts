@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely'
 import { areCountable, type BookingNumber, mostDays, mostDaysCounted, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
 import { canceled } from '#contract/bookings.ts'
+import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { Wanted } from '#contract/listing.ts'
+import { daysOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
 import { countRows } from '#server/lists/count.ts'
@@ -32,7 +33,11 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   requireFewDays(wanted)
   const query = queryOf(wanted)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
-  const days = await countBy(db, query, ['branchName', 'date', 'status'])
+  const days: Counted<'branchName' | 'date' | 'status'>[] = []
+  for (const date of portionsOf(wanted))
+    days.push(
+      ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
+    )
   // SQLite would rather read every booking of a status than the index of those with a code.
   const codes = await countBy(db, query, ['promoCode', 'discountPercentage', 'status'], {
     where: [sql<SqlBool>`promo_code <> ''`],
@@ -49,8 +54,20 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
 }
 
 function requireFewDays({ filters: { date } }: Wanted) {
-  if (!areCountable(date)) throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose a first and a last day.` })
+  if (!areCountable(date))
+    throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose one range, with a first and a last day.` })
 }
+
+/** The range that is asked for in portions of a month or so: each is a statement, between which others are served. */
+function portionsOf({ filters: { date = [] } }: Wanted): string[] {
+  const { from, to } = daysOf(date[0] ?? '')
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return Array.from({ length: Math.ceil(days / portion) }, (_, at) => {
+    return `${daysAfter(from, at * portion)}..${daysAfter(from, Math.min((at + 1) * portion, days) - 1)}`
+  })
+}
+
+const portion = 31
 
 const tooMany = () => {
   const most = mostSearched.toLocaleString('en')

@@ -27,6 +27,8 @@ export const migration: Migration = {
         trx,
       )
     }
+    // Bookings are counted by branch, day and status from this index alone.
+    await sql`create index bookings_counted on bookings (date, branch_name, status, deleted_at) where deleted_at is null`.execute(trx)
     await sql`create table search_index (name text primary key, version integer not null)`.execute(trx)
   },
 }
