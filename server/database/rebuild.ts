@@ -6,7 +6,10 @@ import { finding } from './finding.ts'
 import { pagesById } from './pages.ts'
 import type { Database, RecordTables, Transaction } from './schema.ts'
 
-/** The version of all that is derived from the rows: raised with every change of the tokens, of the fields that are searched, or of the sort keys. */
+/**
+ * The version of all that is derived from the rows: raised with every change of the tokens, of the fields that are searched, or of the sort keys.
+ * Servers of two versions must not run beside each other: see docs/deploying.md.
+ */
 const indexVersion = 1
 
 const page = 500

@@ -49,6 +49,13 @@ export function filterTokens(db: Database, { listing, custom, wanted }: ListQuer
   return { tokens, rest }
 }
 
+/** Whether tokens narrow down each filter that is set. Those of custom filters and, on PostgreSQL, of days without an end don't. */
+export const haveTokens = (db: Database, { listing, wanted }: ListQuery): boolean =>
+  Object.entries(wanted.filters).every(([name, values]) => {
+    const filter = listing.filters[name]
+    return filter !== undefined && tokensOf(db, listing, name, filter, values)?.tokens !== undefined
+  })
+
 /** PostgreSQL has no unary plus for texts, and its statistics need none. */
 export const notByIndexOf = (db: Database): Column => (isPostgres(db) ? byIndex : notByIndex)
 

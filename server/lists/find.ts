@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Database } from '#server/database/schema.ts'
-import { and, type Column, type Condition, filterConditions, filterTokens, type Listed, type ListQuery, liveness } from './filters.ts'
+import {
+  and,
+  type Column,
+  type Condition,
+  filterConditions,
+  filterTokens,
+  haveTokens,
+  type Listed,
+  type ListQuery,
+  liveness,
+} from './filters.ts'
 import { type Expression, written } from './match.ts'
 import { type Alternative, type DigitCheck, parseSearch } from './parse-search.ts'
 import { hasTokens, matches, sqlName, tokensTable } from './search-index.ts'
@@ -14,17 +24,13 @@ export const tableOf = ({ table }: Pick<ListQuery, 'table'>) => sql.table(sqlNam
 
 export const searchOf = ({ wanted, digits }: ListQuery): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
 
-/** Whether the tokens lead to the records: for words, and for several filters that tokens stand for. One filter has an index of its own. */
-export function usesTokens(query: ListQuery): boolean {
-  const { listing, wanted } = query
-  if (searchOf(query)) return true
-  const kinds = Object.keys(wanted.filters).map((name) => listing.filters[name]?.kind)
-  return !wanted.trash && kinds.length > 1 && !kinds.includes('own')
-}
+/** Whether the tokens lead to the records: for words, and for several filters that have tokens. One filter has an index of its own. */
+const usesTokens = (db: Database, query: ListQuery): boolean =>
+  searchOf(query) !== undefined || (!query.wanted.trash && Object.keys(query.wanted.filters).length > 1 && haveTokens(db, query))
 
 /** The records that are asked for, found by their tokens, of which they also have `more`; or else by their columns. */
 export function sourceOf(db: Database, query: ListQuery, more: readonly Expression[] = []): Source {
-  if (!usesTokens(query) && more.length === 0)
+  if (!usesTokens(db, query) && more.length === 0)
     return { from: tableOf(query), where: [liveness(query), ...filterConditions(query)], isBare: false }
   const { table, wanted } = query
   const { tokens, rest } = filterTokens(db, query)
