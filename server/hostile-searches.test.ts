@@ -4,7 +4,6 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { costOf, isCheap } from '#testing/cost.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
-import { keepPostings } from './database/postings/make.ts'
 
 let app: TestApp
 before(async () => {
@@ -14,7 +13,6 @@ before(async () => {
     await addMovie(`Film 20${at + 10}`, 'Short')
     await someBooking(app, { branchName: 'Harbour', date: `20${at + 10}-03-14`, phoneNumber: `0660 ${1234567 + at}` })
   }
-  await keepPostings(app.db, new AbortController().signal, 1)
 })
 after(() => app.close())
 

@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
 import { newId } from '#server/database/ids.ts'
-import { reindex } from '#server/database/reindex.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { parseCsv } from '#testing/csv.ts'
@@ -37,7 +37,7 @@ describe('an export', () => {
         const rows = Array.from({ length: 500 }, (_, step) => ({ ...row, ...guest, id: newId(), promoCode: `CODE${from + step}` }))
         await trx.insertInto('bookings').values(rows).execute()
       }
-      await reindex(trx)
+      await rebuildIndex(trx)
     })
     await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))
   })
