@@ -20,6 +20,9 @@ const invisible = /(?!\u200c)\p{Cf}/gu
 /** Arabic and Persian digits end in the four bits of their value. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu
 
+/** UTF-16 units of a decomposed text that count, twice the longest field: one ligature may become 18 letters. */
+const longestText = 40_000
+
 const isAscii = (text: string) => /^[\t\n\r -~]*$/.test(text)
 
 /** The form in which texts are compared: without case, accents, width and compatibility forms. "Häxan" and "ＨＡＸＡＮ" are "haxan". */
@@ -30,6 +33,7 @@ export const fold = (text: string): string =>
         .toWellFormed()
         .replace(apostrophes, "'")
         .normalize('NFKD')
+        .slice(0, longestText)
         .replace(invisible, '')
         .toLowerCase()
         .replace(accents, '')
