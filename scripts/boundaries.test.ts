@@ -21,13 +21,13 @@ const foundations = [
 
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
-  'server/access/failed-sign-ins.ts', // whoever reads the activity finds those of a moment ago
-  'server/access/names.ts', // people find what they did under an earlier name
-  'server/access/sessions.ts', // a stream ends with the session that opened it
-  'server/access/throttle.ts', // guessing promo codes is slowed down like guessing passwords
+  'server/auth/failed-sign-ins.ts', // whoever reads the activity finds those of a moment ago
+  'server/users/former-names.ts', // people find what they did under an earlier name
+  'server/auth/sessions.ts', // a stream ends with the session that opened it
+  'server/auth/throttle.ts', // guessing promo codes is slowed down like guessing passwords
   'server/backup/archives.ts', // whoever watches wants to know when the last backup was made
   'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
-  'server/bookings/coming.ts', // a branch tells of its coming bookings
+  'server/bookings/upcoming.ts', // a branch tells of its coming bookings
   'server/bookings/renaming.ts', // a renamed branch takes its coming bookings along
   'server/images/media.ts', // backups take the pictures along
   'server/images/open-media.ts', // so do the commands, from where the settings say
@@ -71,11 +71,11 @@ describe('each folder imports only what it may', () => {
       'server/database',
       'server/phone',
       'server/lists',
-      'server/refusals.ts',
-      'server/deadline.ts',
-      'server/wait-until-answered.ts',
-      'server/data-folder.ts',
-      'server/wrong-setting.ts',
+      'server/errors.ts',
+      'server/db/deadline.ts',
+      'server/db/wait-until-answered.ts',
+      'server/db/data-folder.ts',
+      'server/startup/wrong-setting.ts',
     ]
     return (
       !(isIn('server/database', from) || isIn('server/lists', from)) ||
@@ -85,7 +85,7 @@ describe('each folder imports only what it may', () => {
   })
 
   holds('the reading of phone numbers knows the contract alone', ({ from, to }) => {
-    const below = ['contract', 'server/phone', 'server/wrong-setting.ts']
+    const below = ['contract', 'server/phone', 'server/startup/wrong-setting.ts']
     return !isIn('server/phone', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
   })
 

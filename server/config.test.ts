@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from './config.ts'
-import { WrongSetting } from './wrong-setting.ts'
+import { WrongSetting } from './startup/wrong-setting.ts'
 
 for (const [name, value] of [
   ['PORT', 'abc'],

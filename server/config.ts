@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
-import { readAddress } from './database/address.ts'
+import { readAddress } from './db/postgres/address.ts'
 import { phoneCountry } from './phone/country.ts'
-import { cleaned } from './settings.ts'
-import { type StoreAddress, storeAddress } from './store-address.ts'
-import { WrongSetting } from './wrong-setting.ts'
+import { cleaned } from './startup/settings.ts'
+import { type StoreAddress, storeAddress } from './images/store-address.ts'
+import { WrongSetting } from './startup/wrong-setting.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {

@@ -1,11 +1,11 @@
 import { readConfig } from './config.ts'
 import { listen } from './http/listen.ts'
 import { serveMetrics } from './metrics/serve.ts'
-import './environment.ts'
-import './output.ts'
-import { openProduct, type Product } from './product.ts'
-import { startFailure } from './start-failure.ts'
-import { framed, howToSignIn, welcome } from './welcome.ts'
+import './startup/environment.ts'
+import './startup/output.ts'
+import { openProduct, type Product } from './startup/product.ts'
+import { startFailure } from './startup/start-failure.ts'
+import { framed, howToSignIn, welcome } from './startup/welcome.ts'
 
 /** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
 const timeLimit = { requests: 8_500, everything: 9_500 }

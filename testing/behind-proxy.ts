@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { HashCost } from '#server/access/hashing.ts'
+import type { HashCost } from '#server/auth/password-hash.ts'
 import type { Config } from '#server/config.ts'
-import { openProduct, type Product } from '#server/product.ts'
+import { openProduct, type Product } from '#server/startup/product.ts'
 import { portOf } from './client.ts'
 import { startHaproxy } from './haproxy.ts'
 

@@ -1,6 +1,6 @@
 import { readConfig } from '#server/config.ts'
 import { listen } from '#server/http/listen.ts'
-import { openWithoutLock } from '#server/product.ts'
+import { openWithoutLock } from '#server/startup/product.ts'
 
 /** A second server on a data folder that another one holds, as the product itself never starts it. */
 const config = readConfig(process.env)

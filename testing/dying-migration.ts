@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
-import { databaseFile } from '#server/data-folder.ts'
-import { migrate, migrations } from '#server/database/migrate.ts'
-import type { Migration } from '#server/database/migrations/migration.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { unhurried } from '#server/database/postgres.ts'
+import { databaseFile } from '#server/db/data-folder.ts'
+import { migrate, migrations } from '#server/db/migrate.ts'
+import type { Migration } from '#server/db/migrations/migration.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { unhurried } from '#server/db/postgres/pool.ts'
 
 /** A server of a later version, which says when it is in the middle of a migration and stays there for a while. */
 const { databaseUrl: url, dataDir } = readConfig(process.env)

@@ -1,5 +1,5 @@
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database, Schema } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database, Schema } from '#server/db/schema.ts'
 
 /** Puts many lines into the history at once, as if each had been written by its change. */
 export async function addLines(db: Database, lines: readonly Schema['history'][]): Promise<void> {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { migrate } from '#server/database/migrate.ts'
-import { openDatabase } from '#server/database/open.ts'
-import { requireIndex } from '#server/database/rebuild.ts'
+import { migrate } from '#server/db/migrate.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { requireIndex } from '#server/records/rebuild-index.ts'
 import { createDatabase } from './app.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { askBucket } from '#server/images/bucket.ts'
-import { type StoreAddress, storeAddress } from '#server/store-address.ts'
+import { type StoreAddress, storeAddress } from '#server/images/store-address.ts'
 
 /** What the product is told of an S3 server: `MEDIA_URL` of a bucket that is there, and its keys. */
 export type TestStore = { MEDIA_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }

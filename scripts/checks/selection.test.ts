@@ -28,16 +28,16 @@ describe('the words after npm test --', () => {
   })
 
   test('that name a part of a path choose the files that have it, in every phase that has such a file', () => {
-    assert.deepEqual(filesBy('housekeeping'), ['server/housekeeping.test.ts'])
-    assert.deepEqual(namesBy('housekeeping'), ['sqlite', 'postgres'])
+    assert.deepEqual(filesBy('jobs/jobs'), ['server/jobs/jobs.test.ts'])
+    assert.deepEqual(namesBy('jobs/jobs'), ['sqlite', 'postgres'])
   })
 
   test('that name both choose these files in these phases, and nothing runs that has none of them', () => {
     assert.deepEqual(namesBy('server collections access'), ['sqlite', 'postgres', 'process'])
     const files = filesBy('server collections access')
-    assert.ok(files.includes('server/collections.test.ts') && files.includes('server/access.test.ts'))
+    assert.ok(files.includes('server/records/collections.test.ts') && files.includes('server/http/access.test.ts'))
     for (const file of files) assert.match(file, /^server\/.*(collections|access)/)
-    assert.deepEqual(filesBy('postgres collections'), ['server/collections.test.ts'])
+    assert.deepEqual(filesBy('postgres collections'), ['server/records/collections.test.ts'])
     assert.deepEqual(filesBy('e2e accessibility'), ['e2e/accessibility.test.ts'])
     assert.deepEqual(namesBy('types postgres collections'), ['types', 'postgres'])
   })

@@ -13,24 +13,24 @@ import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']
 /** What goes by the day of the calendar, which differs between the two ends of the world. */
-const dateTests = ['contract/dates.test.ts', 'server/activity/activity.test.ts', 'server/bookings/bookings.test.ts']
+const dateTests = ['contract/dates.test.ts', 'server/audit/audit.test.ts', 'server/bookings/bookings.test.ts']
 /** Start the product as a process of its own and measure times, so little runs beside them: three at once, since most of what they do is wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
 /** Put a load on a database server of their own, so they have the machine to themselves. */
-const loadTests = globSync('server/{races,database/{several-servers,failing-postgres,failover}}.process.test.ts').sort()
+const loadTests = globSync('server/db/{races,several-servers,postgres/{failing-postgres,failover}}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
 /** What needs a store, and what pictures have to do there as well as in a folder. */
 const storeOnly = globSync('server/**/*.store.test.ts').sort()
 const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder}.test.ts')].sort()
 const clusterOnly = globSync('server/**/*.cluster.test.ts').sort()
-const clusterTests = [...clusterOnly, 'server/races.process.test.ts']
+const clusterTests = [...clusterOnly, 'server/db/races.process.test.ts']
 const besides = [...processTests, ...storeOnly, ...clusterOnly]
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
 /** Open neither the app nor a database that it has, so once is enough. */
 const ofNoDatabase = globSync([
-  'server/{called,config,store-address}.test.ts',
-  'server/access/hashing.test.ts',
-  'server/database/{failures,ids}.test.ts',
+  'server/{config,images/store-address,startup/command-hint}.test.ts',
+  'server/auth/password-hash.test.ts',
+  'server/db/{errors,ids}.test.ts',
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
@@ -42,7 +42,7 @@ const ofOneServer = [
   // Counts what a server was asked.
   'server/metrics/metrics.test.ts',
   // What is left for the housekeeping to find is gone when the next server starts.
-  'server/housekeeping.test.ts',
+  'server/jobs/jobs.test.ts',
   // A folder with pictures, and a disk without room for them.
   'server/images/sweep.test.ts',
   'server/images/disk-full.test.ts',

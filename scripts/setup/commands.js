@@ -5,7 +5,7 @@
 export const commands = {
   backup: ['server/backup/cli.ts', 'backup'],
   restore: ['server/backup/cli.ts', 'restore'],
-  verify: ['server/verify.ts'],
+  verify: ['server/startup/verify.ts'],
   media: ['server/images/cli.ts'],
-  users: ['server/access/cli.ts'],
+  users: ['server/users/cli.ts'],
 }

@@ -5,7 +5,7 @@ import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
-import { syncFolder } from '#server/data-folder.ts'
+import { syncFolder } from '#server/db/data-folder.ts'
 
 /** A file in an archive; each fits into the memory. */
 export type Entry = { name: string; content: Uint8Array }

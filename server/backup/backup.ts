@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { imageFile, renditions } from '#contract/pictures.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 import { contentOf, type Media } from '#server/images/media.ts'
 import { type Add, writeArchive } from './archive.ts'
 import { digest, type Manifest, manifestName, partOf, pictureEntry } from './manifest.ts'

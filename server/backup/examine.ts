@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto'
-import { migrations } from '#server/database/migrate.ts'
+import { migrations } from '#server/db/migrate.ts'
 import { readArchive, requireWhole, UnusableArchive } from './archive.ts'
 import { digest, isExpected, type Manifest, pictureIn, readManifest, tableIn } from './manifest.ts'
 import { rowsIn } from './rows.ts'

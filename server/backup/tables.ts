@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
-import { isPostgres } from '#server/database/dialect.ts'
-import { pagesById } from '#server/database/pages.ts'
-import type { Database } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import { pagesById } from '#server/db/pages-by-id.ts'
+import type { Database } from '#server/db/schema.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 
 /** Whose rows name those of others by their ids come after these. */

@@ -1,11 +1,11 @@
 import type { Caller } from '#contract/bookings.ts'
 import { leastDigits } from '#contract/phone.ts'
 import { comparisonKey } from '#contract/text.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 import { hasNumber } from '#server/lists/find.ts'
 import { phoneCountry } from '#server/phone/country.ts'
 import { phoneNumbersIn } from '#server/phone/numbers.ts'
-import { bookingRecords } from './coming.ts'
+import { bookingRecords } from './upcoming.ts'
 import { sharesNumber } from './shared-number.ts'
 
 /** How many bookings are looked at, the newest: a travel agency may have thousands. */

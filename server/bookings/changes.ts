@@ -1,10 +1,10 @@
 import { type BookingChange, bookings, type ChangeOutcome } from '#contract/bookings.ts'
-import { apart } from '#server/database/apart.ts'
-import type { Author } from '#server/database/records.ts'
-import { locksRows } from '#server/database/row-locks.ts'
-import type { Transaction } from '#server/database/schema.ts'
-import { Refusal } from '#server/refusals.ts'
-import { bookingRecords } from './coming.ts'
+import { apart } from '#server/db/savepoint.ts'
+import type { Author } from '#server/records/repository.ts'
+import { locksRows } from '#server/db/row-locks.ts'
+import type { Transaction } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors.ts'
+import { bookingRecords } from './upcoming.ts'
 import { bookingColumns, columnsOfRestored, releaseUse } from './pricing.ts'
 
 /**

@@ -5,14 +5,14 @@ import { canceled } from '#contract/bookings.ts'
 import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { daysOf, type Wanted } from '#contract/listing.ts'
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { countRows } from '#server/lists/count.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { and, byIndex, type Column, type Condition, filterConditions, type ListQuery, liveness, notByIndex } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
-import { invalid, Refusal } from '#server/refusals.ts'
-import { bookingRecords } from './coming.ts'
+import { invalid, Refusal } from '#server/errors.ts'
+import { bookingRecords } from './upcoming.ts'
 
 const queryOf = (wanted: Wanted): ListQuery => ({ ...bookingRecords.listed, wanted })
 

@@ -1,11 +1,11 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { codeKey } from '#contract/promo-codes.ts'
-import { holdBranch, onceOfName } from '#server/database/branch-names.ts'
-import { phoneColumns } from '#server/database/phone-digits.ts'
-import type { BookingRow, Transaction } from '#server/database/schema.ts'
+import { holdBranch, onceOfName } from '#server/records/branch-names.ts'
+import { phoneColumns } from '#server/phone/columns.ts'
+import type { BookingRow, Transaction } from '#server/db/schema.ts'
 import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
-import { conflict, WrongGuess } from '#server/refusals.ts'
+import { conflict, WrongGuess } from '#server/errors.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingRow, 'deletedAt'>>
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { sql } from 'kysely'
-import { isPostgres } from '#server/database/dialect.ts'
+import { isPostgres } from '#server/db/dialect.ts'
 import { type Reply, type TestApp, testApp } from '#testing/app.ts'
 import { eventually, picture, stored } from '#testing/pictures.ts'
 

@@ -7,8 +7,8 @@ import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { Kysely, type KyselyPlugin } from 'kysely'
-import type { Schema } from '#server/database/schema.ts'
-import { sqliteDialect } from '#server/database/sqlite.ts'
+import type { Schema } from '#server/db/schema.ts'
+import { sqliteDialect } from '#server/db/sqlite/dialect.ts'
 import { healthRoutes } from './routes.ts'
 
 let folder: string

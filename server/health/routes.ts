@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { conditionOf } from '#server/database/condition.ts'
-import type { Database } from '#server/database/schema.ts'
-import { canBegin, canWrite } from '#server/database/write-probe.ts'
+import { conditionOf } from '#server/db/health.ts'
+import type { Database } from '#server/db/schema.ts'
+import { canBegin, canWrite } from '#server/db/write-probe.ts'
 
 /** In milliseconds. */
 const usualTimes = {

@@ -1,8 +1,8 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
-import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/database/failures.ts'
-import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull, storeUnavailable } from '#server/refusals.ts'
-import { StoreUnavailable } from '#server/store-unavailable.ts'
+import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/db/errors.ts'
+import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
+import { StoreUnavailable } from '#server/images/store-unavailable.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,10 +1,10 @@
 import { createHash, createHmac } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '#contract/session.ts'
-import { sharedNow, sharedTime } from '#server/database/clock.ts'
-import { fireAndForget } from '#server/database/fire-and-forget.ts'
-import type { Database, Transaction } from '#server/database/schema.ts'
-import { invalid } from '#server/refusals.ts'
+import { sharedNow, sharedTime } from '#server/db/clock.ts'
+import { fireAndForget } from '#server/db/fire-and-forget.ts'
+import type { Database, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
 
 /** How long a key is remembered, in milliseconds. */
 const memory = 24 * 3_600_000

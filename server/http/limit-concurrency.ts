@@ -1,4 +1,4 @@
-import { overloaded } from '#server/refusals.ts'
+import { overloaded } from '#server/errors.ts'
 
 type Waiting = { places: number; enter: () => void }
 

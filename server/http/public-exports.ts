@@ -1,4 +1,4 @@
-import { Refusal } from '#server/refusals.ts'
+import { Refusal } from '#server/errors.ts'
 
 /** Exports that one address may have under way, and begin within a minute, without signing in. */
 export const mostPublicExports = { atOnce: 2, inAMinute: 20 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '#server/refusals.ts'
+import { Refusal } from '#server/errors.ts'
 import { refusedBody } from './error-handler.ts'
 import type { Headers } from './security.ts'
 

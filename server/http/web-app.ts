@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/refusals.ts'
+import { Refusal } from '#server/errors.ts'
 
 /**
  * Serves the built web app from `folder`: its files, and the page itself for every other address that a browser

@@ -1,8 +1,8 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { imageFileName } from '#contract/pictures.ts'
-import type { StoreAddress } from '#server/store-address.ts'
-import { StoreUnavailable } from '#server/store-unavailable.ts'
+import type { StoreAddress } from './store-address.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 import { type Ask, askBucket, elementIn, reasonOf, timeouts } from './bucket.ts'
 import { DamagedObject, type Media, requireFileName, type StoredFile } from './media.ts'
 

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { renditions } from '#contract/pictures.ts'
-import type { Transaction } from '#server/database/schema.ts'
+import type { Transaction } from '#server/db/schema.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { fileAt, picture, spoil, stored, storedFiles } from '#testing/pictures.ts'
 import { keepDigests, verifyPictures } from './digests.ts'
 import type { Media } from './media.ts'
 import { mediaFor } from './open-media.ts'
-import { recordImages } from './recorded.ts'
+import { recordImages } from './repository.ts'
 
 let app: TestApp
 /** As the command looks at them: where they are, and at no server's copies. */

@@ -1,7 +1,7 @@
 import { createHash, hash } from 'node:crypto'
 import { imageFile, renditions } from '#contract/pictures.ts'
-import { pagesById } from '#server/database/pages.ts'
-import type { Database } from '#server/database/schema.ts'
+import { pagesById } from '#server/db/pages-by-id.ts'
+import type { Database } from '#server/db/schema.ts'
 import { type Media, problemOf, type Report } from './media.ts'
 
 /** What is kept of files with these contents, by their widths: the column `digests`. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { imageFileName } from '#contract/pictures.ts'
-import { syncFolder } from '#server/data-folder.ts'
+import { syncFolder } from '#server/db/data-folder.ts'
 import { isHash, type Media, requireFileName, type StoredFile } from './media.ts'
 
 export type LocalMedia = Media & {

@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimits } from '#contract/images.ts'
-import { Refusal } from '#server/refusals.ts'
+import { Refusal } from '#server/errors.ts'
 import { displayName } from './display-name.ts'
 import { refusals } from './refusals.ts'
 

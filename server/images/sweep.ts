@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 import { type Media, problemOf, type Report, type StoredFile } from './media.ts'
 
 /** How old in milliseconds something must be before it can be nobody's: what is being uploaded is younger, on whichever server. */

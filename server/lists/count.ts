@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { mostCounted } from '#contract/listing.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 import { and, type ListQuery } from './filters.ts'
 import { sourceOf } from './find.ts'
 import { tokensTable } from './search-index.ts'

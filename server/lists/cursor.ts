@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { invalid } from '#server/refusals.ts'
+import { invalid } from '#server/errors.ts'
 
 /** A place in a list: what its order goes by in the last item that was shown, the id last. `list` and `order` are those that it is a place of. */
 export type Place = { list: string; order: string; at: readonly (string | number)[] }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, RecordTables } from '#server/database/schema.ts'
+import type { Database, RecordTables } from '#server/db/schema.ts'
 import { sqlName } from './search-index.ts'
 
 /** Values of one facet that are returned at most. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, type Expression as SqlExpression, sql } from 'kysely'
 import { daysOf, type Filter, type Listing, type Wanted } from '#contract/listing.ts'
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database, RecordTables } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database, RecordTables } from '#server/db/schema.ts'
 import type { Expression } from './match.ts'
 import { indexedDays, periodToken, rangeTokens, valueToken } from './tokens.ts'
 

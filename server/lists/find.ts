@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import {
   and,
   type Column,

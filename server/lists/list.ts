@@ -1,4 +1,4 @@
-import type { Database, RecordTables } from '#server/database/schema.ts'
+import type { Database, RecordTables } from '#server/db/schema.ts'
 import { countRows } from './count.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import type { ListQuery } from './filters.ts'

@@ -1,5 +1,5 @@
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { deletedSign } from './tokens.ts'
 
 /** What is asked of a record's tokens. */

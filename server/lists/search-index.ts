@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { isPostgres } from '#server/database/dialect.ts'
-import { fireAndForget } from '#server/database/fire-and-forget.ts'
-import type { Database, Transaction } from '#server/database/schema.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import { fireAndForget } from '#server/db/fire-and-forget.ts'
+import type { Database, Transaction } from '#server/db/schema.ts'
 import { signs } from './tokens.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { daysOf } from '#contract/listing.ts'
-import type { Database } from '#server/database/schema.ts'
+import type { Database } from '#server/db/schema.ts'
 import { and, type Condition, type ListQuery, liveness } from './filters.ts'
 import { type Source, sourceOf, tableOf } from './find.ts'
 import { afterPlace, comesAfter, type Order, orderBy } from './order.ts'

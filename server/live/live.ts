@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Person } from '#contract/session.ts'
-import { stillOpen } from '#server/access/sessions.ts'
-import type { Line } from '#server/database/changes.ts'
-import type { Database } from '#server/database/schema.ts'
-import type { Deadline } from '#server/deadline.ts'
+import { stillOpen } from '#server/auth/sessions.ts'
+import type { Line } from '#server/change-log/change-log.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Deadline } from '#server/db/deadline.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import { Refusal } from '#server/refusals.ts'
-import { Feed } from './feed.ts'
+import { Refusal } from '#server/errors.ts'
+import { Feed } from '#server/change-log/feed.ts'
 import { Presence } from './presence.ts'
-import { movedFor } from './told.ts'
+import { movedFor } from './events-for.ts'
 
 /** Somebody who listens, and since when (by `performance.now()`); `told` is who they were told to be in their records. */
 type Listener = { who: Listening; stream: EventStream; since: number; beat: number; told: string }

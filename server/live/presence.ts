@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { mostNamed, type Open } from '#contract/live.ts'
-import { postgresNow } from '#server/database/clock.ts'
-import { isPostgres } from '#server/database/dialect.ts'
-import type { Database } from '#server/database/schema.ts'
+import { postgresNow } from '#server/db/clock.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 
 /** Somebody who has records ('movies/0199…') open in forms. */
 export type Present = { _id: string; name: string; records: readonly string[] }

@@ -1,6 +1,6 @@
 import type * as Prometheus from 'prom-client'
 import { session } from '#contract/session.ts'
-import type { DatabaseWatch } from '#server/database/watched.ts'
+import type { DatabaseWatch } from '#server/db/instrumented-driver.ts'
 import type { Answered } from '#server/http/logging.ts'
 
 /** In seconds, the upper ends of the buckets: from a cached answer to an upload. */

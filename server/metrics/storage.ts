@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { archivesIn } from '#server/backup/archives.ts'
 import type { Config } from '#server/config.ts'
-import { databaseFile } from '#server/data-folder.ts'
-import { conditionOf } from '#server/database/condition.ts'
-import type { Database } from '#server/database/schema.ts'
+import { databaseFile } from '#server/db/data-folder.ts'
+import { conditionOf } from '#server/db/health.ts'
+import type { Database } from '#server/db/schema.ts'
 import type { Metrics, Sample } from './metrics.ts'
 
 type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>

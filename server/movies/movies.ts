@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { leastCoverWidth } from '#contract/movies.ts'
 import { hostElsewhere } from '#contract/trailers.ts'
-import { records } from '#server/database/records.ts'
-import type { Transaction } from '#server/database/schema.ts'
+import { records } from '#server/records/repository.ts'
+import type { Transaction } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
 
 export const movies = resource(

@@ -1,6 +1,6 @@
-import { locksRows } from '#server/database/row-locks.ts'
-import type { PromoCodeRow, RecordTables, Transaction } from '#server/database/schema.ts'
-import { invalid } from '#server/refusals.ts'
+import { locksRows } from '#server/db/row-locks.ts'
+import type { PromoCodeRow, RecordTables, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
 
 /** Branches by their ids, with what each is called. */
 export type Limited = { branches: readonly string[]; branchNames: readonly string[] }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Person } from '#contract/session.ts'
-import { guessLightly } from '#server/access/throttle.ts'
-import type { Database } from '#server/database/schema.ts'
+import { guessLightly } from '#server/auth/throttle.ts'
+import type { Database } from '#server/db/schema.ts'
 import { networkOf } from '#server/http/network.ts'
 import { codeExists } from './uses.ts'
 

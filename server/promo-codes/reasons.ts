@@ -1,6 +1,6 @@
 import { today, weekdayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
-import type { Database, PromoCodeRow } from '#server/database/schema.ts'
+import type { Database, PromoCodeRow } from '#server/db/schema.ts'
 import { limitedTo } from './branches.ts'
 import type { Visit } from './uses.ts'
 

@@ -1,8 +1,8 @@
 import type { ExpressionBuilder } from 'kysely'
 import { today, weekdayOf } from '#contract/dates.ts'
 import { codeKey } from '#contract/promo-codes.ts'
-import { SerializationFailure } from '#server/database/failures.ts'
-import type { Database, PromoCodeRow, Schema, Transaction } from '#server/database/schema.ts'
+import { SerializationFailure } from '#server/db/errors.ts'
+import type { Database, PromoCodeRow, Schema, Transaction } from '#server/db/schema.ts'
 
 /** Whether there is such a code, valid or not. */
 export async function codeExists(db: Database, code: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { resourceNames } from '#contract/all.ts'
-import { eraseByAge } from '#server/erasure.ts'
+import { eraseByAge } from '#server/jobs/retention.ts'
 import type { TestApp } from '#testing/app.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'
 import { erase } from './act.ts'

@@ -1,0 +1,80 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { daysOf, type Wanted } from '#contract/listing.ts'
+import { firstIdOf } from '#server/db/ids.ts'
+import type { Database, Schema } from '#server/db/schema.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { countLines } from './seals.ts'
+
+type Line = Schema['activity']
+type Condition = Expression<SqlBool>
+
+/** A person and all names that they have had. */
+type Somebody = { id: string; names: readonly string[] }
+
+/**
+ * One page of the activity in the order of its ids, which begin with the moment of each, with the number of all that was asked for. `of`: of
+ * this person alone. Refuses a cursor of another list (422).
+ */
+export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undefined) {
+  const { limit, after, order, total: known } = wanted
+  const isNewest = order === 'newest'
+  const place = { list: 'activity', order }
+  const [from] = after === undefined ? [] : placeOf(after, place, 1)
+  const start = from === undefined ? [] : [sql<SqlBool>`id ${sql.raw(isNewest ? '<' : '>')} ${from}`]
+  const arms = armsOf(wanted, of)
+  const sorted = sql.raw(`order by id ${isNewest ? 'desc' : 'asc'} limit ${limit + 1}`)
+  const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
+  const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
+  const isWhole = of === undefined && Object.keys(wanted.filters).length === 0
+  const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
+  const lines = rows.slice(0, limit)
+  const last = lines.at(-1)
+  return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
+}
+
+/** Under which names something was done; also those of before, and of people who were erased. From one to the next by the index, however many lines each has. */
+export async function namesIn(db: Database): Promise<string[]> {
+  const next = (after: RawBuilder<unknown>) => sql`(select min(by_name) from activity where ${after})`
+  const { rows } = await sql<{ name: string }>`with recursive names (name) as
+    (select ${next(sql`1 = 1`)} union all select ${next(sql`by_name > name`)} from names where name is not null)
+    select name from names where name is not null`.execute(db)
+  return rows.map(({ name }) => name)
+}
+
+async function countOf(db: Database, arms: Condition[][]): Promise<number> {
+  const counts = arms.map((arm) => sql`select count(*) as n from activity where ${and(arm)}`)
+  const { rows } = await sql<{ n: number }>`${sql.join(counts, sql` union all `)}`.execute(db)
+  return rows.reduce((sum, { n }) => sum + n, 0)
+}
+
+/** So many at most: each says everything once more, and SQLite takes 32,766 values in a statement. */
+const mostArms = 50
+
+/** What is asked for, once for each person with each kind: an index has each of them in order, and no line is in two of them. */
+function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
+  const { byName = of?.names ?? [], kind = [], at = [] } = filters
+  const names = of ? byName.filter((name) => of.names.includes(name)) : byName
+  if (of && names.length === 0) return [[sql<SqlBool>`1 = 0`]]
+  const own = of ? [sql<SqlBool>`by_id = ${of.id}`] : []
+  const always = [...own, ...(at.length > 0 ? [anyOf(at.map(within))] : [])]
+  const people = names.length > 0 ? names.map((name) => [sql<SqlBool>`by_name = ${name}`]) : [[]]
+  const kinds = kind.map((each) => sql<SqlBool>`kind = ${each}`)
+  const some = kinds.length * people.length > mostArms ? [[anyOf(kinds)]] : kinds.map((each) => [each])
+  return people.flatMap((person) => (kinds.length > 0 ? some : [[]]).map((each) => [...person, ...each, ...always]))
+}
+
+/** Days of the chain's own time zone, which end at another moment than those of UTC. */
+function within(days: string): Condition {
+  const { from, to } = daysOf(days)
+  const begin = from === '' ? [] : [sql<SqlBool>`id >= ${firstIdOf(midnight(from, 0))}`]
+  const end = to === '' ? [] : [sql<SqlBool>`id < ${firstIdOf(midnight(to, 1))}`]
+  return and([...begin, ...end])
+}
+
+function midnight(day: string, later: number): number {
+  const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
+  return new Date(year, month - 1, date + later).getTime()
+}
+
+const anyOf = (conditions: Condition[]): Condition => sql`(${sql.join(conditions, sql` or `)})`
+const and = (conditions: Condition[]): Condition => (conditions.length === 0 ? sql`1 = 1` : sql`(${sql.join(conditions, sql` and `)})`)

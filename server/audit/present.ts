@@ -1,0 +1,65 @@
+import type { Activity } from '#contract/activity.ts'
+import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
+import { type Listing, titleField } from '#contract/listing.ts'
+import type { Database, Schema } from '#server/db/schema.ts'
+
+type Line = Schema['activity']
+
+/** The lines as people read them: with what each record was called then, which stands in its history alone, and where it is now. */
+export async function present(db: Database, lines: Line[]): Promise<Activity[]> {
+  const titles = await titlesOf(db, lines)
+  const states = await statesOf(db, lines)
+  return lines.map(({ id, at, byId, byName, kind, resource, recordId, details }) => ({
+    _id: id,
+    at,
+    byId,
+    byName,
+    kind,
+    resource,
+    recordId,
+    title: titles.get(id) ?? titles.get(recordId) ?? '',
+    state: recordId === '' ? '' : (states.get(recordId) ?? 'gone'),
+    address: '',
+    browser: '',
+    times: 1,
+    ...(details !== '' && (JSON.parse(details) as Partial<Activity>)),
+  }))
+}
+
+/** By the ids of lines; of users whose record wasn't changed, by theirs. */
+async function titlesOf(db: Database, lines: Line[]): Promise<Map<string, string>> {
+  const ids = lines.filter(({ version }) => version > 0).map(({ id }) => id)
+  const people = lines.filter(({ version, recordId }) => version === 0 && recordId !== '').map(({ recordId }) => recordId)
+  const entries = await among(ids, (some) =>
+    db.selectFrom('history').select(['id', 'resource', 'record']).where('id', 'in', some).where('record', '<>', '').execute(),
+  )
+  const users = await among(people, (some) => db.selectFrom('users').select(['id', 'username']).where('id', 'in', some).execute())
+  return new Map([
+    ...entries.map(({ id, resource, record }) => [id, titleIn(resource as ResourceName, JSON.parse(record))] as const),
+    ...users.map(({ id, username }) => [id, username] as const),
+  ])
+}
+
+function titleIn(resource: ResourceName, record: Record<string, unknown>): string {
+  const { listing }: { listing: Listing } = contract[resource].list
+  return String(record[titleField(listing)] ?? '')
+}
+
+async function statesOf(db: Database, lines: Line[]): Promise<Map<string, 'there' | 'in trash'>> {
+  const states = new Map<string, 'there' | 'in trash'>()
+  for (const resource of resourceNames) {
+    const ids = new Set(lines.filter((line) => line.resource === resource).map(({ recordId }) => recordId))
+    const rows = await among([...ids], (some) =>
+      db
+        .selectFrom(resource as 'movies')
+        .select(['id', 'deletedAt'])
+        .where('id', 'in', some)
+        .execute(),
+    )
+    for (const { id, deletedAt } of rows) states.set(id, deletedAt === null ? 'there' : 'in trash')
+  }
+  return states
+}
+
+/** PostgreSQL takes no list that is empty. */
+const among = async <Row>(ids: string[], ask: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => (ids.length === 0 ? [] : ask(ids))

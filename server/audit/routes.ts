@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import { activity } from '#contract/activity.ts'
+import type { Person } from '#contract/session.ts'
+import { tellOfFailures } from '#server/auth/failed-sign-ins.ts'
+import { namesOf } from '#server/users/former-names.ts'
+import { gather, recently } from './events.ts'
+import type { Database } from '#server/db/schema.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { notFound } from '#server/errors.ts'
+import { linesOf, namesIn } from './list.ts'
+import { present } from './present.ts'
+
+/** What was done: everything for super users, what they did themselves for others. */
+export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  const withNames = async ({ _id: id, username }: Person) => ({ id, names: await namesOf(db, id, username) })
+
+  serve(app, guard, activity, {
+    async list({ query, caller, request, deadline }) {
+      // On a disk that is full everything until a minute ago can be read.
+      if (query.after === undefined)
+        await catchUp(db, deadline.signal).catch((err: unknown) =>
+          request.log.warn({ requestId: request.id, err }, 'the latest activity could not be gathered'),
+        )
+      const { lines, total, next } = await linesOf(db, query, caller.isSuperUser ? undefined : await withNames(caller))
+      return { items: await present(db, lines), total, next }
+    },
+
+    async values({ params, caller }) {
+      if (params.filter !== 'byName') throw notFound('filter')
+      if (!caller.isSuperUser) return (await withNames(caller)).names
+      const users = await db.selectFrom('users').select('username').execute()
+      const names = new Set([...users.map(({ username }) => username), ...(await namesIn(db))])
+      return [...names].sort((one, other) => one.localeCompare(other))
+    },
+  })
+}
+
+/** What was done a moment ago is there for whoever looks. */
+async function catchUp(db: Database, ended: AbortSignal) {
+  await tellOfFailures(db)
+  await gather(db, await recently(db), ended)
+}

@@ -1,0 +1,74 @@
+import { comparisonKey } from '#contract/text.ts'
+import type { User } from '#contract/users.ts'
+import { forgetDetailsOf } from '#server/audit/events.ts'
+import { type Author, records } from '#server/records/repository.ts'
+import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
+import { conflict } from '#server/errors.ts'
+import { forgetDevicesOf } from './devices.ts'
+import { namesOf } from '#server/users/former-names.ts'
+import { endSessionsOf } from './sessions.ts'
+
+export const userRecords = records('users', {
+  async letGo(trx, user) {
+    await forgetDevicesOf(trx, user.id)
+    await forgetDetailsOf(trx, user.id, await namesOf(trx, user.id, user.username))
+  },
+})
+
+/** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
+export const usernameKey = comparisonKey
+
+/** The keys as they were made before: names from then stay as apart as they were. */
+const formerKey = (username: string) =>
+  plainKey(username.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+
+const plainKey = (username: string) => username.trim().normalize('NFKC').toLowerCase()
+
+export async function findByUsername(db: Database, username: string): Promise<UserRow | undefined> {
+  const keys = [plainKey(username), formerKey(username), usernameKey(username)]
+  const found = await db.selectFrom('users').selectAll().where('usernameKey', 'in', keys).where('deletedAt', 'is', null).execute()
+  return found.sort((one, other) => keys.indexOf(one.usernameKey) - keys.indexOf(other.usernameKey))[0]
+}
+
+/**
+ * Notes that `user` signs in now, and answers whether they still may: verifying a password takes long enough for it to be changed, or the
+ * user deleted, in between. One conditional statement, which waits for others of its kind (decision 011).
+ */
+export async function noteSignIn(trx: Transaction, user: Pick<UserRow, 'id' | 'passwordHash'>, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('users')
+    .set({ lastSignInAt: now.toISOString() })
+    .where('id', '=', user.id)
+    .where('passwordHash', '=', user.passwordHash)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Gives somebody a password that is not of their own choice, and ends their sessions: all they may do with it is choose another. */
+export async function giveFirstPassword(trx: Transaction, user: UserRow, passwordHash: string, by: Author): Promise<User> {
+  await endSessionsOf(trx, user.id)
+  return userRecords.update(trx, user, { passwordHash, mustChangePassword: 1 }, by)
+}
+
+/** Refuses a name (409) that somebody has who is not deleted. */
+export async function requireFreeName(db: Database, username: string): Promise<void> {
+  if (!(await findByUsername(db, username))) return
+  throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
+}
+
+/** Refuses (409) to go on without a super user besides `id`: nobody could manage users any more. */
+export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {
+  const other = await trx
+    .selectFrom('users')
+    .select('id')
+    .where('isSuperUser', '=', 1)
+    .where('id', '!=', id)
+    .where('deletedAt', 'is', null)
+    .limit(1)
+    .executeTakeFirst()
+  if (!other) throw conflict('last_super_user', "The last super user can't be deleted.")
+}

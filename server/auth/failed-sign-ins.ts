@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { noteDeed } from '#server/audit/events.ts'
+import { sharedTime } from '#server/db/clock.ts'
+import { idOf } from '#server/db/ids.ts'
+import type { Database } from '#server/db/schema.ts'
+import { transact } from '#server/db/transaction.ts'
+
+/**
+ * Counts a sign-in that failed, under the user whose name was typed or, all together, those under names that nobody has: people type
+ * passwords where names belong, so what was typed is kept nowhere. It costs the same for both, and what it takes is bounded, however many
+ * try from however many places: the activity gets a line a minute for each user at most.
+ */
+export async function countFailure(db: Database, userId: string | undefined, address: string): Promise<void> {
+  const now = { address, at: sharedTime() }
+  await db
+    .insertInto('failedSignIns')
+    .values({ userId: userId ?? '', times: 1, ...now })
+    .onConflict((oc) => oc.column('userId').doUpdateSet({ times: sql`failed_sign_ins.times + 1`, ...now }))
+    .execute()
+}
+
+/** Puts what was counted into the activity. */
+export async function tellOfFailures(db: Database): Promise<void> {
+  if (!(await db.selectFrom('failedSignIns').select('userId').limit(1).executeTakeFirst())) return
+  await transact(db, undefined, async (trx) => {
+    const counted = await trx.deleteFrom('failedSignIns').returningAll().execute()
+    for (const { userId, times, address, at } of counted) {
+      const user = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
+      const by = user ? { id: userId, name: user.username } : null
+      await noteDeed(trx, { kind: 'failed sign-in', by, at, id: idOf(Date.parse(at)), details: { address, times } })
+    }
+  })
+}

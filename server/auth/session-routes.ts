@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { today } from '#contract/dates.ts'
+import { chainHeaders, session } from '#contract/session.ts'
+import { byOf, noteDeed } from '#server/audit/events.ts'
+import { sharedNow } from '#server/db/clock.ts'
+import type { Database } from '#server/db/schema.ts'
+import { bearer, type Guard } from '#server/http/guard.ts'
+import { networkOf, withoutPort } from '#server/http/network.ts'
+import { serve } from '#server/http/serve.ts'
+import { invalid, WrongGuess } from '#server/errors.ts'
+import { userRecords } from './accounts.ts'
+import { browserName } from './browser-name.ts'
+import { rememberDevice } from './devices.ts'
+import { draftKeyOf } from './draft-key.ts'
+import { type HashCost, hashPassword, verifyPassword } from './password-hash.ts'
+import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
+import { startVerified, verify } from './sign-in.ts'
+import { guess } from './throttle.ts'
+
+export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (request.method === session.get.method && request.routeOptions.url === session.get.path) reply.headers(chainDay())
+    done()
+  })
+  serve(app, guard, session, {
+    async signIn({ body, request, transact }) {
+      const user = await verify(db, body, withoutPort(request.ip), hashCost)
+      return transact(async (trx) => {
+        const token = await startVerified(trx, user, originOf(request))
+        return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
+      }, 'read committed')
+    },
+
+    signOut: ({ request, caller, transact }) =>
+      transact(async (trx) => {
+        await endSession(trx, bearer(request) ?? '')
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), details: originOf(request) })
+        return null
+      }, 'read committed'),
+
+    get: ({ caller }) => caller,
+
+    draftKey: async ({ caller }) => ({ key: draftKeyOf(await userRecords.find(db, caller._id)) }),
+
+    async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
+      const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
+      await guess(db, { own, shared: [] }, async () => {
+        // Read where the session still lives: a request that was held open over a reset learns nothing of the new password.
+        const { passwordHash } = await transact((trx) => userRecords.find(trx, caller._id), 'read committed')
+        if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
+      })
+      if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()
+      const passwordHash = await hashPassword(newPassword, hashCost)
+      return transact(async (trx) => {
+        // A password that was changed since it was verified has ended this session, and so this transaction.
+        await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)
+        await endSessionsOf(trx, caller._id)
+        return { token: await startSession(trx, caller._id, new Date(sharedNow()), originOf(request)) }
+      })
+    },
+  })
+}
+
+/** No screen goes by its browser's own clock and time zone. */
+const chainDay = () => ({ [chainHeaders.day]: today(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
+
+const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })
+
+function wrongPassword() {
+  const sentence = 'This is not your current password.'
+  return new WrongGuess(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
+}
+
+const samePassword = () => invalid({ newPassword: 'This is the password that you were given. Choose another one.' })

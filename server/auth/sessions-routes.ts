@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+import type { Person } from '#contract/session.ts'
+import { sessions } from '#contract/sessions.ts'
+import { byOf, noteDeed } from '#server/audit/events.ts'
+import type { Database } from '#server/db/schema.ts'
+import { bearer, type Guard } from '#server/http/guard.ts'
+import { serve } from '#server/http/serve.ts'
+import { notFound, Refusal } from '#server/errors.ts'
+import { userRecords } from './accounts.ts'
+import { endSessionById, endSessionsOf, sessionsOf } from './sessions.ts'
+
+/** Where people are signed in: one's own sessions for everybody, everybody's for super users. */
+export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+  serve(app, guard, sessions, {
+    async list({ query: { user = '' }, caller, request }) {
+      requireMayManage(caller, user)
+      const { id } = await userRecords.find(db, user || caller._id)
+      return sessionsOf(db, id, bearer(request) ?? '')
+    },
+
+    end: ({ params, caller, transact }) =>
+      transact(async (trx) => {
+        const ended = await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id)
+        if (!ended) throw notFound('session')
+        const { userId: user, ...details } = ended
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user, details })
+        return null
+      }),
+
+    endAll: ({ query: { user = '' }, caller, request, transact }) =>
+      transact(async (trx) => {
+        requireMayManage(caller, user)
+        const { id } = await userRecords.find(trx, user || caller._id)
+        await endSessionsOf(trx, id, bearer(request))
+        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user: id })
+        return null
+      }),
+  })
+}
+
+function requireMayManage(caller: Person, userId: string) {
+  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
+}

@@ -1,0 +1,125 @@
+import { hash as digest, randomBytes } from 'node:crypto'
+import type { Person } from '#contract/session.ts'
+import type { Session } from '#contract/sessions.ts'
+import { sharedNow } from '#server/db/clock.ts'
+import { newId } from '#server/db/ids.ts'
+import type { Database, Transaction } from '#server/db/schema.ts'
+
+/** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
+const lifetime = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 }
+/** A session's last use is written at most this often, in milliseconds, so that reading stays free of writes. */
+const touchEvery = 60_000
+/** The most that are shown at a time. */
+const mostShown = 100
+
+/** Where somebody signs in from. `browser` is its short name (`browserName`). */
+export type Origin = { address: string; browser: string }
+
+/** A session that the product itself starts. */
+const ownOrigin: Origin = { address: '', browser: 'MovieBox' }
+
+/** Starts a session and answers its token: 256 random bits of which only the SHA-256 is stored. */
+export async function startSession(trx: Transaction, userId: string, now = new Date(sharedNow()), origin = ownOrigin): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const at = now.toISOString()
+  await trx
+    .insertInto('sessions')
+    .values({ id: newId(), tokenHash: hash(token), userId, createdAt: at, usedAt: at, ...origin })
+    .execute()
+  return token
+}
+
+/** Deletes the sessions that are over; for the housekeeping. */
+export async function forgetOverSessions(db: Database, now = sharedNow()): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where((eb) => eb.or([eb('usedAt', '<', before(now, lifetime.idle)), eb('createdAt', '<', before(now, lifetime.whole))]))
+    .execute()
+}
+
+/**
+ * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
+ * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
+ * `isUse`: whether somebody is there, so that the session goes on for it.
+ */
+export async function personOf(
+  db: Database,
+  token: string,
+  { now = new Date(sharedNow()), isUse = true }: { now?: Date; isUse?: boolean } = {},
+): Promise<{ person: Person; until: number } | undefined> {
+  const session = await sessionWith(db, hash(token))
+  if (!session) return undefined
+  const [used, created] = [Date.parse(session.usedAt), Date.parse(session.createdAt)]
+  const at = now.getTime()
+  if (at - used > lifetime.idle || at - created > lifetime.whole) return undefined
+  if (isUse && at - used > touchEvery) {
+    await db.updateTable('sessions').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hash(token)).execute()
+  }
+  const person = { _id: session.id, username: session.username, isSuperUser: session.isSuperUser === 1 }
+  const until = Math.min(at + touchEvery, created + lifetime.whole)
+  return { person: session.mustChangePassword === 1 ? { ...person, mustChangePassword: true } : person, until }
+}
+
+const sessionWith = (db: Database, tokenHash: string) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select(['sessions.createdAt', 'sessions.usedAt', 'users.id', 'users.username', 'users.isSuperUser', 'users.mustChangePassword'])
+    .where('sessions.tokenHash', '=', tokenHash)
+    .where('users.deletedAt', 'is', null)
+    .executeTakeFirst()
+
+/** Which of these tokens, each by its hash, would find the same person still. */
+export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {
+  const found = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .select('sessions.tokenHash')
+    .where('sessions.tokenHash', 'in', tokenHashes)
+    .where('sessions.usedAt', '>=', before(now, lifetime.idle))
+    .where('sessions.createdAt', '>=', before(now, lifetime.whole))
+    .where('users.deletedAt', 'is', null)
+    .where('users.mustChangePassword', '=', 0)
+    .execute()
+  return new Set(found.map(({ tokenHash }) => tokenHash))
+}
+
+/** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
+export async function sessionsOf(db: Database, userId: string, token: string, now = sharedNow()): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('userId', '=', userId)
+    .where('usedAt', '>=', before(now, lifetime.idle))
+    .where('createdAt', '>=', before(now, lifetime.whole))
+    .orderBy('usedAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(({ id, tokenHash, userId: _, ...shown }) => ({ _id: id, ...shown, isCurrent: tokenHash === hash(token) }))
+}
+
+export async function endSession(db: Database | Transaction, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute()
+}
+
+/** Ends one session, of this user where one is given. Answers whose it was, and where; `undefined` where there was no such session. */
+export async function endSessionById(
+  trx: Transaction,
+  id: string,
+  userId: string | undefined,
+): Promise<(Origin & { userId: string }) | undefined> {
+  const found = trx.deleteFrom('sessions').where('id', '=', id).returning(['userId', 'address', 'browser'])
+  return (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
+}
+
+/** Ends every session of a user, in the transaction that deletes the user or changes the password; `but` is the token of one that goes on. */
+export async function endSessionsOf(trx: Transaction, userId: string, but = ''): Promise<void> {
+  await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
+}
+
+/** So many milliseconds before a moment, as times are kept. */
+const before = (now: number, age: number) => new Date(now - age).toISOString()
+
+/** What is stored of a token. */
+export const hash = (token: string): string => digest('sha256', token)

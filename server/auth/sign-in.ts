@@ -1,0 +1,64 @@
+import type { Credentials } from '#contract/session.ts'
+import { noteDeed } from '#server/audit/events.ts'
+import { sharedNow } from '#server/db/clock.ts'
+import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
+import { networkOf } from '#server/http/network.ts'
+import { WrongGuess } from '#server/errors.ts'
+import { findByUsername, noteSignIn, usernameKey } from './accounts.ts'
+import { isKnownDevice } from './devices.ts'
+import { countFailure } from './failed-sign-ins.ts'
+import { type HashCost, verifyPassword } from './password-hash.ts'
+import { type Origin, startSession } from './sessions.ts'
+import { guess, type Limits } from './throttle.ts'
+
+/** The user with these credentials, or a 401 that doesn't say what was wrong, 429 after too many. `address` is where they came from. */
+export async function verify(
+  db: Database,
+  { username, password, device }: Credentials,
+  address: string,
+  hashCost: HashCost,
+): Promise<UserRow> {
+  const user = await findByUsername(db, username)
+  const isKnown = await isKnownDevice(db, device, user?.id)
+  const limits = isKnown ? ofDevice(device, username) : ofStranger(address, username)
+  return guess(db, limits, async () => {
+    const right = await verifyPassword(password, user?.passwordHash, hashCost)
+    if (user && right) return user
+    // Whether it can be noted changes nothing for whoever tries.
+    await countFailure(db, user?.id, address).catch(() => {})
+    throw wrongCredentials()
+  })
+}
+
+/** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
+export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
+  const now = new Date(sharedNow())
+  if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
+  await noteDeed(trx, { kind: 'sign-in', by: { id: user.id, name: user.username }, ...(origin && { details: origin }) })
+  return startSession(trx, user.id, now, origin)
+}
+
+const wrongCredentials = () => new WrongGuess(401, 'wrong_credentials', 'Wrong username or password.')
+
+/**
+ * One place guessing one name; and, shared with everybody else, one place guessing many names, one site (the /48 of IPv6) doing so from many of its
+ * networks, and many places guessing one.
+ */
+function ofStranger(address: string, username: string): Limits {
+  const key = usernameKey(username)
+  const [network, site] = [networkOf(address), networkOf(address, 48)]
+  return {
+    own: [{ key: `sign-in ${network} ${key}`, free: 5, longest: 60 }],
+    shared: [
+      { key: `sign-in ${network}`, free: 50, longest: 60 },
+      ...(site === network ? [] : [{ key: `sign-in ${site}`, free: 200, longest: 60 }]),
+      { key: `sign-in of ${key}`, free: 20, longest: 60 },
+    ],
+  }
+}
+
+/** A browser that its owner signed in with before has tries of its own: what strangers and colleagues guess keeps nobody out. */
+const ofDevice = (mark: string | undefined, username: string): Limits => ({
+  own: [{ key: `sign-in with ${mark} ${usernameKey(username)}`, free: 5, longest: 60 }],
+  shared: [],
+})

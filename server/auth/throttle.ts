@@ -1,0 +1,162 @@
+import { createHash } from 'node:crypto'
+import { databaseNow } from '#server/db/clock.ts'
+import type { Database, Transaction } from '#server/db/schema.ts'
+import { transact } from '#server/db/transaction.ts'
+import { Refusal, WrongGuess } from '#server/errors.ts'
+
+/** How often something may fail before the next try has to wait, and how long it waits at most, in seconds. */
+export type Limit = { key: string; free: number; longest: number }
+
+/**
+ * What a guess is counted against. A right one shows that `own` is in the right hands, and its failures are forgotten;
+ * what is `shared` with others keeps theirs, and is left as if nobody had tried.
+ */
+export type Limits = { own: Limit[]; shared: Limit[] }
+
+/** After this much quiet, in milliseconds, nothing is remembered. */
+const memory = 15 * 60_000
+
+/**
+ * Runs `work` as a guess that counts until it turns out right, so that a hundred at once don't slip through: 429 while a limit has
+ * to wait, longer after each `WrongGuess` that `work` throws. A limit slows down, it never locks. What fails for another reason
+ * has told the caller nothing and isn't counted.
+ *
+ *     const user = await guess(db, limits, () => verify(username, password))
+ */
+export async function guess<Result>(db: Database, limits: Limits, work: () => Promise<Result>): Promise<Result> {
+  const shared = await countTry(db, [...limits.own, ...limits.shared])
+  const own = shared.splice(0, limits.own.length)
+  try {
+    const result = await work()
+    await settle(db, async (trx) => {
+      await forget(trx, own)
+      await takeBack(trx, shared)
+    })
+    return result
+  } catch (error) {
+    if (!(error instanceof WrongGuess)) await settle(db, (trx) => takeBack(trx, [...own, ...shared]))
+    throw error
+  }
+}
+
+/**
+ * The same for what many rightly do at once: only a wrong guess is counted, once it is known to be wrong (`isGuess`), and a right
+ * one costs a look.
+ */
+export async function guessLightly<Result>(
+  db: Database,
+  limits: Limits,
+  work: () => Promise<Result>,
+  isGuess: () => Promise<boolean>,
+): Promise<Result> {
+  const seen = await look(db, [...limits.own, ...limits.shared])
+  await requireNoWait(db, seen)
+  try {
+    const result = await work()
+    const own = seen.slice(0, limits.own.length)
+    if (own.some(({ before }) => before)) await settle(db, (trx) => forget(trx, own))
+    return result
+  } catch (error) {
+    if (error instanceof WrongGuess && (await isGuess())) await countTry(db, [...limits.own, ...limits.shared])
+    throw error
+  }
+}
+
+/** For the housekeeping: what is forgotten needs no row. */
+export async function forgetOldAttempts(db: Database): Promise<void> {
+  const now = await databaseNow(db)
+  await db
+    .deleteFrom('attempts')
+    .where('lastAt', '<', new Date(now - memory).toISOString())
+    .execute()
+}
+
+type Count = { failures: number; lastAt: string }
+/** A try as it was counted: what stood there before, and what stands there now. */
+type Counted = { key: string; before: Count | undefined; after: Count; wait: number }
+
+async function countTry(db: Database, limits: Limit[]): Promise<Counted[]> {
+  const counted = await transact(db, undefined, async (trx) => {
+    const seen = await look(trx, limits)
+    if (longestWait(seen) === 0) for (const { key, after } of seen) await write(trx, key, after)
+    return seen
+  })
+  await requireNoWait(db, counted)
+  return counted
+}
+
+async function look(db: Database, limits: Limit[]): Promise<Counted[]> {
+  const now = await databaseNow(db)
+  const rows = await db.selectFrom('attempts').selectAll().where('key', 'in', limits.map(keyOf)).execute()
+  return limits.map((limit) =>
+    count(
+      limit,
+      rows.find(({ key }) => key === keyOf(limit)),
+      now,
+    ),
+  )
+}
+
+async function requireNoWait(db: Database, counted: Counted[]): Promise<void> {
+  const wait = longestWait(counted)
+  if (wait === 0) return
+  for (const { key, before, after } of counted) {
+    // The clock was set back: from here on the wait passes again.
+    if (before && before.lastAt > after.lastAt)
+      await db.updateTable('attempts').set({ lastAt: after.lastAt }).where('key', '=', key).where('lastAt', '=', before.lastAt).execute()
+  }
+  throw tooManyAttempts(Math.ceil(wait))
+}
+
+const longestWait = (counted: Counted[]) => Math.max(0, ...counted.map(({ wait }) => wait))
+
+/** `wait` is what is left of it, in seconds. A failure fades in the time of the longest wait: who tries no faster than that is never slowed. */
+function count(limit: Limit, row: Count | undefined, now: number): Counted {
+  const before = row && { failures: row.failures, lastAt: row.lastAt }
+  const quiet = before ? Math.max(0, now - Date.parse(before.lastAt)) / 1000 : 0
+  const failures = before && quiet * 1000 < memory ? Math.max(0, before.failures - quiet / limit.longest) : 0
+  const wait = before ? waitAfter(before.failures, limit) - quiet : 0
+  return { key: keyOf(limit), before, after: { failures: failures + 1, lastAt: new Date(now).toISOString() }, wait }
+}
+
+const waitAfter = (failures: number, { free, longest }: Limit) => {
+  const beyond = Math.ceil(failures) - free
+  return beyond < 0 ? 0 : Math.min(longest, 2 ** Math.min(beyond, 20))
+}
+
+async function write(trx: Transaction, key: string, values: Count): Promise<void> {
+  await trx
+    .insertInto('attempts')
+    .values({ key, ...values })
+    .onConflict((oc) => oc.column('key').doUpdateSet(values))
+    .execute()
+}
+
+/** The answer is known and may be stored already: bookkeeping that fails takes nothing from it, a try stays counted at worst. */
+async function settle(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
+  await transact(db, undefined, work).catch(() => {})
+}
+
+async function forget(trx: Transaction, counted: Counted[]): Promise<void> {
+  for (const { key } of counted) await trx.deleteFrom('attempts').where('key', '=', key).execute()
+}
+
+/** Puts back what stood there before; where somebody else tried meanwhile, only one try less. */
+async function takeBack(trx: Transaction, counted: Counted[]): Promise<void> {
+  for (const { key, before, after } of counted) {
+    const row = await trx.selectFrom('attempts').selectAll().where('key', '=', key).executeTakeFirst()
+    if (!row) continue
+    const isMine = row.failures === after.failures && row.lastAt === after.lastAt
+    if (!isMine) await write(trx, key, { failures: Math.max(0, row.failures - 1), lastAt: row.lastAt })
+    else if (before) await write(trx, key, before)
+    else await trx.deleteFrom('attempts').where('key', '=', key).execute()
+  }
+}
+
+const tooManyAttempts = (seconds: number) =>
+  new Refusal(429, 'too_many_attempts', `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+    retryAfter: seconds,
+  })
+
+/** People type passwords where names belong: what was typed is never stored as it is. */
+const keyOf = ({ key }: Limit) => createHash('sha256').update(key).digest('hex')

@@ -1,0 +1,68 @@
+import { type CreateTableBuilder, sql } from 'kysely'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Transaction } from '#server/db/schema.ts'
+import { createSearchIndex } from '#server/lists/search-index.ts'
+import { recordTable, required } from './record-table.ts'
+
+/** A table of records and what its list can be asked for, written out: the contract may change, a migration that has landed must not. All is called as in SQL. */
+type ListedTable = {
+  columns: Record<string, 'text' | 'integer'>
+  /** Those of them that may be null. */
+  nullable?: readonly string[]
+  /** By which columns its orders go, the usual one first; `[]` is by age. */
+  orders: readonly (readonly string[])[]
+  /** The texts that are sorted by the alphabet, each an order of its own. */
+  alphabetical?: readonly string[]
+  /** The columns of its filters: each has an index with each order. */
+  filters?: readonly string[]
+  /** The columns of filters whose values stand in few of the records: they have an index with the usual order alone. */
+  rareFilters?: readonly string[]
+}
+
+/**
+ * A new table of records with all that its list needs: the search index, a sort key for each order by the alphabet, and the indexes.
+ *
+ *     up: (trx) => listedTable(trx, 'posts', { columns: { title: 'text', date: 'text' }, orders: [['date'], []], filters: ['date'] })
+ */
+export async function listedTable(trx: Transaction, name: string, listed: ListedTable): Promise<void> {
+  const { columns, nullable = [], orders, alphabetical = [], filters = [], rareFilters = [] } = listed
+  const missing = [...orders.flat(), ...alphabetical, ...filters, ...rareFilters].filter((column) => !(column in columns))
+  if (missing.length > 0) throw new Error(`The table ${name} has no column ${missing.join(', ')}: see its migration.`)
+  await recordTable(trx, name, (table) =>
+    Object.entries(columns).reduce<CreateTableBuilder<string, string>>(
+      (made, [column, type]) => made.addColumn(column, type, (it) => (nullable.includes(column) ? it : required(it))),
+      table,
+    ),
+  )
+  for (const column of alphabetical) await addSortColumn(trx, name, column)
+  await createSearchIndex(trx, name)
+  await addTrashIndex(trx, name)
+  const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
+  // What an order begins with, its index finds as well.
+  const alone = filters.filter((column) => !sorted.some(([first]) => first === column))
+  const indexes = [
+    ...sorted.filter((by) => by.length > 0),
+    ...alone.flatMap((column) => sorted.map((by) => [column, ...by])),
+    ...rareFilters.map((column) => [column, ...(sorted[0] ?? [])]),
+  ]
+  for (const by of indexes) await addIndex(trx, name, by)
+}
+
+const sortColumn = (column: string) => `${column}_sort`
+
+/** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
+export async function addSortColumn(trx: Transaction, table: string, column: string) {
+  const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
+  await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
+}
+
+export async function addTrashIndex(trx: Transaction, table: string) {
+  await sql`create index ${sql.ref(`${table}_trash`)} on ${sql.table(table)} (id) where deleted_at is not null`.execute(trx)
+}
+
+/** Of what is not deleted, the id deciding last. */
+export async function addIndex(trx: Transaction, table: string, columns: readonly string[]) {
+  const by = sql.join([...columns, 'id'].map((column) => sql.ref(column)))
+  const name = sql.ref(`${table}_by_${columns.join('_')}`)
+  await sql`create index ${name} on ${sql.table(table)} (${by}) where deleted_at is null`.execute(trx)
+}

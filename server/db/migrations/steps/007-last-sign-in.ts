@@ -1,0 +1,10 @@
+import { sql } from 'kysely'
+import type { Migration } from '#server/db/migrations/migration.ts'
+
+/** When each user signed in last, as far as sessions still tell. */
+export const migration: Migration = {
+  async up(trx) {
+    await trx.schema.alterTable('users').addColumn('last_sign_in_at', 'text').execute()
+    await sql`update users set last_sign_in_at = (select max(created_at) from sessions where user_id = users.id)`.execute(trx)
+  },
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Migration } from '#server/db/migrations/migration.ts'
+
+/** What large lists are counted by (decision 040). It is filled beside, by the housekeeping. */
+export const migration: Migration = {
+  expands: true,
+  async up(trx) {
+    // In the order of the letters' numbers on both databases: what begins alike stands together.
+    const [collation, bytes, suffix] = isPostgres(trx) ? ['collate "C"', 'bytea', ''] : ['', 'blob', 'without rowid']
+    await sql`create table postings (resource text not null, term text ${sql.raw(collation)} not null, block integer not null,
+      places ${sql.raw(bytes)} not null, primary key (resource, term, block)) ${sql.raw(suffix)}`.execute(trx)
+    await sql`create table posting_places (resource text not null, record_id text not null, place integer not null,
+      primary key (resource, record_id)) ${sql.raw(suffix)}`.execute(trx)
+    if (isPostgres(trx)) await sql`create unique index posting_places_by_place on posting_places (resource, place)`.execute(trx)
+    await sql`create table posting_states (resource text primary key, up_to bigint not null, line text not null,
+      next_place integer not null)`.execute(trx)
+  },
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { codeKey, codeLetters } from '#contract/promo-codes.ts'
+import { comparisonKey, oneLine } from '#contract/text.ts'
+import { makeCanonical, namedRows, type Row, type TextTable } from '#server/db/migrations/canonical-rows.ts'
+import { staying } from '#server/db/migrations/keys.ts'
+import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Transaction } from '#server/db/schema.ts'
+
+const tables: TextTable[] = [
+  {
+    name: 'movies',
+    lines: ['title', 'genre', 'trailer_url'],
+    paragraphs: ['description'],
+    sort: 'title',
+    title: 'title',
+  },
+  { name: 'images', lines: ['name'], sort: 'name' },
+  { name: 'branches', lines: ['name', 'address', 'google_maps_url'], sort: 'name', title: 'name' },
+  {
+    name: 'news',
+    lines: ['title'],
+    paragraphs: ['description'],
+    title: 'title',
+  },
+  { name: 'menus', lines: ['name'], paragraphs: ['description'], sort: 'name', title: 'name' },
+]
+
+/**
+ * Every text in its canonical form (decision 048), without a new version: it looks as it did. Promo codes and user names that become one by that
+ * stay apart under their former letters and keys, so that nothing is lost and everybody can still sign in.
+ */
+export const migration: Migration = {
+  async up(trx) {
+    for (const table of tables) await makeCanonical(trx, table)
+    await makeUsersCanonical(trx)
+    const apart = await makeCodesCanonical(trx)
+    await makeCanonical(trx, {
+      name: 'bookings',
+      lines: ['branch_name', 'full_name', 'phone_number'],
+      others: { promo_code: (letters, row) => (apart.has(row.promo_code_id ?? '') ? letters : codeLetters(letters)) },
+      read: ['promo_code_id'],
+    })
+  },
+}
+
+const rowsOf = (trx: Transaction, table: string, columns: string[]): Promise<Row[]> =>
+  namedRows(trx, table, ['deleted_at', ...columns], sql`order by id`)
+
+/** Whoever keeps a name beside another of the same key signs in with it as it was typed then. */
+async function makeUsersCanonical(trx: Transaction) {
+  const users = await rowsOf(trx, 'users', ['username', 'username_key'])
+  const living = users.filter(({ deleted_at: deletedAt }) => !deletedAt)
+  const apart = staying(living.map(({ id, username = '', username_key: kept = '' }) => ({ id, kept, wanted: comparisonKey(username) })))
+  const keys = new Map(users.map(({ id, username = '', username_key: kept = '' }) => [id, apart.has(id) ? kept : comparisonKey(username)]))
+  await sql`drop index users_username`.execute(trx)
+  for (const { id, username_key: kept } of users)
+    if (keys.get(id) !== kept) await sql`update users set username_key = ${keys.get(id)} where id = ${id}`.execute(trx)
+  await sql`create unique index users_username on users (username_key) where deleted_at is null`.execute(trx)
+  await makeCanonical(trx, {
+    name: 'users',
+    lines: [],
+    others: { username: (name, { id }) => (apart.has(id) ? name : oneLine(name)) },
+  })
+}
+
+/** Answers the ids of the codes that keep their letters beside another of the same key. */
+async function makeCodesCanonical(trx: Transaction): Promise<Set<string>> {
+  await sql`alter table promo_codes add column code_key text not null default ''`.execute(trx)
+  const codes = await rowsOf(trx, 'promo_codes', ['code'])
+  const living = codes.filter(({ deleted_at: deletedAt }) => !deletedAt)
+  // A code in its canonical form has it already.
+  const apart = staying(
+    living.map(({ id, code = '' }) => ({ id, kept: code === codeLetters(code) ? codeKey(code) : code, wanted: codeKey(code) })),
+  )
+  await sql`drop index promo_codes_code`.execute(trx)
+  await makeCanonical(trx, {
+    name: 'promo_codes',
+    lines: [],
+    others: {
+      code: (code, { id }) => (apart.has(id) ? code : codeLetters(code)),
+      campaign: codeLetters,
+      branch_names: (names) => JSON.stringify((JSON.parse(names) as string[]).map(oneLine)),
+      code_key: (_, { id, code = '' }) => (apart.has(id) ? code : codeKey(code)),
+    },
+  })
+  await sql`create unique index promo_codes_key on promo_codes (code_key) where deleted_at is null`.execute(trx)
+  await sql`create index promo_codes_by_key on promo_codes (code_key, deleted_at)`.execute(trx)
+  return apart
+}

@@ -1,0 +1,43 @@
+import type * as z from 'zod/mini'
+import { contract, type ItemOf, type ResourceName } from '#contract/all.ts'
+import type { RecordColumns, RecordTables } from '#server/db/schema.ts'
+
+export type Shape = Record<string, z.core.$ZodType>
+type Values = Record<string, unknown>
+
+/** The columns that every item shows. */
+export const stamp = (row: RecordColumns) => ({ _id: row.id, version: row.version, createdAt: row.createdAt, updatedAt: row.updatedAt })
+
+/** The fields that a shape names, each with the kind of its values. */
+export type Fields = readonly (readonly [name: string, kind: string])[]
+
+export const fieldsOf = (shape: Shape): Fields => Object.entries(shape).map(([name, { _zod }]) => [name, _zod.def.type])
+
+/** The columns of `values`, for these fields: lists as JSON, yes and no as 1 and 0. */
+export function columnsOf(fields: Fields, values: Values): Values {
+  const columns: Values = {}
+  for (const [name] of fields) {
+    const value = values[name]
+    if (Array.isArray(value)) columns[name] = JSON.stringify(value)
+    else columns[name] = typeof value === 'boolean' ? Number(value) : value
+  }
+  return columns
+}
+
+/** The item of a row, with these fields besides the stamp. */
+export function itemOf(fields: Fields, row: RecordColumns): Values {
+  const values = row as unknown as Values
+  const item: Values = {}
+  for (const [name, kind] of fields) {
+    if (kind === 'array') item[name] = JSON.parse(String(values[name]))
+    else item[name] = kind === 'boolean' ? values[name] === 1 : values[name]
+  }
+  return Object.assign(item, stamp(row))
+}
+
+/** Makes an item of a row of this resource: the fields that its contract shows, as they are stored. */
+export function presenter<Name extends ResourceName>(name: Name): (row: RecordTables[Name]) => ItemOf<Name> {
+  const { shape } = contract[name].restore.answer as unknown as { shape: Shape }
+  const fields = fieldsOf(shape)
+  return (row) => itemOf(fields, row) as ItemOf<Name>
+}

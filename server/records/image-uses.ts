@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import type { Page } from '#contract/endpoint.ts'
+import { type ImageUse, mostNamedUses } from '#contract/images.ts'
+import { orderOf, type Wanted } from '#contract/listing.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { invalid } from '#server/errors.ts'
+import { fireAndForget } from '#server/db/fire-and-forget.ts'
+import { locksRows } from '#server/db/row-locks.ts'
+import type { Database, Schema, Transaction } from '#server/db/schema.ts'
+
+/** A record and the addresses of the images that it uses, each once. */
+export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
+
+/**
+ * Refuses addresses that are no image of the gallery, each under its field.
+ * `kept` are the addresses that the record already has: they stay valid after the image has left the gallery.
+ */
+export async function requireImages(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
+  const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !kept.includes(url))
+  if (fresh.length === 0) return
+  const gone = await imagesGone(
+    trx,
+    fresh.map(([, url]) => url),
+  )
+  const unknown = fresh.filter(([, url]) => gone.has(url))
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([field]) => [field, 'Choose an image from the gallery.'])))
+}
+
+/** Those of the addresses that are no image of the gallery. */
+export const imagesGone = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
+  without(urls, () => imagesAt(trx, urls).where('deletedAt', 'is', null).execute())
+
+/** Those of the addresses whose image was taken away for good: not even the trash has it. */
+export const imagesErased = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
+  without(urls, () => imagesAt(trx, urls).execute())
+
+/** Locked until the transaction ends: an image that is read here can't be erased before the record that uses it is stored. */
+const imagesAt = (trx: Transaction, urls: readonly string[]) =>
+  trx
+    .selectFrom('images')
+    .select('url')
+    .where('url', 'in', urls)
+    .$if(locksRows(trx), (query) => query.forKeyShare())
+
+async function without(urls: readonly string[], found: () => Promise<{ url: string }[]>): Promise<Set<string>> {
+  if (urls.length === 0) return new Set()
+  const known = new Set((await found()).map(({ url }) => url))
+  return new Set(urls.filter((url) => !known.has(url)))
+}
+
+/** Keeps where a record uses images, in place of what was kept of it before: `had` are the addresses of then. */
+export async function keepUses(trx: Transaction, { resource, recordId, title, urls }: Using, had: readonly string[]): Promise<void> {
+  await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId))
+  if (urls.length > 0) {
+    const uses = urls.map((url) => ({ url, resource, recordId, title }))
+    await fireAndForget(trx, trx.insertInto('imageUses').values(uses))
+  }
+  const changed = [...new Set([...had, ...urls])].filter((url) => !(had.includes(url) && urls.includes(url)))
+  if (changed.length > 0) await keepUsed(trx, changed)
+}
+
+/** An image's own row says whether anything uses it: to look for unused ones among the uses takes as long as the library is large. */
+async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void> {
+  const used = sql<number>`case when exists (select 1 from image_uses where image_uses.url = images.url) then 1 else 0 end`
+  await fireAndForget(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used))
+}
+
+/** Uses of an image: the newest, at most `mostNamedUses`, and the number of all. */
+export type Uses = { first: ImageUse[]; count: number }
+
+/** The uses of the images at these addresses, by address. */
+export async function usesOf(db: Database, urls: readonly string[]): Promise<Map<string, Uses>> {
+  if (urls.length === 0) return new Map()
+  const counts = await sql<{ url: string; n: number | string }>`select url, count(*) as n from image_uses
+    where url in (${sql.join(urls)}) group by url`.execute(db)
+  const counted = counts.rows.map(({ url, n }) => ({ url, count: Number(n) }))
+  const [few, many] = [counted.filter(({ count }) => count <= mostNamedUses), counted.filter(({ count }) => count > mostNamedUses)]
+  const rows = few.length === 0 ? [] : await usesAt(db, few).execute()
+  for (const { url } of many) rows.push(...(await usesAt(db, [{ url }]).limit(mostNamedUses).execute()))
+  const byUrl = Map.groupBy(rows, ({ url }) => url)
+  return new Map(counted.map(({ url, count }) => [url, { first: (byUrl.get(url) ?? []).map(presentUse), count }]))
+}
+
+/** One page of the uses of the image at `url`. Refuses a cursor of another list (422). */
+export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: Wanted): Promise<Page<ImageUse>> {
+  const place = { list: 'uses', order }
+  const { isTurned } = orderOf(order)
+  const [from] = after === undefined ? [] : placeOf(after, place, 1)
+  const all = db.selectFrom('imageUses').where('url', '=', url)
+  const total = known ?? Number((await all.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
+  const page = from === undefined ? all : all.where('recordId', isTurned ? '>' : '<', String(from))
+  const rows = await page
+    .selectAll()
+    .orderBy('recordId', isTurned ? 'asc' : 'desc')
+    .limit(limit + 1)
+    .execute()
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  return {
+    items: shown.map(presentUse),
+    total,
+    next: rows.length > limit && last ? cursorOf({ ...place, at: [last.recordId] }) : undefined,
+  }
+}
+
+const usesAt = (db: Database, images: readonly { url: string }[]) =>
+  db
+    .selectFrom('imageUses')
+    .selectAll()
+    .where(
+      'url',
+      'in',
+      images.map(({ url }) => url),
+    )
+    .orderBy('recordId', 'desc')
+
+const presentUse = ({ resource, recordId, title }: Schema['imageUses']): ImageUse => ({ resource, _id: recordId, title })

@@ -1,0 +1,44 @@
+import { mostVersions, type Version } from '#contract/endpoint.ts'
+import { notFound } from '#server/errors.ts'
+import type { Database, RecordTables } from '#server/db/schema.ts'
+
+/** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
+export async function versionsOf<Item>(
+  db: Database,
+  table: keyof RecordTables,
+  one: string,
+  { id, before }: { id: string; before?: number | undefined },
+): Promise<Version<Item>[]> {
+  const entries = await db
+    .selectFrom('history')
+    .select(['version', 'action', 'at', 'byName', 'record'])
+    .where('resource', '=', table)
+    .where('recordId', '=', id)
+    .where('record', '<>', '')
+    .$if(before !== undefined, (query) => query.where('version', '<', before ?? 0))
+    .orderBy('version', 'desc')
+    .limit(mostVersions)
+    .execute()
+  if (entries.length === 0 && before === undefined) throw notFound(one)
+  // Of what was erased only the line is left, without a record.
+  return entries.map((entry) => ({ ...entry, record: JSON.parse(entry.record) as Item }) as Version<Item>)
+}
+
+/** The record as it was in a version, or a 404 `Refusal`. */
+export async function recordAt(
+  db: Database,
+  table: keyof RecordTables,
+  one: string,
+  { id, version }: { id: string; version: number },
+): Promise<Record<string, unknown>> {
+  const found = await db
+    .selectFrom('history')
+    .select('record')
+    .where('resource', '=', table)
+    .where('recordId', '=', id)
+    .where('version', '=', version)
+    .where('record', '<>', '')
+    .executeTakeFirst()
+  if (!found) throw notFound(`version of this ${one}`)
+  return JSON.parse(found.record) as Record<string, unknown>
+}

@@ -1,0 +1,70 @@
+import { UnusableFolder } from '#server/db/data-folder.ts'
+import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from '#server/db/errors.ts'
+import { NoHost } from '#server/db/postgres/failover.ts'
+import { FolderInUse } from '#server/db/sqlite/file-lock.ts'
+import { NewerDatabase } from '#server/db/migrate.ts'
+import { ForeignDatabase } from '#server/db/integrity.ts'
+import { NoChain, UnsuitableDatabase } from '#server/db/requirements.ts'
+import { isUnbelieved } from '#server/db/postgres/tls.ts'
+import { StoreUnavailable, storeFailure } from '#server/images/store-unavailable.ts'
+import { WrongSetting } from './wrong-setting.ts'
+
+const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsuitableDatabase, NoChain]
+
+/** Why the product can't start, or `what` a command was to do can't be done, in one sentence for who asked for it; `undefined` for what is a bug. */
+export function startFailure(error: unknown, what = "MovieBox can't start"): string | undefined {
+  const reason = error instanceof DatabaseUnavailable ? unreachable(error) : reasonOf(error)
+  return reason && `${what}: ${reason}`
+}
+
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof Error && sentences.some((own) => error instanceof own)) return error.message
+  if (error instanceof StoreUnavailable) return storeFailure(error)
+  if (isStorageFull(error)) return 'there is no space left on the disk with the data folder (DATA_DIR).'
+  if (isDamaged(error)) return 'the database in the data folder (DATA_DIR) is damaged, or no database at all. Put a backup in its place.'
+  if (isStorageFailing(error)) return 'the disk with the data folder (DATA_DIR) fails, or can only be read.'
+  const { code, port, address, path } = error as { code?: string; port?: number; address?: string; path?: string }
+  switch (code) {
+    case 'EADDRINUSE':
+      return `port ${port} is already in use. Stop what uses it, or set PORT to another number.`
+    case 'EACCES':
+      return port === undefined ? unwritable(path) : `it may not use port ${port}. Set PORT to a number above 1023.`
+    case 'ENOTDIR':
+    case 'EEXIST':
+    case 'EPERM':
+      return unwritable(path)
+    case 'ENOTFOUND':
+    case 'EADDRNOTAVAIL':
+      return `HOST names an address that can't be used (${address ?? code}).`
+    // PostgreSQL's own: a table or a column is not what a migration of ours expects; no right to make tables.
+    case '42P07':
+    case '42703':
+      return "the database at DATABASE_URL holds another application's tables. Name one of its own."
+    case '42501':
+      return 'the user in DATABASE_URL may not create tables in that database.'
+  }
+}
+
+function unreachable({ cause }: DatabaseUnavailable): string {
+  if (cause instanceof NoHost) return `no host in DATABASE_URL takes changes (${cause.message}).`
+  const { code, message } = (cause ?? {}) as { code?: string; message?: string }
+  if (isUnbelieved(code)) return unbelieved(code)
+  switch (code) {
+    // PostgreSQL's own: wrong password, no such user, no such database.
+    case '28P01':
+    case '28000':
+    case '3D000':
+      return 'the database at DATABASE_URL refuses: its user, password or database name is wrong.'
+    case 'ENOTFOUND':
+      return 'DATABASE_URL names a host that is not known.'
+    default:
+      return `the database at DATABASE_URL doesn't answer (${code ?? message ?? 'no answer in time'}).`
+  }
+}
+
+const unbelieved = (code = '') =>
+  code === 'ERR_TLS_CERT_ALTNAME_INVALID'
+    ? 'the certificate of the database at DATABASE_URL was made for another host name. Write the host as it is called there.'
+    : `the certificate of the database at DATABASE_URL isn't believed (${code}). sslrootcert must name the CA that it comes from.`
+
+const unwritable = (path = 'the data folder') => `it can't write to ${path}. Set DATA_DIR to a folder that it may write to.`

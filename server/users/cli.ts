@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { bringUpToDate } from '#server/backup/up-to-date.ts'
+import { called } from '#server/startup/command-hint.ts'
+import { type Config, readConfig } from '#server/config.ts'
+import { databaseFile } from '#server/db/data-folder.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { requireChain } from '#server/db/requirements.ts'
+import '#server/startup/environment.ts'
+import '#server/startup/output.ts'
+import { startFailure } from '#server/startup/start-failure.ts'
+import { WrongCommand } from '#server/startup/wrong-command.ts'
+import { usersCommand } from './command.ts'
+
+try {
+  console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))
+} catch (error) {
+  console.error(error instanceof WrongCommand ? error.message : (startFailure(error, "It can't be done") ?? error))
+  process.exitCode = 1
+}
+
+/** Works beside a server that is running: both databases serve two processes. */
+async function onDatabase(config: Config, words: string[]): Promise<string> {
+  const { databaseUrl: url, dataDir } = config
+  const file = databaseFile(dataDir)
+  if (url === undefined && !existsSync(file)) {
+    throw new WrongCommand(`There are no users in ${dataDir} yet: "${called('start')}" makes the first one. DATA_DIR names another folder.`)
+  }
+  const db = openDatabase({ url, file })
+  try {
+    await requireChain(db)
+    await bringUpToDate(db, config)
+    return await usersCommand(db, words)
+  } finally {
+    await db.destroy()
+  }
+}

@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { WrongCommand } from '#server/startup/wrong-command.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { usersCommand } from './command.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+const run = (...words: string[]) => usersCommand(app.db, words)
+const signIn = (username: string, password: string) => app.call('POST', '/api/login', 'nobody', { username, password })
+const authorized = ({ body }: { body: { token: string } }) => ({ authorization: `Bearer ${body.token}` })
+
+test('without a word it lists everybody who may sign in, with what can be done', async () => {
+  const told = await run()
+  assert.match(told, /^admin +Super User +1 session, last used 20\S+Z$/m)
+  assert.match(told, /^staff +Regular User +1 session/m)
+  assert.match(told, /^npm run users -- password NAME/m)
+})
+
+test('a new password is made up, shown, and opens nothing but the choice of another', async () => {
+  const told = await run('password', ' ADMIN')
+  const password = /^The new password of admin is (\S+)$/m.exec(told)?.[1] ?? ''
+  assert.match(password, /^([a-z2-9]{4}-){3}[a-z2-9]{4}$/)
+  assert.equal((await app.call('GET', '/api/session', 'super user')).status, 401, 'all sessions end')
+  const headers = authorized(await signIn('admin', password))
+  assert.equal((await app.call('GET', '/api/users', 'nobody', undefined, headers)).status, 403)
+  assert.match(await run(), /^admin .*must choose a password$/m)
+  const changed = await app.call(
+    'PUT',
+    '/api/session/password',
+    'nobody',
+    { currentPassword: password, newPassword: 'my-own-choice' },
+    headers,
+  )
+  assert.equal((await app.call('GET', '/api/users', 'nobody', undefined, authorized(changed))).status, 200)
+})
+
+test('sessions are shown, and ended', async () => {
+  assert.match(await run('sessions', 'staff'), /^20\S+Z {2}MovieBox$/)
+  assert.equal(await run('sessions', 'staff', '--end'), 'staff is signed out everywhere.')
+  assert.equal((await app.call('GET', '/api/session', 'staff')).status, 401)
+  assert.equal(await run('sessions', 'staff'), 'staff is not signed in.')
+})
+
+test('somebody becomes a super user, which the history knows', async () => {
+  assert.equal(await run('super', 'staff'), 'staff is a super user now.')
+  assert.equal(await run('super', 'staff'), 'staff is a super user already.')
+  const { record, byId } = await app.db
+    .selectFrom('history')
+    .selectAll()
+    .where('resource', '=', 'users')
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  assert.deepEqual([JSON.parse(record).isSuperUser, byId], [true, null])
+})
+
+test('what can’t be done says so, and changes nothing', async () => {
+  for (const words of [
+    ['password'],
+    ['delete', 'staff'],
+    ['sessions', 'staff', '--kill'],
+    ['super', 'staff', 'x'],
+    ['constructor', 'staff'],
+  ])
+    await assert.rejects(
+      run(...words),
+      (error) => error instanceof WrongCommand && /npm run users -- super NAME/.test(error.message),
+      words.join(' '),
+    )
+  await assert.rejects(run('password', 'nobody'), /There is no user "nobody"/)
+})

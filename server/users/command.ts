@@ -1,0 +1,88 @@
+import { called } from '#server/startup/command-hint.ts'
+import { noteDeed } from '#server/audit/events.ts'
+import type { Database, UserRow } from '#server/db/schema.ts'
+import { transact } from '#server/db/transaction.ts'
+import { WrongCommand } from '#server/startup/wrong-command.ts'
+import { findByUsername, giveFirstPassword, userRecords } from '#server/auth/accounts.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { makeUpPassword } from '#server/auth/generated-password.ts'
+import { endSessionsOf, sessionsOf } from '#server/auth/sessions.ts'
+
+const usage = [
+  ['', 'lists everybody who may sign in'],
+  ['password NAME', 'makes up a new first password and shows it'],
+  ['sessions NAME', 'shows where somebody is signed in'],
+  ['sessions NAME --end', 'signs somebody out everywhere'],
+  ['super NAME', 'makes somebody a super user'],
+]
+  .map(([words, does]) => `${called('users', words).padEnd(called('users', 'sessions NAME --end').length)}     ${does}`)
+  .join('\n')
+
+/**
+ * Does what `npm run users` is asked for, and answers what to print. It is for whoever runs the machine, when nobody can sign
+ * in any more: it asks for no password. Throws a `WrongCommand`.
+ */
+export async function usersCommand(db: Database, words: string[]): Promise<string> {
+  const [command, name, ...more] = words
+  if (command === undefined) return everybody(db)
+  if (name === undefined) throw new WrongCommand(usage)
+  const asked = [command, ...more].join(' ')
+  const act = Object.hasOwn(commands, asked) ? commands[asked] : undefined
+  if (!act) throw new WrongCommand(usage)
+  const user = await findByUsername(db, name)
+  if (!user) throw new WrongCommand(`There is no user "${name}". "${called('users')}" lists everybody.`)
+  return act(db, user)
+}
+
+const commands: Record<string, (db: Database, user: UserRow) => Promise<string>> = {
+  password: newPassword,
+  sessions: shownSessions,
+  'sessions --end': endedSessions,
+  super: madeSuperUser,
+}
+
+async function everybody(db: Database): Promise<string> {
+  const users = await db.selectFrom('users').selectAll().where('deletedAt', 'is', null).orderBy('id').execute()
+  const lines = await Promise.all(
+    users.map(async ({ id, username, isSuperUser, mustChangePassword }) => {
+      const sessions = await sessionsOf(db, id, '')
+      const seen = sessions[0] ? `${counted(sessions.length)}, last used ${sessions[0].usedAt}` : 'not signed in'
+      const role = isSuperUser === 1 ? 'Super User' : 'Regular User'
+      return `${username.padEnd(24)} ${role.padEnd(13)} ${seen}${mustChangePassword === 1 ? ', must choose a password' : ''}`
+    }),
+  )
+  return [...lines, '', 'What else can be done:', usage].join('\n')
+}
+
+async function newPassword(db: Database, { id, username }: UserRow): Promise<string> {
+  const password = makeUpPassword()
+  const passwordHash = await hashPassword(password)
+  await transact(db, undefined, async (trx) => giveFirstPassword(trx, await userRecords.find(trx, id), passwordHash, undefined))
+  return `The new password of ${username} is ${password}
+It is shown only this once. They are signed out everywhere, and choose one of their own at the next sign-in.`
+}
+
+async function shownSessions(db: Database, { id, username }: UserRow): Promise<string> {
+  const sessions = await sessionsOf(db, id, '')
+  if (sessions.length === 0) return `${username} is not signed in.`
+  return sessions.map(({ usedAt, browser, address }) => `${usedAt}  ${browser}  ${address}`.trimEnd()).join('\n')
+}
+
+async function endedSessions(db: Database, { id, username }: UserRow): Promise<string> {
+  await transact(db, undefined, async (trx) => {
+    await endSessionsOf(trx, id)
+    await noteDeed(trx, { kind: 'sign-out', by: null, user: id })
+  })
+  return `${username} is signed out everywhere.`
+}
+
+async function madeSuperUser(db: Database, { id, username }: UserRow): Promise<string> {
+  return transact(db, undefined, async (trx) => {
+    const user = await userRecords.find(trx, id)
+    if (user.isSuperUser === 1) return `${username} is a super user already.`
+    await userRecords.update(trx, user, { isSuperUser: 1 }, undefined)
+    return `${username} is a super user now.`
+  })
+}
+
+const counted = (sessions: number) => (sessions === 1 ? '1 session' : `${sessions} sessions`)

@@ -1,0 +1,14 @@
+import type { User } from '#contract/users.ts'
+import type { Database } from '#server/db/schema.ts'
+
+/** All names that somebody has had, whose name is `username` now: who comes back from the trash may have got another. */
+export async function namesOf(db: Database, id: string, username: string): Promise<string[]> {
+  const versions = await db
+    .selectFrom('history')
+    .select('record')
+    .where('resource', '=', 'users')
+    .where('recordId', '=', id)
+    .where('record', '<>', '')
+    .execute()
+  return [...new Set([username, ...versions.map(({ record }) => (JSON.parse(record) as User).username)])]
+}

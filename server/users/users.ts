@@ -1,0 +1,73 @@
+import type { FastifyInstance } from 'fastify'
+import { contract } from '#contract/all.ts'
+import type { Person } from '#contract/session.ts'
+import type { Transaction } from '#server/db/schema.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { collection } from '#server/http/resource.ts'
+import { serve } from '#server/http/serve.ts'
+import type { Means } from '#server/dependencies.ts'
+import { conflict, Refusal } from '#server/errors.ts'
+import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/accounts.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { endSessionsOf } from '#server/auth/sessions.ts'
+
+export const users = { records: userRecords, routes }
+
+function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
+  const { list, remove, restore, history, erase } = collection(guard.db, userRecords, {
+    async remove(trx, user, by) {
+      if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
+      if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
+      await endSessionsOf(trx, user.id)
+    },
+    async restore(trx, trashed, { username }, by) {
+      if (trashed.isSuperUser === 1) await requireSuperUser(trx, by)
+      await requireFreeName(trx, username ?? trashed.username)
+      return username === undefined ? {} : { username, usernameKey: usernameKey(username) }
+    },
+  })
+
+  serve(app, guard, contract.users, {
+    list,
+    remove,
+    restore,
+    history,
+    erase,
+
+    async create({ body: { username, password, isSuperUser }, caller, transact }) {
+      // Outside the transaction: a hash takes long enough to be in everybody's way.
+      const passwordHash = await hashPassword(password, hashCost)
+      return transact(async (trx) => {
+        if (isSuperUser) await requireSuperUser(trx, caller)
+        await requireFreeName(trx, username)
+        return userRecords.create(
+          trx,
+          {
+            username,
+            usernameKey: usernameKey(username),
+            passwordHash,
+            isSuperUser: isSuperUser ? 1 : 0,
+            mustChangePassword: 1,
+            lastSignInAt: null,
+          },
+          caller,
+        )
+      })
+    },
+
+    async setPassword({ params, body: { password }, caller, expected, transact }) {
+      if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
+      const passwordHash = await hashPassword(password, hashCost)
+      return transact(async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        return giveFirstPassword(trx, user, passwordHash, caller)
+      })
+    },
+  })
+}
+
+/** Refuses (403) what gives somebody the rights of a super user, unless the caller has them in this transaction. */
+async function requireSuperUser(trx: Transaction, { _id }: Person): Promise<void> {
+  const { isSuperUser } = await userRecords.find(trx, _id)
+  if (isSuperUser !== 1) throw new Refusal(403, 'forbidden', 'Only a super user may make another super user.')
+}
