@@ -78,5 +78,5 @@ async function during(write: () => Promise<number>, end: Promise<unknown>): Prom
 
 async function command(place: { DATA_DIR: string }, ...words: string[]): Promise<string> {
   const env = { ...process.env, DATABASE_URL: '', ...place }
-  return (await promisify(execFile)(process.execPath, ['server/backup/cli.ts', ...words], { env })).stdout.trim()
+  return (await promisify(execFile)(process.execPath, ['server/commands/backup.ts', ...words], { env })).stdout.trim()
 }

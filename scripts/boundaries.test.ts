@@ -1,45 +1,10 @@
 import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
-import { dirname, join } from 'node:path/posix'
 import { describe, test } from 'node:test'
+import { type Import, imports, isIn, isTest } from './imports.ts'
 
 /** What every folder of a side may build on. */
-const foundations = [
-  'contract',
-  'server/http',
-  'server/database',
-  'server/lists',
-  'server/metrics',
-  'server/phone',
-  'web/ui',
-  'web/api',
-  'web/navigation.ts',
-  'web/face.ts',
-  'web/paths.ts',
-]
-
-/** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
-const offered = [
-  'server/auth/failed-sign-ins.ts', // whoever reads the activity finds those of a moment ago
-  'server/users/former-names.ts', // people find what they did under an earlier name
-  'server/auth/sessions.ts', // a stream ends with the session that opened it
-  'server/auth/throttle.ts', // guessing promo codes is slowed down like guessing passwords
-  'server/backup/archives.ts', // whoever watches wants to know when the last backup was made
-  'server/backup/up-to-date.ts', // whoever opens a database of before backs it up first
-  'server/bookings/upcoming.ts', // a branch tells of its coming bookings
-  'server/bookings/renaming.ts', // a renamed branch takes its coming bookings along
-  'server/images/media.ts', // backups take the pictures along
-  'server/images/open-media.ts', // so do the commands, from where the settings say
-  'server/promo-codes/branches.ts', // a branch that is renamed is so in the codes that are limited to it
-  'server/promo-codes/guessing.ts', // a booking tells whether its code is right
-  'server/promo-codes/reasons.ts', // a booking tells staff why its code was refused
-  'server/promo-codes/uses.ts', // bookings redeem promo codes
-]
-
-type Import = { from: string; to: string }
-const imports = globSync('{contract,server,web,seed,testing}/**/*.{ts,tsx}').flatMap(importsOf)
-const isTest = ({ from }: Import) => from.endsWith('.test.ts') || from.startsWith('testing/')
+const foundations = ['contract', 'web/ui', 'web/api', 'web/navigation.ts', 'web/face.ts', 'web/paths.ts']
 
 test('the imports that these rules look at are found', () => {
   assert.ok(imports.some(({ from, to }) => from === 'server/main.ts' && to.startsWith('server/')))
@@ -59,34 +24,10 @@ describe('each folder imports only what it may', () => {
     ({ from, to }) => isIn('seed', from) || !(isIn('seed', to) || isIn('testing', to)),
   )
 
-  holds('a resource uses another one only through what that offers', ({ from, to }) => {
+  holds('a resource of the web app uses another one only through what that offers', ({ from, to }) => {
     const [mine, theirs] = [folder(from), folder(to)]
-    // A file beside the folders puts the resources together: the app, the router.
-    return mine === undefined || theirs === undefined || mine === theirs || foundations.includes(theirs) || offered.includes(to)
-  })
-
-  holds('the database knows nothing of HTTP, of resources and of what is put together', ({ from, to }) => {
-    const below = [
-      'contract',
-      'server/database',
-      'server/phone',
-      'server/lists',
-      'server/errors.ts',
-      'server/db/deadline.ts',
-      'server/db/wait-until-answered.ts',
-      'server/db/data-folder.ts',
-      'server/startup/wrong-setting.ts',
-    ]
-    return (
-      !(isIn('server/database', from) || isIn('server/lists', from)) ||
-      !/^(contract|server|web)\//.test(to) ||
-      below.some((place) => isIn(place, to))
-    )
-  })
-
-  holds('the reading of phone numbers knows the contract alone', ({ from, to }) => {
-    const below = ['contract', 'server/phone', 'server/startup/wrong-setting.ts']
-    return !isIn('server/phone', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
+    // A file beside the folders puts the resources together: the router.
+    return isIn('server', from) || mine === undefined || theirs === undefined || mine === theirs || foundations.includes(theirs)
   })
 
   holds('the parts that screens are built of know no screen', ({ from, to }) => {
@@ -128,23 +69,7 @@ function holds(rule: string, isAllowed: (found: Import) => boolean) {
   })
 }
 
-function isIn(place: string, path: string) {
-  return path === place || path.startsWith(`${place}/`)
-}
-
 /** `server/movies` for a file in there; `undefined` for packages and for files right under a side. */
 function folder(path: string): string | undefined {
   return /^(?:server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
-}
-
-/** Every import of a file, its own folders by their path from the root and packages by their name. */
-function importsOf(from: string): Import[] {
-  const text = readFileSync(from, 'utf8')
-  const statements = /^(?:import|export)\s(?:[\w$*{}\s,]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-  return [...text.matchAll(statements)].map(([, fixed, lazy]) => {
-    const name = fixed ?? lazy ?? ''
-    if (name.startsWith('#')) return { from, to: name.slice(1) }
-    if (name.startsWith('.')) return { from, to: join(dirname(from), name) }
-    return { from, to: builtinModules.includes(name) ? `node:${name}` : name }
-  })
 }

@@ -3,8 +3,8 @@ import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import type { Config } from '#server/config.ts'
 import { databaseFile, prepareFolder } from '#server/db/data-folder.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { countLive } from '#server/records/repository.ts'
 import type { Database } from '#server/db/schema.ts'
+import { countLive } from '#server/records/repository.ts'
 import { films } from './films.ts'
 
 /** What is in the database: nothing, the whole chain that this makes, or something that must not be mixed with it; `has` says how much. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { resolve } from 'node:path'
 import { test } from 'node:test'
+import { WrongSetting } from '#server/errors.ts'
 import { readConfig } from './config.ts'
-import { WrongSetting } from './startup/wrong-setting.ts'
 
 for (const [name, value] of [
   ['PORT', 'abc'],

@@ -1,11 +1,11 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { newUsername, passwordLength } from '#contract/users.ts'
+import { WrongSetting } from '#server/errors.ts'
 import { readAddress } from './db/postgres/address.ts'
+import { type StoreAddress, storeAddress } from './images/store-address.ts'
 import { phoneCountry } from './phone/country.ts'
 import { cleaned } from './startup/settings.ts'
-import { type StoreAddress, storeAddress } from './images/store-address.ts'
-import { WrongSetting } from './startup/wrong-setting.ts'
 
 /** What the environment sets; see the table in the README. */
 export type Config = {

@@ -56,3 +56,9 @@ export const databaseDamaged = () =>
 
 export const outcomeUnknown = () =>
   new Refusal(503, 'outcome_unknown', 'It is not known whether this was stored: look before you send it again.', { retryAfter: 2 })
+
+/** A setting that can't be used; the message names the variable. */
+export class WrongSetting extends Error {}
+
+/** A command that can't be carried out as it was typed; the message says why, and what can be typed. */
+export class WrongCommand extends Error {}

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
-import { users } from './users/users.ts'
 import { bookings } from './bookings/bookings.ts'
 import { branches } from './branches/branches.ts'
-import type { Records } from './records/repository.ts'
+import type { Means } from './dependencies.ts'
 import type { Guard } from './http/guard.ts'
 import { type PlainName, plain } from './http/resource.ts'
 import { images } from './images/images.ts'
-import type { Means } from './dependencies.ts'
 import { movies } from './movies/movies.ts'
 import { promoCodes } from './promo-codes/promo-codes.ts'
+import type { Records } from './records/repository.ts'
+import { users } from './users/users.ts'
 
 /** A resource's face on the server: how its records are kept, and the routes of its calls. */
 type Resource<Name extends ResourceName> = {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { unhurried } from '#server/db/postgres/pool.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
 import type { Step } from '#server/db/migrate.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 
 const migration: Migration = {

@@ -33,10 +33,10 @@ describe('the words after npm test --', () => {
   })
 
   test('that name both choose these files in these phases, and nothing runs that has none of them', () => {
-    assert.deepEqual(namesBy('server collections access'), ['sqlite', 'postgres', 'process'])
-    const files = filesBy('server collections access')
-    assert.ok(files.includes('server/records/collections.test.ts') && files.includes('server/http/access.test.ts'))
-    for (const file of files) assert.match(file, /^server\/.*(collections|access)/)
+    assert.deepEqual(namesBy('server collections users'), ['sqlite', 'postgres', 'process'])
+    const files = filesBy('server collections users')
+    assert.ok(files.includes('server/records/collections.test.ts') && files.includes('server/users/users.test.ts'))
+    for (const file of files) assert.match(file, /^server\/.*(collections|users)/)
     assert.deepEqual(filesBy('postgres collections'), ['server/records/collections.test.ts'])
     assert.deepEqual(filesBy('e2e accessibility'), ['e2e/accessibility.test.ts'])
     assert.deepEqual(namesBy('types postgres collections'), ['types', 'postgres'])

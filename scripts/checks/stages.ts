@@ -28,7 +28,7 @@ const besides = [...processTests, ...storeOnly, ...clusterOnly]
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
 /** Open neither the app nor a database that it has, so once is enough. */
 const ofNoDatabase = globSync([
-  'server/{config,images/store-address,startup/command-hint}.test.ts',
+  'server/{config,images/store-address,command-hint}.test.ts',
   'server/auth/password-hash.test.ts',
   'server/db/{errors,ids}.test.ts',
   'server/health/health.test.ts',

@@ -3,9 +3,9 @@
  * unpacked. Each is a file of the sources and the words that come first. @type {Record<string, string[]>}
  */
 export const commands = {
-  backup: ['server/backup/cli.ts', 'backup'],
-  restore: ['server/backup/cli.ts', 'restore'],
-  verify: ['server/startup/verify.ts'],
-  media: ['server/images/cli.ts'],
-  users: ['server/users/cli.ts'],
+  backup: ['server/commands/backup.ts', 'backup'],
+  restore: ['server/commands/backup.ts', 'restore'],
+  verify: ['server/commands/verify.ts'],
+  media: ['server/commands/media.ts'],
+  users: ['server/commands/users.ts'],
 }

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type Activity, activityKinds } from '#contract/activity.ts'
-import { gather } from './events.ts'
 import { idOf } from '#server/db/ids.ts'
 import { eraseByAge } from '#server/jobs/retention.ts'
 import { adminPassword, type TestApp, testApp, type Who } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'
 import { sampleOf } from '#testing/samples.ts'
+import { gather } from './events.ts'
 
 let app: TestApp
 before(async () => {

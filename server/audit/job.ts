@@ -1,8 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { tellOfFailures } from '#server/auth/failed-sign-ins.ts'
-import { gather, recently } from './events.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
+import { gather, recently } from './events.ts'
+import { tellOfFailures } from './failed-sign-ins.ts'
 import { seal } from './seals.ts'
 
 /**

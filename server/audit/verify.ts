@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
-import { digestOf, kindOf } from './events.ts'
 import { momentOf } from '#server/db/ids.ts'
 import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
 import { sqlName } from '#server/lists/search-index.ts'
+import { digestOf, kindOf } from './events.ts'
 import { numberAfter, sealedLine, sealOf } from './seals.ts'
 
 type Line = Schema['activity']

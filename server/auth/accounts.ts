@@ -1,11 +1,12 @@
 import { comparisonKey } from '#contract/text.ts'
 import type { User } from '#contract/users.ts'
 import { forgetDetailsOf } from '#server/audit/events.ts'
-import { type Author, records } from '#server/records/repository.ts'
+import { namesOf } from '#server/audit/former-names.ts'
 import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
 import { conflict } from '#server/errors.ts'
+import type { Author } from '#server/records/author.ts'
+import { records } from '#server/records/repository.ts'
 import { forgetDevicesOf } from './devices.ts'
-import { namesOf } from '#server/users/former-names.ts'
 import { endSessionsOf } from './sessions.ts'
 
 export const userRecords = records('users', {

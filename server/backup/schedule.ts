@@ -71,7 +71,7 @@ async function isDue(folder: string): Promise<boolean> {
 /** Makes the backup, which may lack pictures that can't be read: it is not `isComplete` then. */
 function inBackground(signal: AbortSignal): Promise<{ outcome: string; isComplete: boolean }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ outcome: string; isComplete: boolean }>()
-  execFile(process.execPath, [join(import.meta.dirname, 'cli.ts'), 'backup'], { signal }, (error, output, told) => {
+  execFile(process.execPath, [join(import.meta.dirname, '..', 'commands', 'backup.ts'), 'backup'], { signal }, (error, output, told) => {
     if (error && error.code !== incomplete) reject(new Error(told.trim() || error.message, { cause: error }))
     else resolve({ outcome: output.trim(), isComplete: !error })
   })

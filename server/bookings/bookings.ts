@@ -5,10 +5,10 @@ import type { Call } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { findCallers } from './callers.ts'
 import { changeEach } from './changes.ts'
-import { bookingRecords } from './upcoming.ts'
+import { findSame } from './duplicates.ts'
 import { numbersOf, totalsOf } from './numbers.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
-import { findSame } from './duplicates.ts'
+import { bookingRecords } from './upcoming.ts'
 import { visits } from './visits.ts'
 
 type Saving = Call & { body: BookingInput; caller: Person }

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/schema.ts'
 import { hasNumber } from '#server/lists/find.ts'
 import { phoneCountry } from '#server/phone/country.ts'
 import { phoneNumbersIn } from '#server/phone/numbers.ts'
-import { bookingRecords } from './upcoming.ts'
 import { sharesNumber } from './shared-number.ts'
+import { bookingRecords } from './upcoming.ts'
 
 /** How many bookings are looked at, the newest: a travel agency may have thousands. */
 const mostBookings = 500

@@ -1,11 +1,11 @@
 import { type BookingChange, bookings, type ChangeOutcome } from '#contract/bookings.ts'
-import { apart } from '#server/db/savepoint.ts'
-import type { Author } from '#server/records/repository.ts'
 import { locksRows } from '#server/db/row-locks.ts'
+import { apart } from '#server/db/savepoint.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { Refusal } from '#server/errors.ts'
-import { bookingRecords } from './upcoming.ts'
+import type { Author } from '#server/records/author.ts'
 import { bookingColumns, columnsOfRestored, releaseUse } from './pricing.ts'
+import { bookingRecords } from './upcoming.ts'
 
 /**
  * Makes each change by the rules that a booking's own calls go by, and answers the outcome of each, in the order given. What is refused stays as it

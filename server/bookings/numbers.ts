@@ -7,11 +7,11 @@ import type { Page } from '#contract/endpoint.ts'
 import { daysOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
+import { invalid, Refusal } from '#server/errors.ts'
 import { countRows } from '#server/lists/count.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { and, byIndex, type Column, type Condition, filterConditions, type ListQuery, liveness, notByIndex } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
-import { invalid, Refusal } from '#server/errors.ts'
 import { bookingRecords } from './upcoming.ts'
 
 const queryOf = (wanted: Wanted): ListQuery => ({ ...bookingRecords.listed, wanted })

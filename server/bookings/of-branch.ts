@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import { branchesMeant } from '#server/records/branch-names.ts'
 import type { Database } from '#server/db/schema.ts'
+import { branchesMeant } from '#server/records/branch-names.ts'
 
 /**
  * The bookings of the branches that somebody means by names, whatever names they were made under, as conditions of which a booking meets one at

@@ -1,11 +1,11 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { codeKey } from '#contract/promo-codes.ts'
-import { holdBranch, onceOfName } from '#server/records/branch-names.ts'
-import { phoneColumns } from '#server/phone/columns.ts'
 import type { BookingRow, Transaction } from '#server/db/schema.ts'
+import { conflict, WrongGuess } from '#server/errors.ts'
+import { phoneColumns } from '#server/phone/columns.ts'
 import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
-import { conflict, WrongGuess } from '#server/errors.ts'
+import { holdBranch, onceOfName } from '#server/records/branch-names.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingRow, 'deletedAt'>>
 

@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { isUnavailable } from '#server/db/errors.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Author } from '#server/records/repository.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
+import type { Author } from '#server/records/author.ts'
 import { bookingRecords, comingTo } from './upcoming.ts'
 
 /** So many bookings get their new name in one transaction: other writers wait no longer than that. */

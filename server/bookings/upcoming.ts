@@ -1,8 +1,8 @@
 import { canceled } from '#contract/bookings.ts'
 import type { ComingBookings } from '#contract/branches.ts'
 import { timeNow, today } from '#contract/dates.ts'
-import { records } from '#server/records/repository.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
+import { records } from '#server/records/repository.ts'
 
 export const bookingRecords = records('bookings')
 

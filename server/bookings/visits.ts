@@ -8,8 +8,8 @@ import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { filterConditions, notByIndex } from '#server/lists/filters.ts'
 import { firstOf } from '#server/lists/list.ts'
 import { afterPlace, orderBy } from '#server/lists/order.ts'
-import { bookingRecords } from './upcoming.ts'
 import { ofBranches } from './of-branch.ts'
+import { bookingRecords } from './upcoming.ts'
 
 const columns = ['date', 'time', 'id'] as const
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import type { Branch } from '#contract/branches.ts'
-import { comingBookings, forgetBranch } from '#server/bookings/upcoming.ts'
 import { noteRenaming, renameNoted } from '#server/bookings/renaming.ts'
-import { records } from '#server/records/repository.ts'
+import { comingBookings, forgetBranch } from '#server/bookings/upcoming.ts'
 import type { Database } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
 import type { Call } from '#server/http/serve.ts'
 import { renameInCodes } from '#server/promo-codes/branches.ts'
+import { records } from '#server/records/repository.ts'
 
 const branchRecords = records('branches', {
   custom: { pictures: { where: () => sql`images = '[]'` } },

@@ -1,5 +1,5 @@
-import { type Line, lastNumber, lastNumbers, linesAfter } from './change-log.ts'
 import type { Database } from '#server/db/schema.ts'
+import { type Line, lastNumber, lastNumbers, linesAfter } from './change-log.ts'
 
 /** More changes than that at a time are not told one by one. */
 export const mostLines = 1_000

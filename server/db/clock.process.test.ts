@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Movie } from '#contract/movies.ts'
-import { openDatabase } from './open.ts'
 import { createDatabase } from '#testing/app.ts'
 import { processesOnPostgres, signIn } from '#testing/process.ts'
+import { openDatabase } from './open.ts'
 
 const minutes = 60_000
 /** One server goes by the time of the database, one is five minutes ahead of it, one five minutes behind. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { databaseFile } from './data-folder.ts'
-import { conditionOf } from './health.ts'
 import { DatabaseDamaged } from './errors.ts'
+import { conditionOf } from './health.ts'
 import type { Database } from './schema.ts'
 
 /** Up to this size, in bytes, the check is part of the start: it reads the whole file, a megabyte in 9 ms. */
@@ -41,7 +41,7 @@ const sizeOf = async (file: string) => (await stat(file)).size
 export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay: number): Promise<() => void> {
   const { promise: checked, resolve: know } = Promise.withResolvers<void>()
   if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
-  const program = join(import.meta.dirname, '..', 'startup', 'verify.ts')
+  const program = join(import.meta.dirname, '..', 'commands', 'verify.ts')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   let stop = know
   const beginning = setTimeout(() => {

@@ -10,10 +10,10 @@ import { bringUpToDate } from '#server/backup/up-to-date.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { isLinux } from '#testing/linux.ts'
 import { isPostgres } from './dialect.ts'
-import { FolderInUse, lockFolder } from './sqlite/file-lock.ts'
 import { migrate, migrations, NewerDatabase, type Step } from './migrate.ts'
 import { openDatabase } from './open.ts'
 import type { Database } from './schema.ts'
+import { FolderInUse, lockFolder } from './sqlite/file-lock.ts'
 
 const threads = () => readdirSync('/proc/self/task').length
 

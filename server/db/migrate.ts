@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { Transaction as KyselyTransaction, sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { isContention, isDuplicate, isLockTaken, isMadeMeanwhile } from './errors.ts'
-import type { Migration } from './migrations/migration.ts'
+import type { Migration } from './migration.ts'
 import type { Database, Transaction } from './schema.ts'
 
 /** A migration that is read only where a database hasn't had it yet. */

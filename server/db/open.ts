@@ -1,9 +1,9 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
 import { conditionOf } from './health.ts'
+import { type DatabaseWatch, watched } from './instrumented-driver.ts'
 import { postgresDialect, type unhurried } from './postgres/pool.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
-import { type DatabaseWatch, watched } from './instrumented-driver.ts'
 
 /** Opens the database: PostgreSQL at `url`, or without one the SQLite file `file`. Nothing is created but that file. `limits`: how long PostgreSQL may take. `watch` is told what it takes. */
 export function openDatabase(

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { startSession } from '#server/auth/sessions.ts'
-import { openDatabase } from './open.ts'
-import { transact } from './transaction.ts'
 import { createDatabase } from '#testing/app.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
 import { processesOnPostgres, signIn } from '#testing/process.ts'
 import { startStack } from '#testing/stack.ts'
+import { openDatabase } from './open.ts'
+import { transact } from './transaction.ts'
 
 /*
  * What must hold however many servers there are, tried on three processes at once. `npm test -- cluster` takes twenty rounds of each,

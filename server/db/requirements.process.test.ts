@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs'
 import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
-import { openDatabase } from './open.ts'
 import { createDatabase, onServer } from '#testing/app.ts'
 import { processesOnPostgres, stop } from '#testing/process.ts'
+import { openDatabase } from './open.ts'
 
 const { folder, launch, start, postgres, end } = await processesOnPostgres()
 after(end)

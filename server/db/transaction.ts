@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from './deadline.ts'
-import { conditionOf } from './health.ts'
 import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, SerializationFailure } from './errors.ts'
+import { conditionOf } from './health.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 40

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
-import { waitUntilAnswered } from './wait-until-answered.ts'
 import { DatabaseUnavailable } from './errors.ts'
-import type { Database } from './schema.ts'
 import { isUnbelieved } from './postgres/tls.ts'
+import type { Database } from './schema.ts'
+import { waitUntilAnswered } from './wait-until-answered.ts'
 
 /** In milliseconds. */
 const usualTimes = { longest: 60_000, between: 500 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { conditionOf } from './health.ts'
 import { isPostgres } from './dialect.ts'
 import { fireAndForget } from './fire-and-forget.ts'
+import { conditionOf } from './health.ts'
 import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transaction.ts'

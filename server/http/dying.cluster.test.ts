@@ -4,13 +4,13 @@ import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
 import type { Image } from '#contract/images.ts'
 import { renditions } from '#contract/pictures.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { bucketMedia } from '#server/images/bucket-media.ts'
+import { safeAge } from '#server/images/sweep.ts'
 import { faultyStore } from '#testing/faulty-store.ts'
 import { eventually, multipartBody, picture } from '#testing/pictures.ts'
 import { signIn, stop } from '#testing/process.ts'
 import { startStack } from '#testing/stack.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { bucketMedia } from '#server/images/bucket-media.ts'
-import { safeAge } from '#server/images/sweep.ts'
 
 /** What a server leaves behind that is killed in the middle of something, while three others work. */
 const { url: chain, startBeside, startAt, servers, launch, pair, store, end } = await startStack()

@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
 import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/db/errors.ts'
 import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
-import { StoreUnavailable } from '#server/images/store-unavailable.ts'
+import { StoreUnavailable } from './store-unavailable.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -1,12 +1,10 @@
 import { type FastifyServerOptions, LogController } from 'fastify'
+import type { Answered } from '#server/metrics/metrics.ts'
 import { gathered } from './gathered-log.ts'
 import { terminalLog } from './terminal-log.ts'
 
 /** What a line of the log may carry. Libraries write into it too, and one of them handed over all headers of a request: tokens. */
 const known = new Set(['requestId', 'method', 'route', 'status', 'ms', 'reason', 'images', 'err'])
-
-/** What is told of an answer. `ms`: from the first byte of its request, as exact as it was measured. */
-export type Answered = { requestId: string; method: string; route: string; status: number; ms: number }
 
 /** One line for each event, JSON where a machine reads, without names, addresses, tokens or what a person typed. */
 export function logging(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { News } from '#contract/news.ts'
-import { records } from '#server/records/repository.ts'
 import { transact } from '#server/db/transaction.ts'
+import { records } from '#server/records/repository.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp

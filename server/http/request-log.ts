@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { Answered } from './logging.ts'
+import type { Answered } from '#server/metrics/metrics.ts'
 
 /** Has every answer logged by its route, never by its address, which may hold names. */
 export function logRequests(app: FastifyInstance, log: (answered: Answered) => void): void {

@@ -5,13 +5,13 @@ import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { freePort } from '#scripts/free-port.js'
-import { type StoreAddress, storeAddress } from './store-address.ts'
-import { StoreUnavailable, storeFailure } from './store-unavailable.ts'
+import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.ts'
 import { type Fault, type FaultyStore, faultyStore } from '#testing/faulty-store.ts'
 import { someStore } from '#testing/store.ts'
 import { askBucket } from './bucket.ts'
 import { bucketMedia, probe } from './bucket-media.ts'
 import { DamagedObject, type Media } from './media.ts'
+import { type StoreAddress, storeAddress } from './store-address.ts'
 
 const { settings, address } = await someStore()
 const hash = (letter: string) => letter.repeat(64)

@@ -1,10 +1,10 @@
 import { createHash, hash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { imageFileName } from '#contract/pictures.ts'
-import type { StoreAddress } from './store-address.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
+import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import { type Ask, askBucket, elementIn, reasonOf, timeouts } from './bucket.ts'
 import { DamagedObject, type Media, requireFileName, type StoredFile } from './media.ts'
+import type { StoreAddress } from './store-address.ts'
 
 /** Tells the SHA-256 of what was put, so that whoever reads it knows whether all of it came. */
 const digestHeader = 'x-amz-meta-sha256'

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AwsClient } from 'aws4fetch'
+import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import type { StoreAddress } from './store-address.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
 
 /** In milliseconds, for a request with all its attempts and the whole of its answer. */
 export const timeouts = {

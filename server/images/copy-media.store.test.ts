@@ -5,8 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { promisify } from 'node:util'
-import { storeAddress } from './store-address.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
+import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import { faultyStore } from '#testing/faulty-store.ts'
 import { filesOf } from '#testing/pictures.ts'
 import { someStore } from '#testing/store.ts'
@@ -14,6 +13,7 @@ import { askBucket } from './bucket.ts'
 import { bucketMedia } from './bucket-media.ts'
 import { copyMedia } from './copy-media.ts'
 import { type LocalMedia, localMedia } from './local-media.ts'
+import { storeAddress } from './store-address.ts'
 
 const { settings, address } = await someStore()
 const store = bucketMedia(address)

@@ -1,5 +1,5 @@
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
+import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import { timeouts } from './bucket.ts'
 import type { LocalMedia } from './local-media.ts'
 import type { Media } from './media.ts'

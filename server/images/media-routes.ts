@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { imageAddress, imageFileName } from '#contract/pictures.ts'
-import { isKnown } from '#server/http/etag.ts'
 import { notFound } from '#server/errors.ts'
+import { isKnown } from '#server/http/etag.ts'
 import type { Media } from './media.ts'
 
 /** Serves stored images to everybody, see docs/decisions: an address names its content and can't be guessed. */

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { imageFileName } from '#contract/pictures.ts'
 import { isStorageFull } from '#server/db/errors.ts'
-import { StoreUnavailable } from './store-unavailable.ts'
+import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 
 /** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */
 export type OpenFile = { stream: Readable; size: number }

@@ -2,15 +2,15 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { StoreAddress } from './store-address.ts'
-import { StoreUnavailable, storeFailure } from './store-unavailable.ts'
 import { waitUntilAnswered } from '#server/db/wait-until-answered.ts'
+import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.ts'
 import { timeouts } from './bucket.ts'
 import { bucketMedia, probe } from './bucket-media.ts'
-import { claimed } from './locked-storage.ts'
 import { incomingFolder, type LocalMedia, localMedia } from './local-media.ts'
+import { claimed } from './locked-storage.ts'
 import type { Media } from './media.ts'
 import { cached } from './media-cache.ts'
+import type { StoreAddress } from './store-address.ts'
 
 /** The chain's pictures, and the folders of this machine that belong to them. */
 export type Pictures = {

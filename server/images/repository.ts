@@ -1,11 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Image } from '#contract/images.ts'
+import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
+import { conflict, notFound } from '#server/errors.ts'
+import type { Transact } from '#server/http/serve.ts'
+import type { Author } from '#server/records/author.ts'
 import { stamp } from '#server/records/fields.ts'
 import { usesOf } from '#server/records/image-uses.ts'
-import { type Author, type Own, records } from '#server/records/repository.ts'
-import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
-import type { Transact } from '#server/http/serve.ts'
-import { conflict, notFound } from '#server/errors.ts'
+import { type Own, records } from '#server/records/repository.ts'
 
 export const imageRecords = records('images', {
   present,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { WrongSetting } from '#server/errors.ts'
 import { storeAddress } from './store-address.ts'
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
 
 const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'swordfish' }
 const there = 's3://bucket/chain?endpoint=https://s3.example.com&region=eu-central-1'

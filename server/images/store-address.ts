@@ -1,4 +1,4 @@
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 
 /** An S3 store, and what signs the requests to it. */
 export type StoreAddress = {

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isPostgres } from '#server/db/dialect.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { inTurn } from './lease.ts'
-import { isPostgres } from '#server/db/dialect.ts'
 
 let app: TestApp
 before(async () => {

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { tokensOnSqlite } from '#testing/model/derived.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
-import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { eraseByAge } from './retention.ts'
 
 let app: TestApp

@@ -5,14 +5,14 @@ import { today } from '#contract/dates.ts'
 import { bookingRecords } from '#server/bookings/upcoming.ts'
 import type { Config } from '#server/config.ts'
 import { sharedNow } from '#server/db/clock.ts'
-import type { Records } from '#server/records/repository.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { failedLately, forgetOldFailures, isDatabaseFailing, noteFailure } from './failed-erasures.ts'
+import { Refusal } from '#server/errors.ts'
 import { afterPlace, orderBy } from '#server/lists/order.ts'
 import { sqlName } from '#server/lists/search-index.ts'
-import { Refusal } from '#server/errors.ts'
+import type { Records } from '#server/records/repository.ts'
 import { resources } from '#server/resources.ts'
+import { failedLately, forgetOldFailures, isDatabaseFailing, noteFailure } from './failed-erasures.ts'
 
 /** In milliseconds. */
 const day = 24 * 3_600_000

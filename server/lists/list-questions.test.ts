@@ -3,14 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import { type Booking, bookings } from '#contract/bookings.ts'
 import { daysOf, type Listing, type ListQuery } from '#contract/listing.ts'
 import { type Movie, movies } from '#contract/movies.ts'
+import { phoneDigitsOf } from '#server/phone/columns.ts'
+import { phoneCountry } from '#server/phone/country.ts'
+import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
-import { phoneDigitsOf } from '#server/phone/columns.ts'
 import { listRows } from './list.ts'
 import { mergeSegments } from './search-index.ts'
-import { phoneCountry } from '#server/phone/country.ts'
-import { resources } from '#server/resources.ts'
 
 /** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
 

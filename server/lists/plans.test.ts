@@ -3,14 +3,14 @@ import { after, before, describe, test } from 'node:test'
 import { type CompiledQuery, type KyselyPlugin, sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
 import { type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
+import { isPostgres } from '#server/db/dialect.ts'
+import type { Database } from '#server/db/schema.ts'
 import { firstOf } from '#server/jobs/retention.ts'
+import { resources } from '#server/resources.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
 import { countRows } from './count.ts'
 import { orderColumns } from './order.ts'
 import { readPage } from './page.ts'
-import { resources } from '#server/resources.ts'
-import { type TestApp, testApp } from '#testing/app.ts'
-import { isPostgres } from '#server/db/dialect.ts'
-import type { Database } from '#server/db/schema.ts'
 
 let app: TestApp
 before(async () => {

@@ -2,13 +2,13 @@ import type { FastifyBaseLogger } from 'fastify'
 import type { Person } from '#contract/session.ts'
 import { stillOpen } from '#server/auth/sessions.ts'
 import type { Line } from '#server/change-log/change-log.ts'
-import type { Database } from '#server/db/schema.ts'
-import type { Deadline } from '#server/db/deadline.ts'
-import type { EventStream } from '#server/http/event-stream.ts'
-import { Refusal } from '#server/errors.ts'
 import { Feed } from '#server/change-log/feed.ts'
-import { Presence } from './presence.ts'
+import type { Deadline } from '#server/db/deadline.ts'
+import type { Database } from '#server/db/schema.ts'
+import { Refusal } from '#server/errors.ts'
+import type { EventStream } from '#server/http/event-stream.ts'
 import { movedFor } from './events-for.ts'
+import { Presence } from './presence.ts'
 
 /** Somebody who listens, and since when (by `performance.now()`); `told` is who they were told to be in their records. */
 type Listener = { who: Listening; stream: EventStream; since: number; beat: number; told: string }

@@ -3,10 +3,10 @@ import { live } from '#contract/live.ts'
 import type { Person } from '#contract/session.ts'
 import { hash } from '#server/auth/sessions.ts'
 import { Deadline } from '#server/db/deadline.ts'
+import { invalid } from '#server/errors.ts'
 import { eventStream, eventStreamType } from '#server/http/event-stream.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { read } from '#server/http/serve.ts'
-import { invalid } from '#server/errors.ts'
 import { type From, Live, type Pace } from './live.ts'
 
 /** The stream of what others change: for signed-in people, whose session ends it. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { createServer } from 'node:net'
 import { after, before, describe, test } from 'node:test'
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { picture, upload } from '#testing/pictures.ts'
 import { type Samples, scrape } from '#testing/scrape.ts'

@@ -1,7 +1,9 @@
 import type * as Prometheus from 'prom-client'
 import { session } from '#contract/session.ts'
 import type { DatabaseWatch } from '#server/db/instrumented-driver.ts'
-import type { Answered } from '#server/http/logging.ts'
+
+/** One answered request. `ms`: milliseconds from the first byte of the request. */
+export type Answered = { requestId: string; method: string; route: string; status: number; ms: number }
 
 /** In seconds, the upper ends of the buckets: from a cached answer to an upload. */
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /**

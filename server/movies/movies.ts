@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { leastCoverWidth } from '#contract/movies.ts'
 import { hostElsewhere } from '#contract/trailers.ts'
-import { records } from '#server/records/repository.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
+import { records } from '#server/records/repository.ts'
 
 export const movies = resource(
   records('movies', {

@@ -1,5 +1,5 @@
 import { type CountryCode, isSupportedCountry } from 'libphonenumber-js/min'
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 import { countryOfZone } from './zones.ts'
 
 /**

@@ -1,7 +1,8 @@
 import { randomInt } from 'node:crypto'
 import { type CampaignInput, codeKey, randomLetters } from '#contract/promo-codes.ts'
-import type { Author, Records } from '#server/records/repository.ts'
 import type { Transaction } from '#server/db/schema.ts'
+import type { Author } from '#server/records/author.ts'
+import type { Records } from '#server/records/repository.ts'
 import { namesOfBranches } from './branches.ts'
 
 /** Makes all codes of a campaign. Where one of them has the letters of another code, the database refuses it, and all is done again. */

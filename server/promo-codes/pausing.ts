@@ -1,8 +1,9 @@
 import type { ExpressionBuilder } from 'kysely'
 import { type CampaignPausing, type CodeVersion, mostPaused } from '#contract/promo-codes.ts'
-import type { Author, Records } from '#server/records/repository.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Schema, Transaction } from '#server/db/schema.ts'
+import type { Author } from '#server/records/author.ts'
+import type { Records } from '#server/records/repository.ts'
 
 /**
  * Pauses codes of a campaign, or starts them, up to `mostPaused` in this transaction; `left` counts those that are still to come. Used ones too: a use

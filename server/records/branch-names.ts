@@ -1,8 +1,8 @@
 import type { Branch } from '#contract/branches.ts'
 import { oneLine } from '#contract/text.ts'
-import { invalid } from '#server/errors.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
 
 /** Refuses names that no branch has, each under its field. `kept` are those that the record has already, whatever has become of the branch. */
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
-import { sqlName, updateIndex } from '#server/lists/search-index.ts'
 import { addLine } from '#server/change-log/change-log.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
-import type { Author } from './repository.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
+import { sqlName, updateIndex } from '#server/lists/search-index.ts'
+import type { Author } from './author.ts'
 
 type Erased = { id: string; version: number; tokens: readonly string[] }
 

@@ -1,8 +1,8 @@
 import { type Kind, kinds } from '#contract/fields.ts'
+import type { Transaction } from '#server/db/schema.ts'
 import { requireBranches } from './branch-names.ts'
 import type { Shape } from './fields.ts'
 import { requireImages } from './image-uses.ts'
-import type { Transaction } from '#server/db/schema.ts'
 
 /** What is done about a kind of field besides storing it. */
 type KindRule = {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import { type ImageUse, mostNamedUses } from '#contract/images.ts'
 import { orderOf, type Wanted } from '#contract/listing.ts'
-import { cursorOf, placeOf } from '#server/lists/cursor.ts'
-import { invalid } from '#server/errors.ts'
 import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
+import { invalid } from '#server/errors.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 
 /** A record and the addresses of the images that it uses, each once. */
 export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }

@@ -1,15 +1,15 @@
 import assert from 'node:assert/strict'
 import { before, test } from 'node:test'
 import fc from 'fast-check'
+import { keepActivity } from '#server/audit/job.ts'
+import { verifyActivity } from '#server/audit/verify.ts'
+import { verify } from '#server/db/verify.ts'
+import { verifyPictures } from '#server/images/digests.ts'
 import { testApp } from '#testing/app.ts'
 import { derived } from '#testing/model/derived.ts'
 import { Play } from '#testing/model/play.ts'
 import { type Round, rounds, subjects } from '#testing/model/steps.ts'
 import { picture } from '#testing/pictures.ts'
-import { keepActivity } from '#server/audit/job.ts'
-import { verifyActivity } from '#server/audit/verify.ts'
-import { verify } from '#server/db/verify.ts'
-import { verifyPictures } from '#server/images/digests.ts'
 
 /**
  * Random work on the whole product and on a model of it in memory. What fails is told as the shortest work that fails, with its seed. Played for

@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
-import { createTokens, dropTokens, indexRows, sqlName } from '#server/lists/search-index.ts'
 import { isPostgres } from '#server/db/dialect.ts'
-import { finding } from './resource-fields.ts'
 import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database, RecordTables, Transaction } from '#server/db/schema.ts'
+import { createTokens, dropTokens, indexRows, sqlName } from '#server/lists/search-index.ts'
+import { finding } from './resource-fields.ts'
 
 /**
  * The version of all that is derived from the rows: raised with every change of the tokens, of the fields that are searched, or of the sort keys.

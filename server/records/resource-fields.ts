@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
+import type { RecordTables, Transaction } from '#server/db/schema.ts'
 import { sortColumn, sortedFields } from '#server/lists/order.ts'
 import { digitsColumn, digitsOf } from '#server/lists/phone-digits.ts'
 import { sqlName, updateIndex } from '#server/lists/search-index.ts'
 import { sortKey } from '#server/lists/tokenizer.ts'
 import { tokensOf } from '#server/lists/tokens.ts'
+import { rulesOf } from './field-rules.ts'
 import { columnsOf, fieldsOf, itemOf, type Shape } from './fields.ts'
 import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
-import { rulesOf } from './field-rules.ts'
-import type { RecordTables, Transaction } from '#server/db/schema.ts'
 
 type Values = Record<string, unknown>
 type Row = RecordTables[ResourceName]

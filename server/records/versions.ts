@@ -1,6 +1,6 @@
 import { mostVersions, type Version } from '#contract/endpoint.ts'
-import { notFound } from '#server/errors.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
+import { notFound } from '#server/errors.ts'
 
 /** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
 export async function versionsOf<Item>(

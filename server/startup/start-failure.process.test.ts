@@ -7,8 +7,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { product } from '#scripts/setup/product.js'
-import { processes, stop } from '#testing/process.ts'
 import { databaseFile, lockFile } from '#server/db/data-folder.ts'
+import { processes, stop } from '#testing/process.ts'
 
 const { folder, launch, start, end } = await processes()
 after(end)

@@ -1,13 +1,13 @@
 import { UnusableFolder } from '#server/db/data-folder.ts'
 import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from '#server/db/errors.ts'
-import { NoHost } from '#server/db/postgres/failover.ts'
-import { FolderInUse } from '#server/db/sqlite/file-lock.ts'
-import { NewerDatabase } from '#server/db/migrate.ts'
 import { ForeignDatabase } from '#server/db/integrity.ts'
-import { NoChain, UnsuitableDatabase } from '#server/db/requirements.ts'
+import { NewerDatabase } from '#server/db/migrate.ts'
+import { NoHost } from '#server/db/postgres/failover.ts'
 import { isUnbelieved } from '#server/db/postgres/tls.ts'
-import { StoreUnavailable, storeFailure } from '#server/images/store-unavailable.ts'
-import { WrongSetting } from './wrong-setting.ts'
+import { NoChain, UnsuitableDatabase } from '#server/db/requirements.ts'
+import { FolderInUse } from '#server/db/sqlite/file-lock.ts'
+import { WrongSetting } from '#server/errors.ts'
+import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.ts'
 
 const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsuitableDatabase, NoChain]
 

@@ -139,7 +139,7 @@ describe('without anybody who reads its output', () => {
   })
 
   test('a command does what it is for', async () => {
-    const verifying = launch({}, { program: 'server/startup/verify.ts' })
+    const verifying = launch({}, { program: 'server/commands/verify.ts' })
     leave(verifying)
     assert.equal(await verifying.ended, 0)
   })

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { WrongCommand } from '#server/startup/wrong-command.ts'
+import { WrongCommand } from '#server/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { usersCommand } from './command.ts'
 

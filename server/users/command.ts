@@ -1,12 +1,12 @@
-import { called } from '#server/startup/command-hint.ts'
 import { noteDeed } from '#server/audit/events.ts'
+import { findByUsername, giveFirstPassword, userRecords } from '#server/auth/accounts.ts'
+import { makeUpPassword } from '#server/auth/generated-password.ts'
+import { hashPassword } from '#server/auth/password-hash.ts'
+import { endSessionsOf, sessionsOf } from '#server/auth/sessions.ts'
+import { called } from '#server/command-hint.ts'
 import type { Database, UserRow } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { WrongCommand } from '#server/startup/wrong-command.ts'
-import { findByUsername, giveFirstPassword, userRecords } from '#server/auth/accounts.ts'
-import { hashPassword } from '#server/auth/password-hash.ts'
-import { makeUpPassword } from '#server/auth/generated-password.ts'
-import { endSessionsOf, sessionsOf } from '#server/auth/sessions.ts'
+import { WrongCommand } from '#server/errors.ts'
 
 const usage = [
   ['', 'lists everybody who may sign in'],

@@ -1,8 +1,8 @@
+import { usernameKey, userRecords } from '#server/auth/accounts.ts'
+import { makeUpPassword } from '#server/auth/generated-password.ts'
+import { type HashCost, hashPassword } from '#server/auth/password-hash.ts'
 import type { Database } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { usernameKey, userRecords } from '#server/auth/accounts.ts'
-import { type HashCost, hashPassword } from '#server/auth/password-hash.ts'
-import { makeUpPassword } from '#server/auth/generated-password.ts'
 
 /**
  * Creates the first super user when there has never been a user. Answers `undefined` when there was one, else the name, and

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
 import type { Person } from '#contract/session.ts'
-import type { Transaction } from '#server/db/schema.ts'
-import type { Guard } from '#server/http/guard.ts'
-import { collection } from '#server/http/resource.ts'
-import { serve } from '#server/http/serve.ts'
-import type { Means } from '#server/dependencies.ts'
-import { conflict, Refusal } from '#server/errors.ts'
 import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
+import type { Transaction } from '#server/db/schema.ts'
+import type { Means } from '#server/dependencies.ts'
+import { conflict, Refusal } from '#server/errors.ts'
+import type { Guard } from '#server/http/guard.ts'
+import { collection } from '#server/http/resource.ts'
+import { serve } from '#server/http/serve.ts'
 
 export const users = { records: userRecords, routes }
 

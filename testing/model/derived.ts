@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
 import { isPostgres } from '#server/db/dialect.ts'
-import { rebuildIndex } from '#server/records/rebuild-index.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { sqlName, tokensTable } from '#server/lists/search-index.ts'
+import { rebuildIndex } from '#server/records/rebuild-index.ts'
 
 class Enough extends Error {}
 

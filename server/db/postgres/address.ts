@@ -1,4 +1,4 @@
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 
 /** How a connection is made safe, in libpq's words, of which those that encrypt only where it happens to work are none. The others are paths of PEM files. */
 export type Tls = { sslmode: 'require' | 'verify-ca' | 'verify-full'; sslrootcert?: string; sslcert?: string; sslkey?: string }

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { transact } from '#server/db/transaction.ts'
 import { createDatabase, onServer, type TestApp, testApp } from '#testing/app.ts'
 import { processesOnPostgres, signIn, stop } from '#testing/process.ts'
 import { startProxy } from '#testing/proxy.ts'
-import { transact } from '#server/db/transaction.ts'
 
 const { start, end, postgres } = await processesOnPostgres()
 after(end)

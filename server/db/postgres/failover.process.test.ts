@@ -3,12 +3,12 @@ import { after, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { openDatabase } from '#server/db/open.ts'
+import { postgresRevision } from '#server/db/revision.ts'
 import { createDatabase, onServer } from '#testing/app.ts'
 import { startPostgres } from '#testing/postgres.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
 import { startPair } from '#testing/standby.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { postgresRevision } from '#server/db/revision.ts'
 
 const { start, end } = await processes()
 after(end)

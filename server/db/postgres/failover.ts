@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import type { Address } from './address.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
+import type { Address } from './address.ts'
 
 /** None of several hosts takes changes; the message says of each why. */
 export class NoHost extends Error {}

@@ -1,9 +1,9 @@
 import { type Kysely, PostgresAdapter, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely'
 import type pg from 'pg'
-import { type Address, readAddress } from './address.ts'
 import { DatabaseUnavailable, isReadOnly } from '#server/db/errors.ts'
-import { Hosts, type Means, question, requireChanges } from './failover.ts'
 import type { Schema } from '#server/db/schema.ts'
+import { type Address, readAddress } from './address.ts'
+import { Hosts, type Means, question, requireChanges } from './failover.ts'
 import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */

@@ -3,11 +3,11 @@ import { chmodSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { sql } from 'kysely'
+import { openDatabase } from '#server/db/open.ts'
+import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 import { newAuthority } from '#testing/certificates.ts'
 import { installPostgres } from '#testing/postgres.ts'
-import { openDatabase } from '#server/db/open.ts'
-import { waitForDatabase } from '#server/db/wait-for-database.ts'
 
 const { folder, initialise, own, serve, remove } = installPostgres()
 after(remove)

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { ConnectionOptions } from 'node:tls'
-import { WrongSetting } from '#server/startup/wrong-setting.ts'
+import { WrongSetting } from '#server/errors.ts'
 import type { Tls } from './address.ts'
 
 /**

@@ -8,13 +8,13 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keepActivity } from '#server/audit/job.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
+import { conditionOf } from '#server/db/health.ts'
+import { idOf } from '#server/db/ids.ts'
+import { checkBeside } from '#server/db/integrity.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { filesOf, picture, stored } from '#testing/pictures.ts'
 import { processes } from '#testing/process.ts'
-import { conditionOf } from '#server/db/health.ts'
-import { idOf } from '#server/db/ids.ts'
-import { checkBeside } from '#server/db/integrity.ts'
 
 const { folder, launch, start, end } = await processes()
 after(end)

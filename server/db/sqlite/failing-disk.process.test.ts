@@ -4,10 +4,10 @@ import { join } from 'node:path'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { isDuplicate } from '#server/db/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { faultyDisk, smallDisk } from '#testing/faulty-disk.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
-import { isDuplicate } from '#server/db/errors.ts'
 
 const { folder, start, end } = await processes()
 after(end)

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
 /** The answers of named requests, and an index for everything that is cleared away by age. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
 import { nameHolders } from '#server/db/migrations/holders.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
 
 /** Bookings know their branch and their promo code by id, and the uses of a code are counted anew by it. */
 export const migration: Migration = {

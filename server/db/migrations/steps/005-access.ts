@@ -1,5 +1,5 @@
 import { newId } from '#server/db/ids.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
 /** What a person is told about their sessions, passwords that somebody else chose, browsers that are known, and failures that fade. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
+import type { Migration } from '#server/db/migration.ts'
 import { addIndex, addSortColumn, addTrashIndex } from '#server/db/migrations/listed-table.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
 import { createSearchIndex, createTally, type TallyColumns } from '#server/db/migrations/old-search.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 import type { Transaction } from '#server/db/schema.ts'

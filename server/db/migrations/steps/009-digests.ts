@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** What the files of an image were when they were stored, so that one that a disk has damaged is noticed. */
 export const migration: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { gatherAll } from '#server/audit/events.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
 /** The activity, its seals, and the failed sign-ins that it will tell of. What the history has is gathered at once. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { createWords } from '#server/db/migrations/old-search.ts'
 
 /** On SQLite, the values that lists are filtered by as words of the search index, as `valueWords` writes them. */

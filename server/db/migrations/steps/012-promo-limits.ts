@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { addIndex } from '#server/db/migrations/listed-table.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
 
 /** The weekdays and the branches that a promo code is limited to, and the campaign that it was made for: none, for those of before. */
 export const migration: Migration = {

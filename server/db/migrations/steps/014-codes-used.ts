@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** With which code and discount bookings were made, and what of them can be filtered: all that is counted of codes stands in one index. */
 export const migration: Migration = {

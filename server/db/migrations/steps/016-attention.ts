@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { hostElsewhere } from '#contract/trailers.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import type { Transaction } from '#server/db/schema.ts'
 
 const page = 1_000

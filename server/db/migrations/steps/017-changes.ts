@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /**
  * In which order lines were added to the history, on PostgreSQL (decision 038): SQLite has numbered its rows already. And who has which record

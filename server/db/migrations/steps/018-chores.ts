@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** Whose turn it is with what one server does for all: who has it, and until when (milliseconds since 1970 by the database's clock) nobody else may. */
 export const migration: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
 /** Who puts or removes which file of a picture in a store that several servers share. */

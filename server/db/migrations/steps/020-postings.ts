@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** What large lists are counted by (decision 040). It is filled beside, by the housekeeping. */
 export const migration: Migration = {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** On SQLite too the records that the postings tell are found by their places (decision 040). */
 export const migration: Migration = {

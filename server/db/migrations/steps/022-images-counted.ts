@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /**
  * What images are counted by. On PostgreSQL all of the gallery: an index of two values takes a sixteenth of the pages of any other, and without it

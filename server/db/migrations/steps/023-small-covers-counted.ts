@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** What films with a small cover are counted by: the other indexes of those don't say whether there is a cover at all, and each row was read to tell. */
 export const migration: Migration = {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /**
  * Which terms the postings have, and up to which line. Servers of before, which don't know the terms of now, go on without writing it: then it says

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { codeKey, codeLetters } from '#contract/promo-codes.ts'
 import { comparisonKey, oneLine } from '#contract/text.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { makeCanonical, namedRows, type Row, type TextTable } from '#server/db/migrations/canonical-rows.ts'
 import { staying } from '#server/db/migrations/keys.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
 import type { Transaction } from '#server/db/schema.ts'
 
 const tables: TextTable[] = [

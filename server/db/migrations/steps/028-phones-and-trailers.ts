@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { hostElsewhere } from '#contract/trailers.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 import { pagesById } from '#server/db/pages-by-id.ts'
-import { phoneColumns } from '#server/phone/columns.ts'
 import type { Transaction } from '#server/db/schema.ts'
+import { phoneColumns } from '#server/phone/columns.ts'
 
 /** PostgreSQL takes 65,535 parameters in a statement, and SQLite 32,766. */
 const page = 1_000

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** The tables of records that have had a search index until now, and those of them whose filters have been tallied. */
 const tables = ['movies', 'images', 'branches', 'news', 'menus', 'bookings', 'promo_codes', 'users']

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** The records that retention or the emptying of the trash could not take away for good. */
 export const migration: Migration = {

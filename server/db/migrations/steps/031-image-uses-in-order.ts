@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Migration } from '#server/db/migrations/migration.ts'
+import type { Migration } from '#server/db/migration.ts'
 
 /** The first uses of an image, and a page of them, come from the index, however many there are. */
 export const migration: Migration = {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import { noteDeed } from '#server/audit/events.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import { idOf } from '#server/db/ids.ts'
 import type { Database } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
+import { noteDeed } from './events.ts'
 
 /**
  * Counts a sign-in that failed, under the user whose name was typed or, all together, those under names that nobody has: people type

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
-import { called } from '#server/startup/command-hint.ts'
+import { called } from '#server/command-hint.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { requireChain } from '#server/db/requirements.ts'
 import '#server/startup/environment.ts'
 import '#server/startup/output.ts'
+import { WrongCommand } from '#server/errors.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
-import { WrongCommand } from '#server/startup/wrong-command.ts'
-import { usersCommand } from './command.ts'
+import { usersCommand } from '#server/users/command.ts'
 
 try {
   console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))

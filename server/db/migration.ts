@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/schema.ts'
+import type { Transaction } from './schema.ts'
 
 /** One step from one shape of the database to the next, in a file of its own in `steps/`; one that has landed is never changed. */
 export type Migration = {

@@ -6,7 +6,7 @@ import type { Config } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { conditionOf } from '#server/db/health.ts'
 import type { Database } from '#server/db/schema.ts'
-import type { Metrics, Sample } from './metrics.ts'
+import type { Metrics, Sample } from '#server/metrics/metrics.ts'
 
 type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 

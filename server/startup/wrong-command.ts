@@ -1,2 +1,0 @@
-/** A command that can't be carried out as it was typed; the message says why, and what can be typed. */
-export class WrongCommand extends Error {}
