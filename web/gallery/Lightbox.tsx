@@ -4,6 +4,7 @@ import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
 import { IconButton } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
+import { formatTotal, inFigures } from '#web/ui/base/figures.ts'
 import { fileSize } from '#web/ui/base/file-size.ts'
 import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
 import { Picture } from '#web/ui/images/Picture.tsx'
@@ -46,7 +47,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               <span className="sr-only">, {image.name}</span>
               <span className="whitespace-nowrap text-ink-3">
                 {' · '}
-                {(at + 1).toLocaleString()} of {total.toLocaleString()}
+                {inFigures(at + 1)} of {formatTotal(total)}
               </span>
             </p>
             <UseList key={image._id} image={image} />

@@ -5,7 +5,7 @@ import { leastCoverWidth } from '#contract/movies.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { paths } from '#web/paths.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatTotal } from '#web/ui/base/figures.ts'
 import { useToday } from '#web/ui/base/today.ts'
 import { Link } from '#web/ui/place/Link.tsx'
 
@@ -60,7 +60,7 @@ export function Attention() {
                 to={addressOf(list, {}, asked)}
                 className="flex min-h-8 items-center rounded-control px-2.5 text-ink hover:bg-sunk pointer-coarse:min-h-11"
               >
-                <span className="mr-1.5 font-[600] tabular-nums">{inFigures(count)}</span>
+                <span className="mr-1.5 font-[600] tabular-nums">{formatTotal(count)}</span>
                 {count === 1 ? one : many}
               </Link>
             </li>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { browserStorage } from '#web/api/storage.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatTotal } from '#web/ui/base/figures.ts'
 import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
 import type { ListState } from '#web/ui/list/list-state.ts'
 import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
@@ -56,7 +56,7 @@ const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: num
   <span className="whitespace-nowrap tabular-nums">
     <span className="font-[600] text-ink max-sm:block">
       <span aria-hidden="true" className={`mr-1.5 inline-block size-2 rounded-full bg-current ${colour}`} />
-      {inFigures(count)}
+      {formatTotal(count)}
     </span>{' '}
     {name}
   </span>

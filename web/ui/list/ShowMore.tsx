@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatTotal, inFigures } from '#web/ui/base/figures.ts'
 import { useEndKey } from './end-key.ts'
 
 type ShowMoreProps = {
@@ -34,7 +34,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   }, [isFetchingNextPage, shown])
 
   const isLong = hasNextPage || came > 0
-  const sum = `${inFigures(shown)} of ${inFigures(total ?? shown)}`
+  const sum = `${inFigures(shown)} of ${formatTotal(total ?? shown)}`
   return (
     <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
       {hasNextPage && (
