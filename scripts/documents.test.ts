@@ -11,6 +11,8 @@ const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].m
 
 /** A file or folder of the repository, named by its path from the root. */
 const path = /`((?:bench|contract|deploy|docs|e2e|scripts|seed|server|testing|web)\/[\w./-]+)`/g
+/** A module that an example imports. */
+const imported = /'#((?:contract|server|web)\/[\w./-]+)'/g
 /** Another document or file that a link leads to. */
 const link = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g
 /** The guide's worked example, which is not in the repository. */
@@ -21,7 +23,7 @@ describe('the documents', () => {
 
   test('name files that exist', () => {
     const missing = documents.flatMap(({ file, text }) =>
-      matches(text, path)
+      [...matches(text, path), ...matches(text, imported)]
         .filter((each) => !example.test(each) && !existsSync(each))
         .map((each) => `${file}: ${each}`),
     )
