@@ -10,7 +10,7 @@ export type File = { name: string; from: string } | { name: string; text: string
 /** What of the checkout runs, each at its place below `app/`: what is built finds things beside itself. */
 const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'dist/**/*']
 /** What is there to be read and copied, beside `app/`. */
-const papers = ['deploy/**/*', 'docs/deploying.md']
+const papers = ['deploy/**/*', 'docs/{deploying,operating}.md']
 
 /** Everything that an archive holds, by name, of a checkout that is set up. Throws where Node is not the one that came with the packages. */
 export function contents(version: string): File[] {

@@ -13,7 +13,7 @@ const inArchive = new Set(contents('1.0.0').map(({ name }) => name))
 test('everything that is read and copied by whoever deploys goes along in the archive, and no test does', () => {
   for (const name of ['moviebox.service', 'haproxy.cfg', 'nginx.conf', 'Containerfile', 'prometheus-alerts.yml', 'grafana-dashboard.json'])
     assert.ok(inArchive.has(`deploy/${name}`), name)
-  assert.ok(inArchive.has('docs/deploying.md'))
+  for (const page of ['deploying', 'operating']) assert.ok(inArchive.has(`docs/${page}.md`), page)
   assert.deepEqual(
     [...inArchive].filter((name) => /^app\/(server|contract)\/.*\.test\.ts$|^app\/(web|e2e|testing|bench)\/|\/typescript\//.test(name)),
     [],
