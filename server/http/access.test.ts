@@ -154,7 +154,7 @@ test('every call that the server answers is in the table, and every call of the 
   assert.deepEqual([...answered].sort(), named.sort())
 })
 
-const isFileOfWebApp = (url: string) => existsSync(join(import.meta.dirname, '..', 'dist', url))
+const isFileOfWebApp = (url: string) => existsSync(join(import.meta.dirname, '..', '..', 'dist', url))
 const pathOf = (call: string) => call.slice(call.indexOf(' ') + 1)
 
 /** Whoever may GET may ask for the headers alone. */
