@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { idIn, paths } from '#web/paths.ts'
-import { loadFrame, screenAt } from '#web/screens.ts'
+import { loadFrame, screenAt, warm } from '#web/screens.ts'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
@@ -11,6 +11,8 @@ import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 const Frame = lazyScreen(loadFrame)
 /** One for ever: what is the same on every screen is not drawn anew with each. */
 const frame = <Frame />
+
+const preload = (path: string) => void warm(path)
 
 /** The sign-in, or the frame with its screens; what is no address of the app leads to its first one. */
 export function Router() {
@@ -25,7 +27,7 @@ export function Router() {
 
 function Whole() {
   const { pathname } = usePlace()
-  if (idIn(paths.signIn, pathname) !== undefined) return <SignIn />
+  if (idIn(paths.signIn, pathname) !== undefined) return <SignIn preload={preload} />
   if (!screenAt(pathname)) return <Elsewhere to={paths.movies.list} />
-  return <Guard>{frame}</Guard>
+  return <Guard preload={preload}>{frame}</Guard>
 }

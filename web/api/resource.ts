@@ -6,7 +6,7 @@ import { timeLimits } from '#contract/time-limits.ts'
 import type { Asked } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
-import { failures } from './failures.ts'
+import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import {
   changeLists,
@@ -25,10 +25,6 @@ import { useSession } from './session.ts'
 
 /** What every stored item carries. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
-
-/** What a person reads when a call fails, word for word. */
-export type ListFailures = { list: string; remove: string }
-export type Failures = ListFailures & { one: string; create: string; update: string }
 
 /** The values that a record gets as it is restored, in place of those that stand in its way. */
 export type Instead = Readonly<Record<string, string>>

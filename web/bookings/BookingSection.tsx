@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/ui/base/Alert.tsx'
 import type { Marked } from '#web/ui/list/marked.ts'
 import { ShowMore } from '#web/ui/list/ShowMore.tsx'
 import type { ShownList } from '#web/ui/list/shown.ts'

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
 import { overtaking } from '#web/api/overtaking.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
 import { tellDone } from '#web/ui/page/undo.ts'

@@ -3,9 +3,10 @@ import { useIsInterrupted, useSession } from '#web/api/session.ts'
 import { paths } from '#web/paths.ts'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
+import type { SignInFormProps } from './SignInForm.tsx'
 
 /** Lets signed-in people through; sends everybody else to the sign-in, which remembers the page that was asked for. */
-export function Guard({ children }: { children: ReactNode }) {
+export function Guard({ preload, children }: Pick<SignInFormProps, 'preload'> & { children: ReactNode }) {
   const { session, ended } = useSession()
   const isInterrupted = useIsInterrupted()
   const { pathname, search, hash } = usePlace()
@@ -14,7 +15,7 @@ export function Guard({ children }: { children: ReactNode }) {
     return (
       <Fragment key={session.number}>
         {children}
-        {isInterrupted && <SignInAgain />}
+        {isInterrupted && <SignInAgain preload={preload} />}
       </Fragment>
     )
   }

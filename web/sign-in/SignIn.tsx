@@ -5,13 +5,13 @@ import { noteIn } from '#web/ui/base/arrival.ts'
 import { Mark } from '#web/ui/base/Mark.tsx'
 import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
 import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
 const PosterWall = lazyOptional(async () => (await import('./PosterWall.tsx')).PosterWall)
 
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
-export function SignIn() {
+export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
   const { session } = useSession()
   const { from, expired } = origin(usePlace().state)
   if (session) return <Elsewhere to={from} />
@@ -28,7 +28,7 @@ export function SignIn() {
               Your session has ended. Sign in again to carry on where you were.
             </p>
           )}
-          <SignInForm from={from} />
+          <SignInForm from={from} preload={preload} />
         </div>
       </div>
       <div className="relative max-md:hidden">

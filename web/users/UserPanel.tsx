@@ -1,6 +1,7 @@
 import { KeyRound } from 'lucide-react'
 import type { User } from '#contract/users.ts'
-import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
+import { ButtonLink } from '#web/ui/place/ButtonLink.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { panels } from './panels.ts'

@@ -1,5 +1,5 @@
 import { type Ref, useLayoutEffect } from 'react'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 import { inFigures } from '#web/ui/base/figures.ts'
 import { FootBar } from '#web/ui/page/FootBar.tsx'

@@ -4,6 +4,7 @@ import { addressOf } from '#web/api/address.ts'
 import { follow } from '#web/api/call.ts'
 import { live } from '#web/api/live.ts'
 import type { Session } from '#web/api/session.ts'
+import { serverIsBack } from '#web/ui/page/loaded.ts'
 import { type Event, readEvents } from './events.ts'
 import { leadInTurns } from './leading.ts'
 import { holdRecords, openRecords } from './records.ts'
@@ -42,7 +43,10 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
     heard = Date.now()
     clearTimeout(losing)
     losing = undefined
-    if (toldUntil.get() !== undefined) toldUntil.set(undefined)
+    if (toldUntil.get() !== undefined) {
+      toldUntil.set(undefined)
+      dispatchEvent(new Event(serverIsBack))
+    }
     watch()
     if (!event) return take({})
     // The stream of a tab that was opened since doesn't tell what the others have missed before.

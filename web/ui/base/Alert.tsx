@@ -1,6 +1,5 @@
 import { CircleAlert, RotateCcw, X } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ApiError } from '#web/api/call.ts'
 import { Button, IconButton } from './Button.tsx'
 
 type AlertProps = {
@@ -38,9 +37,4 @@ export function Alert({ text, reason, onRetry, onDismiss, children }: AlertProps
       </div>
     </div>
   )
-}
-
-/** Why it failed, where that is known. */
-export function reasonOf(error: unknown): string | undefined {
-  return error instanceof ApiError ? error.sentence : undefined
 }

@@ -1,5 +1,4 @@
 import type { ComponentProps, ReactNode, Ref } from 'react'
-import { Link } from '#web/ui/place/Link.tsx'
 
 const shape =
   'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60'
@@ -12,15 +11,14 @@ const looks = {
   danger: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
 }
 
-type Look = { look?: keyof typeof looks }
+export type Look = { look?: keyof typeof looks }
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (look: keyof typeof looks) => `${shape} ${size} ${looks[look]}`
 
 /** `primary` is the one thing to do on a screen. */
 export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & Look) {
-  return <button type="button" className={`${shape} ${size} ${looks[look]} ${className}`} {...rest} />
-}
-
-export function ButtonLink({ look = 'plain', className = '', ...rest }: ComponentProps<typeof Link> & Look) {
-  return <Link className={`${shape} ${size} ${looks[look]} ${className}`} {...rest} />
+  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
 }
 
 type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?: Ref<HTMLInputElement>; children: ReactNode }
@@ -29,7 +27,7 @@ type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?
 export function FileButton({ look = 'plain', onPick, input, children }: FileButtonProps) {
   return (
     <label
-      className={`${shape} ${size} ${looks[look]} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+      className={`${buttonClass(look)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
     >
       {children}
       <input
@@ -48,14 +46,11 @@ export function FileButton({ look = 'plain', onPick, input, children }: FileButt
   )
 }
 
-const iconShape =
+/** The classes of a button that shows an icon only. */
+export const iconButtonClass =
   'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:size-11'
 
 /** `label` names it for those who can't see the icon. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
-  return <button type="button" aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
-}
-
-export function IconLink({ label, className = '', ...rest }: ComponentProps<typeof Link> & { label: string }) {
-  return <Link aria-label={label} title={label} className={`${iconShape} ${className}`} {...rest} />
+  return <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest} />
 }

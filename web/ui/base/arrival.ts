@@ -20,3 +20,12 @@ export const returnsIn = (state: unknown): boolean => noteIn(state, 'returns') =
 
 /** Whether a state says so: neither the focus nor the scroll bar moves. */
 export const staysIn = (state: unknown): boolean => noteIn(state, 'stays') === true
+
+/** The state of a history entry that opens a list at its place, with the card of this record marked. */
+export const justSaved = (id: string) => ({ justSaved: id })
+
+/** The record that such a state names. */
+export function savedIn(state: unknown): string | undefined {
+  const note = noteIn(state, 'justSaved')
+  return typeof note === 'string' ? note : undefined
+}

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/ui/base/Button.tsx'
 
 type GoneProps = {

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { isMissing } from '#web/api/call.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/face.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
 import { usePlace } from '#web/ui/place/Here.tsx'
 

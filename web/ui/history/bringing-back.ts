@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import type { Stored } from '#web/api/resource.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'
 import { notify } from '#web/ui/page/notices.ts'
 import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'

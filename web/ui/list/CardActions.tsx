@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
-import { IconButton, IconLink } from '#web/ui/base/Button.tsx'
+import { IconButton } from '#web/ui/base/Button.tsx'
 import { useLater } from '#web/ui/base/later.ts'
+import { IconLink } from '#web/ui/place/ButtonLink.tsx'
 import { Link } from '#web/ui/place/Link.tsx'
 import { duplicate, dustbin, pencil } from './icons.tsx'
 

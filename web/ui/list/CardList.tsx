@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
+import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
 import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
 import { OnlyTrash } from '#web/ui/trash/TrashLink.tsx'
 import { CardGrid } from './CardGrid.tsx'

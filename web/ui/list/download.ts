@@ -1,4 +1,4 @@
-import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
 import { notify } from '#web/ui/page/notices.ts'
 
 /** Puts a list into a file for spreadsheets, and tells where that fails. */

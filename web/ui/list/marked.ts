@@ -1,18 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
-import { noteIn, returnsIn } from '#web/ui/base/arrival.ts'
+import { returnsIn, savedIn } from '#web/ui/base/arrival.ts'
 import { onceLaidOut } from '#web/ui/base/laid-out.ts'
 import { usePlace } from '#web/ui/place/Here.tsx'
-
-/** The state of a history entry that opens a list at its place, with the card of this record marked. */
-export const justSaved = (id: string) => ({ justSaved: id })
-
-/** The record that such a state names. */
-export function savedIn(state: unknown): string | undefined {
-  const note = noteIn(state, 'justSaved')
-  return typeof note === 'string' ? note : undefined
-}
 
 /** Which record of a list was opened last, by the path of the list. */
 const opened = perSession(() => new Map<string, string>())

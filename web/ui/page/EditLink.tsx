@@ -1,5 +1,5 @@
 import { Pencil } from 'lucide-react'
-import { ButtonLink } from '#web/ui/base/Button.tsx'
+import { ButtonLink } from '#web/ui/place/ButtonLink.tsx'
 
 /** Leads from a detail screen to the form: 'Edit Movie'. */
 export function EditLink({ to, label }: { to: string; label: string }) {

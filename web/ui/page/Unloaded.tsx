@@ -1,8 +1,7 @@
-import { useEffect, useEffectEvent, useRef } from 'react'
-import { live } from '#web/api/live.ts'
-import { useStore } from '#web/api/store.ts'
+import { useEffect, useEffectEvent } from 'react'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
+import { serverIsBack } from './loaded.ts'
 
 const words = {
   offline: { title: 'You are offline', text: 'This screen opens by itself as soon as the connection is back.' },
@@ -12,26 +11,20 @@ const words = {
   },
 }
 
+/** The window's events that start another try. */
+const occasions = ['online', 'focus', serverIsBack]
+
 /** Stands where a screen's code could not be fetched. Tries again when the network or the server is back, and when somebody returns to the window. */
 export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   const retry = useEffectEvent(() => {
     if (!isTrying) onRetry()
   })
   useEffect(() => {
-    addEventListener('online', retry)
-    addEventListener('focus', retry)
+    for (const event of occasions) addEventListener(event, retry)
     return () => {
-      removeEventListener('online', retry)
-      removeEventListener('focus', retry)
+      for (const event of occasions) removeEventListener(event, retry)
     }
   }, [])
-
-  const isAway = useStore(live().toldUntil) !== undefined
-  const wasAway = useRef(false)
-  useEffect(() => {
-    if (wasAway.current && !isAway) retry()
-    wasAway.current = isAway
-  }, [isAway])
 
   // The stream tells of no outage that is over soon.
   useEffect(() => {

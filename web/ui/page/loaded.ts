@@ -3,6 +3,9 @@ import type { ComponentType } from 'react'
 /** Loads the code of a screen or of a part of one. */
 type Load<Props extends object> = () => Promise<ComponentType<Props>>
 
+/** The window's event that the event stream fires when the server answers again after an outage. */
+export const serverIsBack = 'moviebox.serverIsBack'
+
 const loaded = new WeakMap<Load<never>, unknown>()
 
 /** Fetches the code; from then on it is drawn at once. */

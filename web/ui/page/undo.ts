@@ -1,5 +1,5 @@
 import { ApiError } from '#web/api/call.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
+import { reasonOf } from '#web/api/reason.ts'
 import { type Notice, notify } from './notices.ts'
 
 /** How what was done to one record is taken back. */

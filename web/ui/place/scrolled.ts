@@ -1,7 +1,6 @@
 import { tabStorage } from '#web/api/storage.ts'
 import { showsList } from '#web/paths.ts'
-import { returnsIn } from '#web/ui/base/arrival.ts'
-import { savedIn } from '#web/ui/list/marked.ts'
+import { returnsIn, savedIn } from '#web/ui/base/arrival.ts'
 import type { Place } from './history.ts'
 
 const storageKey = 'moviebox.scroll'

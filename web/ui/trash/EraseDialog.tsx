@@ -1,6 +1,7 @@
 import { useId, useState } from 'react'
+import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { Dialog } from '#web/ui/base/Dialog.tsx'
 import { useIsHere } from '#web/ui/base/here.ts'

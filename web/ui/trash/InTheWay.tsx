@@ -2,9 +2,10 @@ import { type FormEvent, useId, useState } from 'react'
 import type { ApiError } from '#web/api/call.ts'
 import type { Instead } from '#web/api/resource.ts'
 import { Alert } from '#web/ui/base/Alert.tsx'
-import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
+import { Button } from '#web/ui/base/Button.tsx'
 import { labelOf } from '#web/ui/history/changes.ts'
 import { useFocusPassedOn } from '#web/ui/list/deletion.ts'
+import { ButtonLink } from '#web/ui/place/ButtonLink.tsx'
 
 type InTheWayProps = {
   id: string

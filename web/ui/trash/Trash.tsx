@@ -1,8 +1,9 @@
 import { RotateCcw } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
 import { usePerson } from '#web/api/person.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
+import { Alert } from '#web/ui/base/Alert.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { EmptyState } from '#web/ui/base/EmptyState.tsx'
 import { Spinner } from '#web/ui/base/Spinner.tsx'
@@ -18,9 +19,6 @@ import { PageHead } from '#web/ui/page/PageHead.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { useRestoring } from './restoring.ts'
 import { TrashRow } from './TrashRow.tsx'
-
-/** What the trash tells of an item besides. */
-export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 
 export type TrashProps<Item extends Stored> = {
   collection: Collection<Item>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { IconLink } from '#web/ui/base/Button.tsx'
 import { dustbin } from '#web/ui/list/icons.tsx'
+import { IconLink } from '#web/ui/place/ButtonLink.tsx'
 
 /** Leads from a list to what was deleted from it. */
 export function TrashLink() {

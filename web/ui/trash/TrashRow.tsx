@@ -1,7 +1,7 @@
 import { RotateCcw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { ApiError } from '#web/api/call.ts'
-import type { Instead } from '#web/api/resource.ts'
+import type { Instead, Stored } from '#web/api/resource.ts'
 import { Ago } from '#web/ui/base/Ago.tsx'
 import { Button } from '#web/ui/base/Button.tsx'
 import { HistoryButton, type HistoryProps } from '#web/ui/history/HistoryButton.tsx'
@@ -9,7 +9,9 @@ import { Picture } from '#web/ui/images/Picture.tsx'
 import { picturesOf } from '#web/ui/images/pictures.ts'
 import { entry, useFocusPassedOn } from '#web/ui/list/deletion.ts'
 import { InTheWay } from './InTheWay.tsx'
-import type { Trashed } from './Trash.tsx'
+
+/** What the trash tells of an item besides. */
+export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 
 type TrashRowProps = {
   item: Trashed
