@@ -11,11 +11,11 @@ const foundations = [
   'server/database',
   'server/metrics',
   'server/phone',
-  'web/ui',
+  'web/components',
   'web/api',
   'web/navigation.ts',
-  'web/face.ts',
-  'web/paths.ts',
+  'web/api/resource-config.ts',
+  'web/router/paths.ts',
 ]
 
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
@@ -85,7 +85,7 @@ describe('each folder imports only what it may', () => {
 
   holds('the parts that screens are built of know no screen', ({ from, to }) => {
     if (isIn('web/api', from)) return !isIn('web', to) || isIn('web/api', to)
-    return !isIn('web/ui', from) || !isIn('web', to) || foundations.some((place) => isIn(place, to))
+    return !isIn('web/components', from) || !isIn('web', to) || foundations.some((place) => isIn(place, to))
   })
 
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
@@ -100,14 +100,14 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
   const keepers = /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createUploads|new (?:QueryClient|Map|Set))\b/m
   const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
   assert.deepEqual(lasting.sort(), [
-    'web/api/ahead.ts', // what was asked ahead goes by the token
+    'web/router/prefetch.ts', // what was asked ahead goes by the token
     'web/api/plain.ts', // what the contract says of each resource, to everybody the same
     'web/api/session.ts', // the session itself
-    'web/frame/theme.ts', // the theme is a matter of the machine
-    'web/ui/drafts/holding.ts', // what a tab lets go of, which takes a moment and is told to nobody
-    'web/ui/keys/shortcuts.ts', // what is on the screen declares its shortcuts, and takes them along
-    'web/ui/keys/switch.ts', // so is whether they are on
-    'web/ui/place/scrolled.ts', // how far each entry of this tab's history was scrolled, which tells nothing
+    'web/components/theme.ts', // the theme is a matter of the machine
+    'web/forms/drafts/holding.ts', // what a tab lets go of, which takes a moment and is told to nobody
+    'web/shortcuts/shortcuts.ts', // what is on the screen declares its shortcuts, and takes them along
+    'web/shortcuts/switch.ts', // so is whether they are on
+    'web/router/scroll-positions.ts', // how far each entry of this tab's history was scrolled, which tells nothing
   ])
 })
 

@@ -1,6 +1,6 @@
-import type { Face } from './face.ts'
-import { idIn, paths } from './paths.ts'
+import type { Face } from './api/resource-config.ts'
 import * as resources from './resources.ts'
+import { idIn, paths } from './router/paths.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
 export type NavigationLink = { to: string; label: string; patterns: string[] }

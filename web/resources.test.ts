@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract } from '#contract/all.ts'
 import type { Endpoints } from '#contract/endpoint.ts'
+import { screens } from './app/screens.ts'
 import * as resources from './resources.ts'
-import { screens } from './screens.ts'
 
 /** Users have one screen for everything that can be done with them. */
 const withoutEditor = ['users']

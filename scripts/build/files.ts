@@ -5,17 +5,17 @@ type Module = { importedIds: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => Module | null }
 
 const web = (pattern: string) => globSync(`web/${pattern}`).map((file) => resolve(file))
-const first = web('first.ts')
-const app = web('main.tsx')
-const frame = web('frame/Frame.tsx')
+const first = web('app/first.ts')
+const app = web('app/main.tsx')
+const frame = web('app/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
-const shown = web('*/*{List,Detail}.tsx')
+const shown = web('*/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
 const editors = web('*/*Editor.tsx')
 const panels = web('{users/Users,gallery/Gallery}.tsx')
 const desk = web('{bookings,promo-codes}/*Editor.tsx')
-const drafts = web('ui/drafts/UnsavedDrafts.tsx')
-const menu = web('frame/PersonChoices.tsx')
-const histories = web('ui/history/HistoryPanel.tsx')
+const drafts = web('forms/drafts/UnsavedDrafts.tsx')
+const menu = web('app/PersonChoices.tsx')
+const histories = web('history/HistoryPanel.tsx')
 
 /**
  * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files

@@ -2,12 +2,12 @@ import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
+import { type Answered, readAnswer } from '#web/router/answer.ts'
+import { forgetAhead, seenAhead, takeAhead } from '#web/router/prefetch.ts'
 import { addressOf } from './address.ts'
-import { forgetAhead, seenAhead, takeAhead } from './ahead.ts'
-import { type Answered, readAnswer } from './answer.ts'
-import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 import { noteChain } from './chain-day.ts'
+import { underOneName } from './idempotency.ts'
 
 /** A call that failed. `status` is 0 where no answer came: unreachable, cut off or too slow. */
 export class ApiError extends Error {

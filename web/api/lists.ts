@@ -10,8 +10,8 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type Asked, pageOf } from './address.ts'
-import { askAgain, hasCome } from './asking.ts'
 import { callUntyped as call, known } from './call.ts'
+import { askAgain, hasCome } from './invalidate.ts'
 import type { Loaded, Settle } from './live.ts'
 
 /** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */

@@ -2,8 +2,8 @@ import type { InfiniteData } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Page } from '#contract/endpoint.ts'
 import type { Changed, Open } from '#contract/live.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { perSession } from './session.ts'
-import { createStore, useStore } from './store.ts'
 
 /** Pages of a list. `isOld`: others were asked for again since, and this one was out of sight. */
 export type Loaded<Item> = InfiniteData<Page<Item> & { isOld?: boolean }, string | undefined>
@@ -17,7 +17,7 @@ export type LiveList = { name: string; again: (settle?: Settle) => Promise<boole
 /** Records that came to a list or left it and don't show yet, because somebody is at it. */
 export type Held = { list: LiveList; added: number; gone: number }
 
-/** What the screens and the stream (`web/frame/live`) know of each other; that is loaded after the first screen. */
+/** What the screens and the stream (`web/realtime`) know of each other; that is loaded after the first screen. */
 export const live = perSession(() => ({
   lists: new Set<LiveList>(),
   held: createStore<readonly Held[]>([]),

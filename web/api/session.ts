@@ -1,7 +1,7 @@
 import { type Credentials, type Person, session } from '#contract/session.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { call } from './call.ts'
 import type { Caller } from './caller.ts'
-import { createStore, useStore } from './store.ts'
 import {
   isChanging,
   noteSigningOut,

@@ -1,6 +1,6 @@
 import { timeLimits } from '#contract/time-limits.ts'
 import { isToken } from '#contract/token.ts'
-import { browserStorage } from './storage.ts'
+import { browserStorage } from '#web/storage.ts'
 
 const tokenKey = 'authToken'
 const personKey = 'moviebox.person'

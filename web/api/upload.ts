@@ -1,6 +1,6 @@
 import { type Image, images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import { forgetAhead } from './ahead.ts'
+import { forgetAhead } from '#web/router/prefetch.ts'
 import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 

@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
-import { copyOf } from '#web/paths.ts'
-import { CardActions } from '#web/ui/list/CardActions.tsx'
+import { CardActions } from '#web/lists/CardActions.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
 import { face } from './index.ts'

@@ -1,11 +1,11 @@
 import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
-import { TextField } from '#web/ui/form/Field.tsx'
-import type { Fields } from '#web/ui/form/form.ts'
-import { nameOf } from '#web/ui/keys/pressed.ts'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import type { Fields } from '#web/forms/useForm.ts'
+import { nameOf } from '#web/shortcuts/pressed.ts'
 import { CallerOption } from './CallerOption.tsx'
 import { useCallers } from './callers.ts'
-import { firstEmpty, goOn } from './going-on.ts'
+import { firstEmpty, goOn } from './enter-to-next-field.ts'
 
 /**
  * The phone number of a new booking. Whoever has booked with it before is offered under it, and taken with Enter, which leads on to what is missing

@@ -1,8 +1,8 @@
 import { bookingStatuses, type Caller, canceled } from '#contract/bookings.ts'
 import { grouped } from '#contract/phone.ts'
 import { today } from '#web/api/chain-day.ts'
-import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { dayInBrief, timeInWords } from '#web/components/dates.ts'
+import { inFigures } from '#web/components/format-count.ts'
 
 type CallerOptionProps = { id: string; caller: Caller; isActive: boolean; onTake: () => void }
 

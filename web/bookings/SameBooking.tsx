@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#web/paths.ts'
-import { timeInWords } from '#web/ui/base/dates.ts'
-import { useSettled } from '#web/ui/base/settled.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { timeInWords } from '#web/components/dates.ts'
+import { useSettled } from '#web/components/debounced-value.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 import { type Sought, sameBooking } from './api.ts'
 
 /** How long nothing must have been typed before the server is asked, in milliseconds. */

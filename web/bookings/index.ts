@@ -1,6 +1,6 @@
-import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
-import { halves } from './halves.ts'
+import type { Face } from '#web/api/resource-config.ts'
+import { paths } from '#web/router/paths.ts'
+import { halves } from './split-by-today.ts'
 
 export const face: Face = {
   one: 'booking',

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { dayOrNone } from '#web/ui/base/dates.ts'
-import type { Bound } from '#web/ui/form/form.ts'
+import { dayOrNone } from '#web/components/dates.ts'
+import type { Bound } from '#web/forms/useForm.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 

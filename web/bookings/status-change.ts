@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
-import { overtaking } from '#web/api/overtaking.ts'
+import { overtaking } from '#web/api/current-on-conflict.ts'
 import { reasonOf } from '#web/api/reason.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
-import { tellDone } from '#web/ui/page/undo.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { tellDone } from '#web/toasts/undo.ts'
+import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
 import { bookingApi } from './api.ts'
 
 /** The status of a booking, as it is about to be while a change is under way; and how it is changed, which Undo takes back. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
 import { today } from '#web/api/chain-day.ts'
-import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
 import { comingBookings } from './api.ts'
 
 /** What should be known before a branch is deleted: who is still to come. */

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
+import type { Bound } from '#web/forms/useForm.ts'
 import { comingBookings } from './api.ts'
 
 type RenameBookingsProps = { branch: Branch; name: string; choice: Bound<boolean | undefined> }

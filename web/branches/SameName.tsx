@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { Branch } from '#contract/branches.ts'
 import { comparisonKey } from '#contract/text.ts'
 import { branchNames } from '#web/api/branch-names.ts'
-import { useSettled } from '#web/ui/base/settled.ts'
+import { useSettled } from '#web/components/debounced-value.ts'
 
 /** How long nothing must have been typed before it is said, in milliseconds: a longer name may begin with that of another branch. */
 const pause = 400

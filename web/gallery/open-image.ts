@@ -2,8 +2,8 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
 import type { useList } from '#web/api/lists.ts'
-import { focusOn } from '#web/ui/list/deletion.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
+import { focusOn } from '#web/lists/deletion.ts'
+import { usePlace } from '#web/router/RouterProvider.tsx'
 
 /** So many images before the last one that is loaded, more are loaded. */
 const ahead = 10

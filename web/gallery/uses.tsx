@@ -1,10 +1,10 @@
 import { Fragment } from 'react'
 import type { Image, ImageUse } from '#contract/images.ts'
-import type { Face } from '#web/face.ts'
+import type { Face } from '#web/api/resource-config.ts'
+import { Button } from '#web/components/Button.tsx'
+import { inFigures } from '#web/components/format-count.ts'
 import * as resources from '#web/resources.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { useUses } from './useUses.ts'
 
 /** What one record of a resource is called, and where it is shown. */

@@ -1,11 +1,11 @@
 import { menus } from '#contract/menu.ts'
 import { plain } from '#web/api/plain.ts'
-import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
-import { DetailPage } from '#web/ui/page/DetailPage.tsx'
-import { EditLink } from '#web/ui/page/EditLink.tsx'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Paragraphs } from '#web/components/Paragraphs.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { DetailPage } from '#web/pages/DetailPage.tsx'
+import { EditLink } from '#web/pages/EditLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { face } from './index.ts'
 
 export function MenuDetail() {

@@ -1,9 +1,9 @@
 import { type MenuItem, menus } from '#contract/menu.ts'
 import { plain } from '#web/api/plain.ts'
-import { copyOf } from '#web/paths.ts'
-import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { Card, CardSkeleton } from '#web/lists/Card.tsx'
+import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { face } from './index.ts'
 
 const shape = 'aspect-4/3'

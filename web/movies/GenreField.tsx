@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { TextField } from '#web/ui/form/Field.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import type { Bound } from '#web/forms/useForm.ts'
 import { movieApi } from './api.ts'
 
 /** The genre of a movie. The browser offers those in use, so that one genre isn't written in two ways. */

@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
 import { playerAddress } from '#contract/trailers.ts'
-import { useLater } from '#web/ui/base/later.ts'
+import { useLater } from '#web/components/later.ts'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
 const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []

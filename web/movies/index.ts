@@ -1,5 +1,5 @@
-import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
+import type { Face } from '#web/api/resource-config.ts'
+import { paths } from '#web/router/paths.ts'
 
 export const face: Face = {
   one: 'movie',

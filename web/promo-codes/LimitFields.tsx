@@ -1,7 +1,7 @@
 import { weekdays } from '#contract/dates.ts'
 import type { PromoCodeInput } from '#contract/promo-codes.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import type { Bound } from '#web/forms/useForm.ts'
 import { type Limited, useBranchChoices } from './branches.ts'
 import { ChoicesField } from './ChoicesField.tsx'
 

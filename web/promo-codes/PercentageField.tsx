@@ -1,5 +1,5 @@
-import type { Bound } from '#web/ui/form/form.ts'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { NumberField } from '#web/forms/fields/NumberField.tsx'
+import type { Bound } from '#web/forms/useForm.ts'
 
 export const PercentageField = (field: Bound<number> & { hint: string }) => (
   <NumberField {...field} label="Percentage" empty={Number.NaN} min={1} max={100} />

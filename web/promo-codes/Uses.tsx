@@ -1,9 +1,9 @@
 import { bookingStatuses, canceled } from '#contract/bookings.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
-import { paths } from '#web/paths.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { inFigures } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 

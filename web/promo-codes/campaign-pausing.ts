@@ -5,9 +5,9 @@ import { somethingChanged } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
-import { createStore } from '#web/api/store.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { notify } from '#web/ui/page/notices.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { createStore } from '#web/store.ts'
+import { notify } from '#web/toasts/notices.ts'
 import { face } from './index.ts'
 
 /** `only`: of all codes those that still have these versions. */

@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { overtaking } from '#web/api/overtaking.ts'
+import { overtaking } from '#web/api/current-on-conflict.ts'
 import { reasonOf } from '#web/api/reason.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
-import { tellDone } from '#web/ui/page/undo.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { tellDone } from '#web/toasts/undo.ts'
+import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
 import { promoCodeApi } from './api.ts'
 
 /** Pauses a code, or starts it again; Undo takes that back. */

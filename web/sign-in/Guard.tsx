@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useIsInterrupted, useSession } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
+import { paths } from '#web/router/paths.ts'
+import { Elsewhere, usePlace } from '#web/router/RouterProvider.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import type { SignInFormProps } from './SignInForm.tsx'
 

@@ -1,10 +1,10 @@
 import { Suspense } from 'react'
 import { useSession } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { noteIn } from '#web/ui/base/arrival.ts'
-import { Mark } from '#web/ui/base/Mark.tsx'
-import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
-import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
+import { Mark } from '#web/components/Mark.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
+import { noteIn } from '#web/router/location-state.ts'
+import { paths } from '#web/router/paths.ts'
+import { Elsewhere, usePlace } from '#web/router/RouterProvider.tsx'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { currentSession, giveUp } from '#web/api/session.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { modal } from '#web/ui/base/modal.ts'
+import { Button } from '#web/components/Button.tsx'
+import { modal } from '#web/components/modal.ts'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** The way in again, over a form with something typed into it, which can't be read behind it: nobody knows who comes. */

@@ -2,11 +2,11 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { focusFirstInput } from '#web/ui/form/focus.ts'
-import { useForm } from '#web/ui/form/form.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
+import { focusFirstInput } from '#web/forms/focus.ts'
+import { useForm } from '#web/forms/useForm.ts'
 
 export type SignInFormProps = {
   /** The page that opens next. */

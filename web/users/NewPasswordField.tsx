@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { passwordLength } from '#contract/users.ts'
-import type { Bound } from '#web/ui/form/form.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
+import type { Bound } from '#web/forms/useForm.ts'
 
 type NewPasswordFieldProps = Bound<string> & { label: string; hint: string; username?: string | undefined }
 

@@ -1,5 +1,5 @@
-import { useIsHere } from '#web/ui/base/here.ts'
-import { SmallForm, type SmallFormProps } from '#web/ui/form/SmallForm.tsx'
+import { useIsHere } from '#web/components/is-mounted.ts'
+import { SmallForm, type SmallFormProps } from '#web/forms/SmallForm.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = SmallFormProps<Input> & {

@@ -1,6 +1,6 @@
-import { paths } from '#web/paths.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
+import { usePlace } from '#web/router/RouterProvider.tsx'
 
 /** The two lists of the users screen: who there is, and what they did. They stand above its head, which is not equally high on both. */
 export function Tabs() {

@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/activity.ts'
-import { paths } from '#web/paths.ts'
 import * as resources from '#web/resources.ts'
+import { paths } from '#web/router/paths.ts'
 
 /** A sentence around the name of what it is about; `name` is `''` where that has none. */
 type Sentence = { who: string; before: string; name: string; after: string }

@@ -6,8 +6,8 @@ import { type FirstPassword, type User, type UserInput, users } from '#contract/
 import type { Asked } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
 import { filterValues, listQuery, somethingChanged } from '#web/api/lists.ts'
+import { isUncertain } from '#web/api/outcome.ts'
 import { collection } from '#web/api/resource.ts'
-import { isUncertain } from '#web/api/uncertain.ts'
 
 export const userApi = collection(
   'users',

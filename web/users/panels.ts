@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { navigate } from '#web/ui/place/history.ts'
+import { navigate } from '#web/router/location.ts'
+import { usePlace } from '#web/router/RouterProvider.tsx'
 
 type Someone = { _id: string }
 

@@ -1,7 +1,7 @@
 import { askedIn } from '#web/api/address.ts'
-import { weekdayInWords } from '#web/ui/base/dates.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { Link } from '#web/router/Link.tsx'
+import { usePlace } from '#web/router/RouterProvider.tsx'
 import { dayAddress } from './address.ts'
 
 /** Leads from a day in the list to its sheet and to its closure, at the branch that the list is asked for. */

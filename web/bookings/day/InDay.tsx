@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
-import { usePlace } from '#web/ui/place/Here.tsx'
+import { lazyScreen } from '#web/router/lazyScreen.tsx'
+import { usePlace } from '#web/router/RouterProvider.tsx'
 import type { DayTab } from './address.ts'
 
 const tabs = {

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { inFigures } from '#web/components/format-count.ts'
 
 /** Said where not all of the bookings are shown, and what that means. */
 export const TooMany = ({ children }: { children: ReactNode }) => (

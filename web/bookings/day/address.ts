@@ -1,5 +1,5 @@
 import { type Asked, addressOf } from '#web/api/address.ts'
-import { paths } from '#web/paths.ts'
+import { paths } from '#web/router/paths.ts'
 
 /** What there is of a day at a branch besides the list: the sheet of who comes, and what has to be done to close. */
 export type DayTab = 'sheet' | 'closure'

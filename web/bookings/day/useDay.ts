@@ -4,7 +4,7 @@ import type { Asked } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
-import { useListState } from '#web/ui/list/list-state.ts'
+import { useListState } from '#web/lists/list-state.ts'
 import type { DayTab } from './address.ts'
 
 /** A sheet is for people to read; a closure reaches every guest, however many they are. */

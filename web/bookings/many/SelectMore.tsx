@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { Button } from '#web/components/Button.tsx'
+import { inFigures } from '#web/components/format-count.ts'
 import { mostSelected } from './load-all.ts'
 
 type SelectMoreProps = {

@@ -1,11 +1,11 @@
 import { type Ref, useLayoutEffect } from 'react'
 import { reasonOf } from '#web/api/reason.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { FootBar } from '#web/ui/page/FootBar.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { FootBar } from '#web/components/FootBar.tsx'
+import { inFigures } from '#web/components/format-count.ts'
+import { stopWork, type Work, work } from './bulk-runner.ts'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
-import { stopWork, type Work, work } from './work.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
 export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
-import { backAgain, toStatus, toTrash } from './deeds.ts'
+import { backAgain, toStatus, toTrash } from './bulk-actions.ts'
 import { leftInWords, nothingDone, resultWith, settledIn } from './result.ts'
 
 const booking = (name: string, status = 0): Booking => ({

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings.ts'
-import { isTyping, useShortcuts } from '#web/ui/keys/shortcuts.ts'
-import { focusedEntry } from '#web/ui/list/steps.ts'
-import { toStatus } from './deeds.ts'
+import { focusedEntry } from '#web/lists/row-focus.ts'
+import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
+import { toStatus } from './bulk-actions.ts'
+import { work } from './bulk-runner.ts'
 import type { Selection } from './selection.ts'
 import { doMany } from './told.ts'
-import { work } from './work.ts'
 
 /** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
 export function useSelectionKeys(

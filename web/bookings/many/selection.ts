@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import type { Asked } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
-import { createStore, useStore } from '#web/api/store.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { asShown, toggled } from './selecting.ts'
 
 /** `of`: what the list was asked for. `byId`: each as it was when somebody saw it last. `anchor`: the one from which a range is selected. */

@@ -1,14 +1,14 @@
 import { perSession } from '#web/api/session.ts'
-import { createStore } from '#web/api/store.ts'
 import { face } from '#web/bookings/index.ts'
-import { stays } from '#web/ui/base/arrival.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { navigate } from '#web/ui/place/history.ts'
-import { backAgain, type Deed } from './deeds.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { navigate } from '#web/router/location.ts'
+import { stays } from '#web/router/location-state.ts'
+import { createStore } from '#web/store.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { backAgain, type Deed } from './bulk-actions.ts'
+import { changeMany } from './bulk-runner.ts'
 import { onScreen } from './on-screen.ts'
 import { type Left, leftInWords, type Result } from './result.ts'
-import { changeMany } from './work.ts'
 
 /** What was left as it was, until somebody has seen it; and whether they want to go there now. */
 export const leftOver = perSession(() => createStore<readonly Left[]>([]))

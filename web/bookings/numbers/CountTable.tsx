@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { inFigures } from '#web/components/format-count.ts'
 import { Bar } from './Bar.tsx'
 import { inWords, sizeOf } from './statuses.ts'
 

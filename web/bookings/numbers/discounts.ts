@@ -1,5 +1,5 @@
 import type { BookingNumber } from '#contract/booking-numbers.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { inFigures } from '#web/components/format-count.ts'
 
 /** The discounts given, as their lines tell: '3 bookings at 50%, 12 at 20%'. A booking that was canceled has had none, and nobody knows what one costs. */
 export function discountsIn(discounts: readonly BookingNumber[]): string {

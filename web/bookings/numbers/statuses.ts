@@ -1,5 +1,5 @@
 import type { StatusCounts } from '#contract/booking-numbers.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { inFigures } from '#web/components/format-count.ts'
 
 /** The statuses in the order in which they are piled up, each with its colour as a class. */
 export const statuses = [

@@ -1,0 +1,50 @@
+import { type Booking, type BookingChange, bookingStatuses } from '#contract/bookings.ts'
+import { inFigures } from '#web/components/format-count.ts'
+
+/** A change of a booking as somebody has seen it. */
+export type Planned = { booking: Booking; change: BookingChange }
+
+/** What is done to many bookings at once, and how people are told. */
+export type Deed = {
+  planned: Planned[]
+  /** 'Confirming' */
+  doing: string
+  /** '12 bookings are now Confirmed.' */
+  done: (count: number) => string
+  /** It takes something back, and isn't taken back itself. */
+  isUndo?: true
+}
+
+/** How it is said that bookings get a status, in the order of `bookingStatuses`. */
+const words = [
+  { verb: 'Make pending', doing: 'Making pending' },
+  { verb: 'Confirm', doing: 'Confirming' },
+  { verb: 'Cancel bookings', doing: 'Canceling' },
+]
+export const verbOf = (status: number): string => words[status]?.verb ?? ''
+
+/** Those that have the status already stay as they are. */
+export const toStatus = (bookings: readonly Booking[], status: number): Deed => ({
+  planned: bookings
+    .filter((booking) => booking.status !== status)
+    .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
+  doing: words[status]?.doing ?? '',
+  done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]}.`,
+})
+
+export const toTrash = (bookings: readonly Booking[]): Deed => ({
+  planned: bookings.map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, deleted: true } })),
+  doing: 'Deleting',
+  done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
+})
+
+/** `ways` are the changes that take back what was done. */
+export const backAgain = (ways: Planned[]): Deed => ({
+  planned: ways,
+  doing: 'Undoing',
+  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${inFigures(count)}.`),
+  isUndo: true,
+})
+
+/** '1 booking', '1,200 bookings' */
+export const counted = (count: number): string => `${inFigures(count)} ${count === 1 ? 'booking' : 'bookings'}`

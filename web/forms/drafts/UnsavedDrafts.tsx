@@ -1,0 +1,64 @@
+import { useEffect, useState } from 'react'
+import { useOwner } from '#web/api/person.ts'
+import type { Face } from '#web/api/resource-config.ts'
+import { Button } from '#web/components/Button.tsx'
+import { inFigures } from '#web/components/format-count.ts'
+import { pencil } from '#web/components/icons.tsx'
+import { idIn } from '#web/router/paths.ts'
+import { DraftsDialog } from './DraftsDialog.tsx'
+import { broughtBack } from './entries.ts'
+import { type Left, leftBehind } from './orphans.ts'
+
+export type UnsavedDraftsProps = {
+  face: Face
+  /** The field that a record is called by. */
+  titleField: string
+}
+
+/** Says on a list what somebody left unsaved in its forms, and leads there. Nothing where there is nothing. */
+export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
+  const owner = useOwner()
+  const [drafts, setDrafts] = useState<Left[]>([])
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => {
+    if (owner === undefined) return
+    let later: ReturnType<typeof setTimeout>
+    const look = () => void leftIn(face, owner).then(setDrafts)
+    // A tab that was closed a moment ago may still hold what was open in it.
+    const lookTwice = () => {
+      look()
+      clearTimeout(later)
+      later = setTimeout(look, 1_000)
+    }
+    lookTwice()
+    for (const event of occasions) addEventListener(event, lookTwice)
+    return () => {
+      clearTimeout(later)
+      for (const event of occasions) removeEventListener(event, lookTwice)
+    }
+  }, [owner, face])
+  if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
+
+  async function close(whose: string) {
+    const left = await leftIn(face, whose)
+    setDrafts(left)
+    setIsOpen(false)
+    // The button that would get the focus back is gone with the last of them.
+    if (left.length === 0) document.querySelector<HTMLElement>('h1')?.focus()
+  }
+
+  return (
+    <>
+      <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
+        {pencil}
+        {drafts.length === 1 ? '1 unsaved draft' : `${inFigures(drafts.length)} unsaved drafts`}
+      </Button>
+      {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
+    </>
+  )
+}
+
+/** When another tab may have saved, given up or left one, and when one that was given up is back. */
+const occasions = ['storage', 'focus', 'visibilitychange', broughtBack]
+
+const leftIn = ({ at }: Face, owner: string) => leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Version } from '#contract/endpoint.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { useIsHere } from '#web/components/is-mounted.ts'
+import { picturesLeftOut } from '#web/forms/conflicts/changes.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { tellDone } from '#web/toasts/undo.ts'
+import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
+import type { HistoryProps } from './HistoryButton.tsx'
+
+/** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
+export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
+  const { mutateAsync, error, reset } = useBringBack()
+  const { mutateAsync: remove } = useRemove()
+  const [told, setTold] = useState<string>()
+  // Not that of the mutation, which comes a moment later: a second Enter would get in between.
+  const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsHere()
+
+  async function bring(latest: Version<Stored>, { version, record }: Version<Stored>) {
+    if (isBusy) return
+    setIsBusy(true)
+    setTold(undefined)
+    try {
+      const now = await mutateAsync({ item: latest.record, version })
+      const without = picturesLeftOut(record, now) ? ', without pictures that have left the gallery' : ''
+      const lacking = await lacks(now)
+      const text = `is again as it was in version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
+      setTold(`It ${text}`)
+      const go = async () => {
+        if (latest.action === 'delete') return remove(asItIsNow(now))
+        noteTakenBack(latest.record, await mutateAsync({ item: asItIsNow(now), version: latest.version }))
+      }
+      tellDone({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
+    } catch (failure) {
+      console.error('A version could not be brought back', failure)
+      const text = [`could not be brought back to version ${version}.`, reasonOf(failure)].join(' ').trim()
+      if (!isHere()) notify({ about: { name: title }, text, failed: true })
+    }
+    setIsBusy(false)
+  }
+
+  return { bring, told, error, reset, isBusy }
+}

@@ -1,0 +1,31 @@
+import { type ReactNode, useState } from 'react'
+import type { Asked } from '#web/api/address.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { isNarrowed } from './list-state.ts'
+
+type FoundProps = {
+  /** How many there are of what was asked for; `undefined` while nobody knows. */
+  total: number | undefined
+  /** Nobody will know, because asking has failed. */
+  hasFailed: boolean
+  asked: Asked
+  /** What sets how they are shown. */
+  children?: ReactNode
+}
+
+/** How many there are. Until the next answer it says what the last one was: every word of it is read out. */
+export function Found({ total, hasFailed, asked, children }: FoundProps) {
+  const [said, setSaid] = useState('')
+  const before = hasFailed ? '' : said
+  const now = total === undefined ? before : `${inFigures(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
+  if (now !== said) setSaid(now)
+  return (
+    <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
+      {/* As wide as a million, so that nothing moves when the number arrives. */}
+      <p role="status" className="min-h-[1lh] min-w-28 whitespace-nowrap text-ink-3 text-small tabular-nums sm:text-right">
+        {now}
+      </p>
+      {children}
+    </div>
+  )
+}

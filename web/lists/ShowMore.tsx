@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { inFigures } from '#web/components/format-count.ts'
+import { useEndKey } from './end-key.ts'
+
+type ShowMoreProps = {
+  /** Tells this list from others: what came to one is not told of the next. */
+  list: string
+  query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => Promise<unknown> }
+  shown: number
+  total: number | undefined
+}
+
+/**
+ * The end of a list that is longer than what is loaded. The next page is loaded before it comes into sight, or by the button where that failed.
+ * Says how many came, and keeps the focus at the list's end.
+ */
+export const ShowMore = ({ list, ...end }: ShowMoreProps) => <ListEnd key={list} {...end} />
+
+function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
+  const { hasNextPage, isFetchingNextPage } = query
+  const end = useRef<HTMLDivElement>(null)
+  useEndInSight(end, query)
+  useEndKey(shown)
+  const before = useRef<number>(undefined)
+  const [came, setCame] = useState(0)
+  useEffect(() => {
+    if (isFetchingNextPage) {
+      before.current ??= shown
+      return
+    }
+    if (before.current !== undefined && shown > before.current) setCame(shown - before.current)
+    before.current = undefined
+  }, [isFetchingNextPage, shown])
+
+  const isLong = hasNextPage || came > 0
+  const sum = `${inFigures(shown)} of ${inFigures(total ?? shown)}`
+  return (
+    <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
+      {hasNextPage && (
+        <Button
+          onClick={() => !isFetchingNextPage && void query.fetchNextPage()}
+          aria-disabled={isFetchingNextPage}
+          aria-busy={isFetchingNextPage}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+      {isLong && (
+        <p tabIndex={-1} ref={hasNextPage ? null : takeLostFocus} className="text-ink-3 text-small tabular-nums">
+          {sum}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {came > 0 && `${inFigures(came)} more: ${sum}`}
+      </p>
+    </div>
+  )
+}
+
+/** How far ahead of the end more is loaded: about as much as is scrolled while it comes. */
+const ahead = '1500px'
+
+/** Loads more when the end of what is loaded comes near. What failed is left to the button, or it would be asked for without an end. */
+function useEndInSight(end: RefObject<HTMLElement | null>, { hasNextPage, isFetching, isError, fetchNextPage }: ShowMoreProps['query']) {
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetching || isError) return
+    // A busy browser tells of several frames at once: out of sight first, in sight last.
+    const sight = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && void fetchNextPage(), {
+      rootMargin: ahead,
+      root: scroller(end.current),
+    })
+    sight.observe(end.current)
+    return () => sight.disconnect()
+  }, [end, hasNextPage, isFetching, isError, fetchNextPage])
+}
+
+/** A margin counts only around the box that scrolls: a dialog's, or the page (`null`). */
+const scroller = (element: Element) => element.closest('[data-scrolls]')
+
+/** With the last page the button is gone, and the focus with it. */
+function takeLostFocus(end: HTMLElement | null) {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true })
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { dustbin } from '#web/components/icons.tsx'
+import { IconLink } from '#web/router/ButtonLink.tsx'
+
+/** Leads from a list to what was deleted from it. */
+export function TrashLink() {
+  return (
+    <IconLink to="?trash=1" label="Trash">
+      {dustbin}
+    </IconLink>
+  )
+}
+
+/** What an empty list has in place of its tools: all that was in it may lie there, and all that is to come among the `drafts`. */
+export function OnlyTrash({ drafts }: { drafts?: ReactNode }) {
+  return (
+    <div className="mb-3 flex items-center justify-end gap-1">
+      {drafts}
+      <TrashLink />
+    </div>
+  )
+}

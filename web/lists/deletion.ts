@@ -1,0 +1,127 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isMissing } from '#web/api/call.ts'
+import { isUncertain } from '#web/api/outcome.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { useIsHere } from '#web/components/is-mounted.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { tellDone } from '#web/toasts/undo.ts'
+import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
+
+type Told = Parameters<typeof tellDone>[0]
+
+/** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
+export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
+  const [asked, setAsked] = useState<Item>()
+  // Not that of the mutation, which tells of the latest alone: another may be tried again meanwhile.
+  const [failure, setFailure] = useState<{ item: Item; error: Error; isUncertain: boolean }>()
+  const remove = useRemove()
+  const restore = useRestore()
+  const isHere = useIsHere()
+
+  function tell(item: Item) {
+    const name = nameOf(item)
+    // Its deletion is its latest version: what somebody has made of it since stays.
+    const go = async () => noteTakenBack(item, await restore.mutateAsync(asItIsNow({ ...item, version: item.version + 1 })))
+    tellDone(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
+  }
+
+  /** Somebody may be asked about another one by now. */
+  const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
+
+  /** Goes on when its list is left: what became of it is told in a notice then. */
+  async function run(item: Item, before?: typeof failure) {
+    const next = neighbour(item._id)
+    setFailure((now) => (now?.item._id === item._id ? undefined : now))
+    try {
+      await remove.mutateAsync(item)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      // It is gone: by an earlier try that nobody has answered, or by somebody else.
+      if (before && isMissing(error) && !isUncertain(error)) {
+        if (isHere() && isFocusFree(item._id)) focusOn(next)
+        if (before.isUncertain) tell(item)
+        return
+      }
+      console.error(failed.remove, error)
+      close(item)
+      if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isUncertain(error) })
+      else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
+      return
+    }
+    flushSync(() => close(item))
+    if (isHere() && isFocusFree(item._id)) focusOn(next)
+    tell(item)
+  }
+
+  return {
+    /** The item that a person is being asked about. */
+    asked,
+    ask: setAsked,
+    cancel: () => setAsked(undefined),
+    confirm: () => asked && void run(asked),
+    isBusy: remove.isPending && remove.variables === asked,
+    error: failure?.error,
+    /** Deletes it after all, as it is by now in `items`; where it isn't among those, as it was: the server refuses that if somebody has changed it. */
+    retry(items: Item[]) {
+      if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item, failure)
+    },
+    dismiss: () => setFailure(undefined),
+  }
+}
+
+/** Each entry of a list is marked with this, so that the focus finds its neighbour. */
+export const entry = (id: string) => ({ 'data-entry': id })
+
+/** Puts the focus where the entry begins, or to the head of the page where it is gone. */
+export function focusOn(id: string | undefined) {
+  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
+  if (target) target.focus()
+  else document.querySelector('h1')?.focus()
+}
+
+/**
+ * For an entry of a list, or a part of one: where it goes while the focus is in it, because it was restored or isn't what is asked for any
+ * more, the entry `to` gets that, its neighbour unless said.
+ */
+export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
+  const element = useRef<Its>(null)
+  useLayoutEffect(() => {
+    const its = element.current
+    return () => {
+      if (its?.contains(document.activeElement)) focusOn(to(id))
+    }
+  }, [id, to])
+  return element
+}
+
+/**
+ * For what holds a whole list: where that goes, the focus in it goes first. Each of its entries would pass it on to the next, which goes as well,
+ * and the browser would work out the whole page for each.
+ */
+export function useFocusLetGo() {
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && activeElement.closest('[data-entry]')) activeElement.blur()
+    },
+    [],
+  )
+}
+
+/** Whether it goes with the entry, or has gone: nobody is taken from where they type by now. */
+function isFocusFree(id: string): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry === id
+}
+
+/** The entry that takes the place of `id` once it is gone. */
+const neighbour = (id: string): string | undefined => entriesFrom(id).find((each) => each !== id)
+
+/** The entries in sight from `id` on, and after the last of them those before it, the nearest first. */
+export function entriesFrom(id: string | undefined): string[] {
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].flatMap(({ dataset }) => dataset.entry ?? [])
+  const at = Math.max(0, entries.indexOf(id ?? ''))
+  return [...entries.slice(at), ...entries.slice(0, at).reverse()]
+}

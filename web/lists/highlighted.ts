@@ -1,0 +1,42 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Stored } from '#web/api/resource.ts'
+import { perSession } from '#web/api/session.ts'
+import { onceLaidOut } from '#web/components/after-layout.ts'
+import { returnsIn, savedIn } from '#web/router/location-state.ts'
+import { usePlace } from '#web/router/RouterProvider.tsx'
+
+/** Which record of a list was opened last, by the path of the list. */
+const opened = perSession(() => new Map<string, string>())
+
+/** Says that a record of the list at `path` is open, so that the way back finds its card. */
+export function useOpened(path: string, id: string) {
+  useEffect(() => void opened().set(path, id), [path, id])
+}
+
+/** A card that stands out, and why, for those who hear it. */
+export type Marked = { id: string; note: 'Just saved' | 'Just opened' } | undefined
+
+/**
+ * The record whose card is to be marked: it was saved right before, or it is what somebody comes back from. Whatever is asked for next
+ * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
+ */
+export function useMarked(items: Stored[], isSettled: boolean): Marked {
+  const { state, pathname, key, by } = usePlace()
+  const isReturn = by === 'pop'
+  const [arrival] = useState(() => ({ key, id: isReturn || returnsIn(state) ? opened().get(pathname) : undefined }))
+  useEffect(() => void opened().delete(pathname), [pathname])
+  const saved = isReturn ? undefined : savedIn(state)
+  const left = key === arrival.key ? arrival.id : undefined
+  const place = items.findIndex(({ _id }) => _id === (saved ?? left))
+  const isDone = useRef(false)
+  useEffect(() => {
+    const card = place === -1 || isDone.current ? null : document.querySelector('.marked')
+    if (!card) return
+    return onceLaidOut(card, () => {
+      isDone.current = isSettled
+      card.scrollIntoView({ block: 'nearest' })
+    })
+  }, [place, isSettled])
+  if (saved !== undefined) return { id: saved, note: 'Just saved' }
+  return left === undefined ? undefined : { id: left, note: 'Just opened' }
+}

@@ -1,0 +1,86 @@
+import { startTransition, useEffect, useOptimistic } from 'react'
+import { listQuery, searchable, type Unsearched } from '#contract/listing.ts'
+import { type Asked, askedIn } from '#web/api/address.ts'
+import type { Face } from '#web/api/resource-config.ts'
+import { perSession } from '#web/api/session.ts'
+import { navigate } from '#web/router/location.ts'
+import { stays } from '#web/router/location-state.ts'
+import { showsList } from '#web/router/paths.ts'
+import { usePlace } from '#web/router/RouterProvider.tsx'
+
+export type ListState = {
+  asked: Asked
+  /** What stands in the address bar, which tells one state of the list from another. */
+  address: string
+  /** What the address asks for and this list doesn't know (any more). */
+  gone: string[]
+  /** Sets some of it; an empty list takes it away. `replace`: no step of its own on the way back. */
+  set: (changes: Asked, options?: { replace?: boolean }) => void
+  /** Takes all of it away but `left`. */
+  clear: (left?: Asked) => void
+}
+
+/**
+ * The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. `tab`: by which the
+ * address tells it from the other list of its screen.
+ */
+export function useListState(listing: Unsearched, tab?: string): ListState {
+  const { pathname, ...location } = usePlace()
+  // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
+  const [search, setAhead] = useOptimistic(location.search)
+  const { asked, gone } = read(listing, search, tab)
+  useEffect(() => {
+    if (showsList(search)) lastAsked().set(pathname, search)
+  }, [pathname, search])
+
+  function show(next: Asked, replace = false) {
+    const pairs = Object.entries(next).flatMap(([name, values]) => values.filter(Boolean).map((value) => [name, value]))
+    const query = new URLSearchParams([...(tab === undefined ? [] : [['tab', tab]]), ...pairs]).toString()
+    const search = query && `?${query}`
+    startTransition(() => {
+      setAhead(search)
+      // The page stays, and what is open on it: neither its head nor its top is what somebody wants to go to.
+      navigate(pathname + search + window.location.hash, { replace, state: stays })
+    })
+  }
+
+  return {
+    asked,
+    address: pathname + search,
+    gone,
+    // The address as it is by now: who types and clicks at once sets both.
+    set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search, tab).asked, ...changes }, replace),
+    clear: (left = {}) => show(left),
+  }
+}
+
+const lastAsked = perSession(() => new Map<string, string>())
+
+/** The address of a list as it was left: with its search, filters and order. */
+const asLeft = (path: string) => path + (lastAsked().get(path) ?? '')
+
+/** The link back to the list of a resource, as it was left. */
+export const wayBack = ({ at, many }: Face) => ({ to: asLeft(at.list), label: `Back to ${many}` })
+
+/** A screen shows a list from its beginning. */
+const notForScreens = ['limit', 'after']
+
+/** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
+function read(listing: Unsearched, search: string, tab: string | undefined): { asked: Asked; gone: string[] } {
+  const asked: Record<string, readonly string[]> = {}
+  const gone: string[] = []
+  const written = Object.entries(askedIn(search)).filter(([name]) => name !== 'tab' || tab === undefined)
+  if (written.length === 0) return { asked, gone }
+  const query = listQuery(listing)
+  for (const [name, given] of written) {
+    // As the field does with what is pasted there.
+    const values = name === 'q' ? given.map(searchable) : given
+    const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
+    if (isKnown) asked[name] = values
+    else gone.push(name)
+  }
+  return { asked, gone }
+}
+
+/** Whether anything narrows the list down. */
+export const isNarrowed = (asked: Asked): boolean => Object.keys(asked).some((name) => name !== 'order' && name !== 'trash')

@@ -1,0 +1,99 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { live } from '#web/api/live.ts'
+import { useSession } from '#web/api/session.ts'
+import { inFigures } from '#web/components/format-count.ts'
+import { usePageMark } from '#web/components/root-data-attribute.ts'
+import { useStore } from '#web/store.ts'
+import { hear } from './event-stream.ts'
+import { type News, refresher } from './invalidation.ts'
+import { isSomebodyAt } from './visibility.ts'
+
+/** How often at most it is said what came by itself, in milliseconds: whoever hears the screen is not to hear nothing else. */
+const sayEvery = 10_000
+
+/** What others change appears by itself; what would move under somebody's hand waits behind a button. */
+export function Live() {
+  const { session } = useSession()
+  const client = useQueryClient()
+  const [said, setSaid] = useState({ words: '', times: 0 })
+  useEffect(() => {
+    if (!session) return
+    const ended = new AbortController()
+    const over = AbortSignal.any([session.over, ended.signal])
+    let last = Number.NEGATIVE_INFINITY
+    const refresh = refresher(client, over, (news) => {
+      if (performance.now() - last < sayEvery) return
+      last = performance.now()
+      setSaid(({ times }) => ({ words: inWords(news), times: times + 1 }))
+    })
+    hear(session, over, ({ anew, moved = [], open }) => {
+      const its = live()
+      if (open) its.open.set(open)
+      const changed = moved.flatMap(({ resource, changes }) => changes.map((change) => [`${resource}/${change._id}`, change] as const))
+      const own = changed.filter(([record]) => its.records.get().includes(record))
+      if (own.length > 0) its.changed.set(new Map([...its.changed.get(), ...own]))
+      if (anew) refresh.anew()
+      else refresh.moved(moved)
+    })
+    return () => ended.abort()
+  }, [session, client])
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {/* The same words once more would be no change, and not be said. */}
+        <span key={said.times}>{said.words}</span>
+      </p>
+      <HeldBack />
+    </>
+  )
+}
+
+/** '2 changed, 1 new.' */
+function inWords({ changed, added, gone }: News): string {
+  const parts = [
+    changed > 0 && `${inFigures(changed)} changed`,
+    added > 0 && `${inFigures(added)} new`,
+    gone > 0 && `${inFigures(gone)} gone`,
+  ]
+  return `By somebody else: ${parts.filter(Boolean).join(', ')}.`
+}
+
+/** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
+const atTop = 100
+
+/** What came to a list, or left it, while somebody is at it: shown by the button, or once they have left. Where the head of the page takes all of its width it stands at the foot of the window. */
+function HeldBack() {
+  const held = useStore(live().held)
+  usePageMark('held', held.length > 0 ? '' : undefined)
+  useEffect(() => {
+    if (held.length === 0) return
+    const look = () => {
+      if (!isSomebodyAt() && scrollY < atTop) show()
+    }
+    const soon = () => setTimeout(look)
+    for (const event of ['pointerover', 'focusout', 'scroll']) addEventListener(event, soon, { passive: true })
+    return () => {
+      for (const event of ['pointerover', 'focusout', 'scroll']) removeEventListener(event, soon)
+    }
+  }, [held])
+  const sum = (of: 'added' | 'gone') => held.reduce((so, each) => so + each[of], 0)
+  const words = [sum('added') > 0 && `${inFigures(sum('added'))} new`, sum('gone') > 0 && `${inFigures(sum('gone'))} gone`]
+  return (
+    <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
+      {held.length > 0 && (
+        <button
+          type="button"
+          onClick={show}
+          className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
+        >
+          {words.filter(Boolean).join(', ') || 'Another order'} <span className="text-accent-text">Show</span>
+        </button>
+      )}
+    </div>
+  )
+}
+
+function show() {
+  for (const { list } of live().held.get()) void list.again()
+}
