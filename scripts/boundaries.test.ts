@@ -1,22 +1,10 @@
 import assert from 'node:assert/strict'
-import { globSync, readFileSync } from 'node:fs'
-import { builtinModules } from 'node:module'
-import { dirname, join } from 'node:path/posix'
+import { readFileSync } from 'node:fs'
 import { describe, test } from 'node:test'
+import { type Import, importsIn, isIn } from './checks/imports.ts'
 
 /** What every folder of a side may build on. */
-const foundations = [
-  'contract',
-  'server/http',
-  'server/database',
-  'server/metrics',
-  'server/phone',
-  'web/components',
-  'web/api',
-  'web/navigation.ts',
-  'web/api/resource-config.ts',
-  'web/router/paths.ts',
-]
+const foundations = ['contract', 'server/http', 'server/database', 'server/metrics', 'server/phone']
 
 /** What one resource offers to another, each for a reason: add a line only for a function that is meant to be used elsewhere. */
 const offered = [
@@ -36,8 +24,7 @@ const offered = [
   'server/promo-codes/uses.ts', // bookings redeem promo codes
 ]
 
-type Import = { from: string; to: string }
-const imports = globSync('{contract,server,web,seed,testing}/**/*.{ts,tsx}').flatMap(importsOf)
+const imports = importsIn('{contract,server,web,seed,testing}/**/*.{ts,tsx}')
 const isTest = ({ from }: Import) => from.endsWith('.test.ts') || from.startsWith('testing/')
 
 test('the imports that these rules look at are found', () => {
@@ -83,32 +70,12 @@ describe('each folder imports only what it may', () => {
     return !isIn('server/phone', from) || !/^(contract|server|web)\//.test(to) || below.some((place) => isIn(place, to))
   })
 
-  holds('the parts that screens are built of know no screen', ({ from, to }) => {
-    if (isIn('web/api', from)) return !isIn('web', to) || isIn('web/api', to)
-    return !isIn('web/components', from) || !isIn('web', to) || foundations.some((place) => isIn(place, to))
-  })
-
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> }
   holds('the server runs on what package.json calls dependencies', ({ from, to }) => {
     if (!isIn('server', from) || /^(contract|server)\//.test(to) || to.startsWith('node:')) return true
     const [scope = '', name = ''] = to.split('/')
     return (to.startsWith('@') ? `${scope}/${name}` : scope) in dependencies
   })
-})
-
-test('what the web app keeps outside of its screens belongs to a session, so that the next person finds none of it', () => {
-  const keepers = /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createUploads|new (?:QueryClient|Map|Set))\b/m
-  const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
-  assert.deepEqual(lasting.sort(), [
-    'web/router/prefetch.ts', // what was asked ahead goes by the token
-    'web/api/plain.ts', // what the contract says of each resource, to everybody the same
-    'web/api/session.ts', // the session itself
-    'web/components/theme.ts', // the theme is a matter of the machine
-    'web/forms/drafts/holding.ts', // what a tab lets go of, which takes a moment and is told to nobody
-    'web/shortcuts/shortcuts.ts', // what is on the screen declares its shortcuts, and takes them along
-    'web/shortcuts/switch.ts', // so is whether they are on
-    'web/router/scroll-positions.ts', // how far each entry of this tab's history was scrolled, which tells nothing
-  ])
 })
 
 /** Checks a rule on every import outside the tests, and names the ones that break it. */
@@ -122,23 +89,7 @@ function holds(rule: string, isAllowed: (found: Import) => boolean) {
   })
 }
 
-function isIn(place: string, path: string) {
-  return path === place || path.startsWith(`${place}/`)
-}
-
-/** `server/movies` for a file in there; `undefined` for packages and for files right under a side. */
+/** `server/movies` for a file in there; `undefined` for packages, the web app (`boundaries-web.test.ts`) and files right under a side. */
 function folder(path: string): string | undefined {
-  return /^(?:server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
-}
-
-/** Every import of a file, its own folders by their path from the root and packages by their name. */
-function importsOf(from: string): Import[] {
-  const text = readFileSync(from, 'utf8')
-  const statements = /^(?:import|export)\s(?:[\w$*{}\s,]*?\sfrom\s*)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
-  return [...text.matchAll(statements)].map(([, fixed, lazy]) => {
-    const name = fixed ?? lazy ?? ''
-    if (name.startsWith('#')) return { from, to: name.slice(1) }
-    if (name.startsWith('.')) return { from, to: join(dirname(from), name) }
-    return { from, to: builtinModules.includes(name) ? `node:${name}` : name }
-  })
+  return /^server\/[^/]+(?=\/)/.exec(path)?.[0]
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, test } from 'node:test'
 import { onlyImages } from './image-files.ts'
 
-const samples = join(import.meta.dirname, '../../../testing/images')
+const samples = join(import.meta.dirname, '../../testing/images')
 const isSent = async (bytes: Uint8Array | string, name: string, type = '') =>
   (await onlyImages([new File([bytes as BlobPart], name, { type })])).length === 1
 
