@@ -68,12 +68,14 @@ export function fileOf(id: string, graph: Graph): string | undefined {
 /** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
-/** With the one file that shows it, and with the lists where several do. */
+/** With the one file that shows it. An icon that several show lies with the lists where these do, and otherwise in a file of such icons. */
 function fileOfIcon(id: string, graph: Graph): string | undefined {
   const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
   const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
-  const [place, ...others] = new Set(sources.map((source) => fileOf(source, graph) ?? source))
-  if (place === undefined || others.length > 0) return 'lists'
+  const places = new Set(sources.map((source) => fileOf(source, graph) ?? source))
+  const [place, ...others] = places
+  if (place === undefined) return 'lists'
+  if (others.length > 0) return places.has('lists') || places.has('app') ? 'lists' : 'icons'
   return sources.includes(place) ? undefined : place
 }
 

@@ -1,6 +1,5 @@
 import { Suspense, useId } from 'react'
 import { usePerson } from '#web/api/person.ts'
-import { useLater } from '#web/components/later.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
 
 const PersonChoices = lazyScreen(async () => (await import('./PersonChoices.tsx')).PersonChoices)
@@ -9,7 +8,6 @@ const PersonChoices = lazyScreen(async () => (await import('./PersonChoices.tsx'
 export function PersonMenu() {
   const id = useId()
   const name = usePerson()?.username ?? ''
-  const isDrawn = useLater()
   return (
     <div>
       <button
@@ -34,11 +32,9 @@ export function PersonMenu() {
         popover="auto"
         className="popover top-[60px] right-3 w-60 p-1.5 md:right-[max(28px,calc((100vw-var(--container-page))/2+28px))]"
       >
-        {isDrawn && (
-          <Suspense>
-            <PersonChoices />
-          </Suspense>
-        )}
+        <Suspense>
+          <PersonChoices />
+        </Suspense>
       </div>
     </div>
   )

@@ -1,6 +1,5 @@
 import { type ReactEventHandler, useState } from 'react'
 import { renditions } from '#contract/pictures.ts'
-import { useLater } from './later.ts'
 import { Mark } from './Mark.tsx'
 
 type PictureProps = {
@@ -14,16 +13,11 @@ type PictureProps = {
   onLoad?: ReactEventHandler<HTMLImageElement>
 }
 
-/**
- * A gallery image in the width that fits, filling its box; where there is none, or it can't be had, the mark. It comes with the frame after the words: a browser that
- * has it begins to load it at once, which takes a slow processor 8 ms for each.
- */
+/** A gallery image in the width that fits, filling its box. The mark stands in for an image that is missing or can't be loaded. */
 export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
-  const isDrawn = useLater()
   const [missing, setMissing] = useState('')
   const widths = renditions(url)
   if (widths.length === 0 || url === missing) return <NoPicture alt={alt} className={className} />
-  if (!isDrawn) return null
   return (
     <img
       // The order counts: React sets one after the other, and the browser looks for the picture anew with each that comes after its address.

@@ -1,7 +1,6 @@
+import { CopyPlus, Pencil, Trash2 } from 'lucide-react'
 import type { ComponentProps, ReactNode } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
-import { duplicate, dustbin, pencil } from '#web/components/icons.tsx'
-import { useLater } from '#web/components/later.ts'
 import { IconLink } from '#web/router/ButtonLink.tsx'
 import { Link } from '#web/router/Link.tsx'
 
@@ -26,27 +25,21 @@ export function CardActions({ children, ...actions }: CardActionsProps) {
   )
 }
 
-/** What can be done with every record. It comes with the frame after the words, as the pictures do; its place is kept. */
+/** The actions that every record has. */
 export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
-  const isDrawn = useLater()
-  const width = copyTo ? 'min-w-24 pointer-coarse:min-w-33' : 'min-w-16 pointer-coarse:min-w-22'
   return (
-    <div className={`ml-auto flex min-h-8 pointer-coarse:min-h-11 ${width}`}>
-      {isDrawn && (
-        <>
-          <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
-            {pencil}
-          </IconLink>
-          {copyTo && (
-            <IconLink to={copyTo} label={`Duplicate ${name}`}>
-              {duplicate}
-            </IconLink>
-          )}
-          <IconButton label={`Delete ${name}`} onClick={onDelete}>
-            {dustbin}
-          </IconButton>
-        </>
+    <div className="ml-auto flex">
+      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
+        <Pencil size={16} aria-hidden="true" />
+      </IconLink>
+      {copyTo && (
+        <IconLink to={copyTo} label={`Duplicate ${name}`}>
+          <CopyPlus size={16} aria-hidden="true" />
+        </IconLink>
       )}
+      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react'
-import { useLater } from '#web/components/later.ts'
 import { Link } from '#web/router/Link.tsx'
 
 /**
@@ -16,16 +15,11 @@ export function CardTitle({ to, children }: { to: string; children: string }) {
   )
 }
 
-/**
- * Makes the picture of a card lead to its record, and comes with it, after the words. Without a picture it lies over a stub, whose words stay
- * where they can be read out.
- */
+/** Makes the picture of a card lead to its record. Without a picture it lies over a stub, whose words can still be read out. */
 export function PictureLink({ to, children }: { to: string; children?: ReactNode }) {
   return (
-    useLater() && (
-      <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
-        {children}
-      </Link>
-    )
+    <Link to={to} tabIndex={-1} aria-hidden="true" className="absolute inset-0">
+      {children}
+    </Link>
   )
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronDown, X } from 'lucide-react'
 import { useRef } from 'react'
 import type { Collection, Stored } from '#web/api/resource.ts'
-import { useLater } from '#web/components/later.ts'
 import { chip, chipOff, chipOn } from './ChoiceFilter.tsx'
 
 /** The texts that the filter can be set to. */
@@ -13,8 +12,7 @@ type TextFilterProps = { label: string; texts: Texts; values: readonly string[];
 /** One of the texts that stand in the list now, chosen from the browser's own menu. */
 export function TextFilter({ label, texts, values, onChange }: TextFilterProps) {
   const menu = useRef<HTMLSelectElement>(null)
-  // Nobody looks at them first.
-  const { data = [] } = useQuery({ ...texts, enabled: useLater() })
+  const { data = [] } = useQuery(texts)
   const isOn = values.length > 0
   const all = [...new Set([...values, ...data])]
   return (

@@ -1,12 +1,12 @@
+import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dustbin } from '#web/components/icons.tsx'
 import { IconLink } from '#web/router/ButtonLink.tsx'
 
 /** Leads from a list to what was deleted from it. */
 export function TrashLink() {
   return (
     <IconLink to="?trash=1" label="Trash">
-      {dustbin}
+      <Trash2 size={16} aria-hidden="true" />
     </IconLink>
   )
 }

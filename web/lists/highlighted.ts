@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
-import { onceLaidOut } from '#web/components/after-layout.ts'
 import { returnsIn, savedIn } from '#web/router/location-state.ts'
 import { usePlace } from '#web/router/RouterProvider.tsx'
 
@@ -32,10 +31,8 @@ export function useMarked(items: Stored[], isSettled: boolean): Marked {
   useEffect(() => {
     const card = place === -1 || isDone.current ? null : document.querySelector('.marked')
     if (!card) return
-    return onceLaidOut(card, () => {
-      isDone.current = isSettled
-      card.scrollIntoView({ block: 'nearest' })
-    })
+    isDone.current = isSettled
+    card.scrollIntoView({ block: 'nearest' })
   }, [place, isSettled])
   if (saved !== undefined) return { id: saved, note: 'Just saved' }
   return left === undefined ? undefined : { id: left, note: 'Just opened' }

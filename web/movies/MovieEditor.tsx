@@ -1,7 +1,6 @@
 import { MovieInput } from '#contract/movies.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
-import { requiredFields } from '#web/forms/useForm.ts'
 import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { movieApi } from './api.ts'
@@ -10,8 +9,6 @@ import { face } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
 const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
-// Of all forms the one that is opened most.
-requiredFields(MovieInput, blank)
 
 export function MovieEditor() {
   return (

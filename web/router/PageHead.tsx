@@ -1,6 +1,5 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { onceLaidOut } from '#web/components/after-layout.ts'
 import { Link } from './Link.tsx'
 import { isArrival, returns, staysIn } from './location-state.ts'
 import { usePlace } from './RouterProvider.tsx'
@@ -56,11 +55,12 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** Unless something else has got it by then, such as the first input of a form. */
+/** Focuses the heading in the next frame, unless something else has the focus by then, such as the first input of a form. */
 function takeFocus(heading: HTMLElement | null) {
   if (!heading) return
   const before = document.activeElement
-  return onceLaidOut(heading, () => {
+  const frame = requestAnimationFrame(() => {
     if ([before, document.body].includes(document.activeElement)) heading.focus({ preventScroll: true })
   })
+  return () => cancelAnimationFrame(frame)
 }

@@ -1,5 +1,4 @@
 import { type ComponentType, useEffect, useState } from 'react'
-import { useLater } from '#web/components/later.ts'
 import { loadedScreen, loadScreen } from './load-screen.ts'
 
 /**
@@ -10,10 +9,9 @@ import { loadedScreen, loadScreen } from './load-screen.ts'
  */
 export function lazyOptional<Props extends object = object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
   return function LazyOptional(props) {
-    const isDue = useLater()
     const [, redraw] = useState<ComponentType<Props>>()
-    const Part = isDue ? loadedScreen(load) : undefined
-    const isMissing = isDue && Part === undefined
+    const Part = loadedScreen(load)
+    const isMissing = Part === undefined
     useEffect(() => {
       if (!isMissing) return
       let isHere = true

@@ -1,10 +1,9 @@
-import { Copy, Download, Printer, X } from 'lucide-react'
+import { Copy, Download, Printer, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
-import { dustbin } from '#web/components/icons.tsx'
 import { counted, toStatus, verbOf } from './bulk-actions.ts'
 import { copyNumbers, downloadThese } from './export-selection.ts'
 import { PrintSheet } from './PrintSheet.tsx'
@@ -41,7 +40,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
       </div>
       <div className="flex max-sm:ml-auto">
         <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
-          {dustbin}
+          <Trash2 size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label="Download these as CSV" onClick={() => void downloadThese(bookings)}>
           <Download size={16} aria-hidden="true" />

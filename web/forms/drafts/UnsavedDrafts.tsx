@@ -1,9 +1,9 @@
+import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOwner } from '#web/api/person.ts'
 import type { Face } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
 import { inFigures } from '#web/components/format-count.ts'
-import { pencil } from '#web/components/icons.tsx'
 import { idIn } from '#web/router/paths.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { broughtBack } from './entries.ts'
@@ -50,7 +50,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   return (
     <>
       <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
-        {pencil}
+        <Pencil size={16} aria-hidden="true" />
         {drafts.length === 1 ? '1 unsaved draft' : `${inFigures(drafts.length)} unsaved drafts`}
       </Button>
       {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
