@@ -2,8 +2,8 @@ import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
-import { type Answered, readAnswer } from '#web/router/answer.ts'
-import { forgetAhead, seenAhead, takeAhead } from '#web/router/prefetch.ts'
+import { type ParsedAnswer, readAnswer } from '#web/router/answer.ts'
+import { clearPrefetches, consumePrefetch, peekPrefetch } from '#web/router/prefetch.ts'
 import { addressOf } from './address.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 import { noteChain } from './chain-day.ts'
@@ -119,12 +119,12 @@ export async function withEachToken<Result>(caller: Caller | undefined, work: ()
   }
 }
 
-const shapeOf = ({ listing }: Endpoint, { json, total, next }: Answered) => (listing ? { items: json, total, next } : json)
+const shapeOf = ({ listing }: Endpoint, { json, total, next }: ParsedAnswer) => (listing ? { items: json, total, next } : json)
 
 /** What a call answers, where that was asked for ahead and is here: it can be drawn at once, and is still to be asked for. */
 export function known(endpoint: Endpoint, { params, query }: Input): unknown {
   const token = transport.caller()?.token
-  const seen = token === undefined ? undefined : seenAhead(addressOf(endpoint.path, params, query), token)
+  const seen = token === undefined ? undefined : peekPrefetch(addressOf(endpoint.path, params, query), token)
   return seen && shapeOf(endpoint, seen)
 }
 
@@ -147,8 +147,8 @@ async function fetchAs(caller: Caller | undefined, url: string, request: Request
     ...(isUnattended(request) && { [unattended]: '1' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
-  const answer = takeAhead(url, token, request) ?? fetch(url, { ...request, headers })
-  const response = await answer.finally(() => request.method !== 'GET' && forgetAhead())
+  const answer = consumePrefetch(url, token, request) ?? fetch(url, { ...request, headers })
+  const response = await answer.finally(() => request.method !== 'GET' && clearPrefetches())
   noteChain(response.headers)
   // A proxy's error page is no JSON.
   if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)

@@ -1,6 +1,6 @@
 import { type Image, images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import { forgetAhead } from '#web/router/prefetch.ts'
+import { clearPrefetches } from '#web/router/prefetch.ts'
 import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
@@ -38,7 +38,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
     request.ontimeout = () => reject(unreachable('The server took too long.'))
     request.send(body)
   })
-  forgetAhead()
+  clearPrefetches()
   if (request.status !== images.upload.status) return refuse(request.status, request.response, caller, token)
   return read(request)
 }

@@ -1,14 +1,14 @@
 import { useFocusLetGo } from '#web/lists/deletion.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
-import { RecordId, usePlace } from '#web/router/RouterProvider.tsx'
+import { RecordId, useLocation } from '#web/router/RouterProvider.tsx'
 import { screenAt, screens } from './screens.ts'
 
 const drawn = screens.map((screen) => ({ screen, Screen: lazyScreen(screen.load) }))
 
-/** The screen of the place that somebody is at. */
+/** The screen of the current location. */
 export function CurrentScreen() {
   useFocusLetGo()
-  const found = screenAt(usePlace().pathname)
+  const found = screenAt(useLocation().pathname)
   return drawn.map(
     ({ screen, Screen }) =>
       screen === found?.screen && (

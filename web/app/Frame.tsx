@@ -5,21 +5,21 @@ import { useToday } from '#web/api/use-today.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { AsOf } from '#web/realtime/AsOf.tsx'
 import { LiveLater } from '#web/realtime/LiveLater.tsx'
-import { usePlace } from '#web/router/RouterProvider.tsx'
-import { useScrollMemory } from '#web/router/scroll-restoration.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { useScrollRestoration } from '#web/router/scroll-restoration.ts'
 import { Notices } from '#web/toasts/Notices.tsx'
-import { ScreenFailure } from './ErrorBoundary.tsx'
-import { useFreshAfterSignIn } from './fresh.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useRefetchAfterSignIn } from './fresh.ts'
 import { Overlays } from './Overlays.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
-import { useNextAhead } from './prefetch-links.ts'
+import { usePrefetchLinks } from './prefetch-links.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */
 export function Frame() {
-  useNextAhead()
-  useFreshAfterSignIn()
-  // Much of what is shown, and asked for, goes by the day: all of it is drawn anew with the next one.
+  usePrefetchLinks()
+  useRefetchAfterSignIn()
+  // Much of the content depends on the day, so all of it is rendered again at midnight.
   useToday()
   return (
     <QueryClientProvider client={queries()}>
@@ -50,7 +50,7 @@ export function Frame() {
   )
 }
 
-/** What a hash has opened stays open: another hash would close it, with what is typed there. */
+/** The skip link must not change the hash: that would close a dialog that a hash has opened, with unsaved input. */
 function skipToContent(event: MouseEvent) {
   if (location.hash === '') return
   event.preventDefault()
@@ -59,13 +59,13 @@ function skipToContent(event: MouseEvent) {
 
 function Screen() {
   return (
-    <ScreenFailure key={usePlace().pathname}>
+    <ErrorBoundary key={useLocation().pathname}>
       <OwnPasswordFirst />
-    </ScreenFailure>
+    </ErrorBoundary>
   )
 }
 
 function ScrollMemory() {
-  useScrollMemory()
+  useScrollRestoration()
   return null
 }

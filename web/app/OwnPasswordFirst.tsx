@@ -5,7 +5,7 @@ import { loadFirstPassword } from './screens.ts'
 
 const FirstPassword = lazyScreen(loadFirstPassword)
 
-/** The screens, once whoever is signed in has a password of their own choice: the server takes nothing else from them before. */
+/** Shows the screens after the user has replaced a password that was given by someone else: the server refuses other calls before. */
 export function OwnPasswordFirst() {
   const person = usePerson()
   return person?.mustChangePassword ? <FirstPassword /> : <CurrentScreen />

@@ -6,7 +6,7 @@ import { isActive, navigation } from '#web/navigation.ts'
 import { openOverlay } from '#web/palette/overlays.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 
 /** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
@@ -51,7 +51,7 @@ export function TopBar() {
 }
 
 function Links() {
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   return navigation.map((link) => (
     <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
       {link.label}

@@ -6,9 +6,9 @@ import { connect } from '#web/api/call.ts'
 import { currentSession, endSession } from '#web/api/session.ts'
 import { clearOldDrafts } from '#web/forms/drafts/age.ts'
 import { ignoreStrayFiles } from '#web/media/file-drop.ts'
-import { Here } from '#web/router/RouterProvider.tsx'
+import { RouterProvider } from '#web/router/RouterProvider.tsx'
 import { Router } from './routes.tsx'
-import { isWarm, warm } from './screens.ts'
+import { isPreloaded, preload } from './screens.ts'
 
 /** How long nothing is drawn while the code of the first screen comes, in milliseconds; then it is said that it is on its way. */
 const longestWait = 1_000
@@ -25,18 +25,18 @@ void start()
 
 /** Not at the top: the code of the screens imports this file's, and would wait for it. */
 async function start() {
-  // On a slow network the words come first, in the system's letters. On others nobody is to see them change.
+  // On a slow network the text is shown in the system's font first. On fast networks the font should not change visibly.
   const letters = document.fonts.load('1em "Inter Variable"')
-  const code = currentSession() && Promise.race([warm(location.pathname), pause(longestWait)])
+  const code = currentSession() && Promise.race([preload(location.pathname), pause(longestWait)])
   // What fails of it is no reason to show nothing.
   await Promise.allSettled([code, Promise.race([letters, pause(performance.now() < slow ? lettersWait : 0)])])
   const app = document.querySelector('#app')
   if (!app) throw new Error('index.html lacks #app')
   createRoot(app).render(
     <StrictMode>
-      <Here isReady={isWarm}>
+      <RouterProvider isReady={isPreloaded}>
         <Router />
-      </Here>
+      </RouterProvider>
     </StrictMode>,
   )
   clearOldDrafts()

@@ -1,31 +1,31 @@
 import { useEffect } from 'react'
 import { currentSession } from '#web/api/session.ts'
-import { warmPalette } from '#web/palette/overlays.ts'
+import { preloadPalette } from '#web/palette/overlays.ts'
 import { paths } from '#web/router/paths.ts'
-import { askAhead } from '#web/router/prefetch.ts'
-import { asksOf, warm } from './screens.ts'
+import { prefetch } from '#web/router/prefetch.ts'
+import { firstRequests, preload } from './screens.ts'
 
-/** How long a pointer or the focus rests on a link before what it leads to is fetched, in milliseconds. */
+/** How long the pointer or the focus rests on a link before its target is prefetched, in milliseconds. */
 const rest = 80
 /** How long the first screen has the network to itself, in milliseconds. */
 const quiet = 2_000
 
-/** Fetches what the next click needs: of the link that somebody points at, has the focus on or presses, and the forms and the palette once there is time. */
-export function useNextAhead() {
+/** Prefetches the target of a link that has the pointer or the focus, and after a while the forms and the palette. */
+export function usePrefetchLinks() {
   useEffect(() => {
     const soon = setTimeout(() => {
-      void warm(paths.movies.add)
-      void warm(paths.bookings.add)
-      warmPalette()
+      void preload(paths.movies.add)
+      void preload(paths.bookings.add)
+      preloadPalette()
     }, quiet)
     let timer: ReturnType<typeof setTimeout>
     const look = ({ target, type }: Event) => {
       clearTimeout(timer)
       const link = target instanceof Element ? target.closest('a') : null
       if (!link || link.origin !== location.origin || link.pathname === location.pathname) return
-      if (type === 'pointerdown') fetchAhead(link)
+      if (type === 'pointerdown') prefetchLink(link)
       // The focus also goes to a link without anybody meaning it, when something is deleted.
-      else if (link.matches(':hover, :focus-visible')) timer = setTimeout(() => fetchAhead(link), rest)
+      else if (link.matches(':hover, :focus-visible')) timer = setTimeout(() => prefetchLink(link), rest)
     }
     for (const event of ['pointerover', 'focusin', 'pointerdown']) addEventListener(event, look, { passive: true })
     return () => {
@@ -36,8 +36,8 @@ export function useNextAhead() {
   }, [])
 }
 
-function fetchAhead(link: HTMLAnchorElement) {
-  void warm(link.pathname)
+function prefetchLink(link: HTMLAnchorElement) {
+  void preload(link.pathname)
   const session = currentSession()
-  if (session) for (const address of asksOf(link)) askAhead(address, session.token)
+  if (session) for (const address of firstRequests(link)) prefetch(address, session.token)
 }

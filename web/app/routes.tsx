@@ -2,32 +2,32 @@ import { Suspense } from 'react'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
 import { idIn, paths } from '#web/router/paths.ts'
-import { Elsewhere, usePlace } from '#web/router/RouterProvider.tsx'
+import { Navigate, useLocation } from '#web/router/RouterProvider.tsx'
 import { Guard } from '#web/sign-in/Guard.tsx'
 import { SignIn } from '#web/sign-in/SignIn.tsx'
-import { ScreenFailure } from './ErrorBoundary.tsx'
-import { loadFrame, screenAt, warm } from './screens.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { loadFrame, preload, screenAt } from './screens.ts'
 
 const Frame = lazyScreen(loadFrame)
-/** One for ever: what is the same on every screen is not drawn anew with each. */
+/** A constant element, so that React does not render the frame again for each screen. */
 const frame = <Frame />
 
-const preload = (path: string) => void warm(path)
+const preloadScreen = (path: string) => void preload(path)
 
-/** The sign-in, or the frame with its screens; what is no address of the app leads to its first one. */
+/** The sign-in, or the frame with its screens. An unknown address redirects to the first screen. */
 export function Router() {
   return (
-    <ScreenFailure>
+    <ErrorBoundary>
       <Suspense fallback={<Spinner />}>
         <Whole />
       </Suspense>
-    </ScreenFailure>
+    </ErrorBoundary>
   )
 }
 
 function Whole() {
-  const { pathname } = usePlace()
-  if (idIn(paths.signIn, pathname) !== undefined) return <SignIn preload={preload} />
-  if (!screenAt(pathname)) return <Elsewhere to={paths.movies.list} />
-  return <Guard preload={preload}>{frame}</Guard>
+  const { pathname } = useLocation()
+  if (idIn(paths.signIn, pathname) !== undefined) return <SignIn preload={preloadScreen} />
+  if (!screenAt(pathname)) return <Navigate to={paths.movies.list} />
+  return <Guard preload={preloadScreen}>{frame}</Guard>
 }

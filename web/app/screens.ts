@@ -7,7 +7,7 @@ import { idIn, paths } from '#web/router/paths.ts'
 type Screen = {
   path: string
   load: Load
-  /** The addresses that it asks first, of what stands in its own. */
+  /** The addresses that the screen requests first. */
   asks: (id: string, asked: Asked) => string[]
 }
 
@@ -35,18 +35,18 @@ function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {
   return detail ? [...edited, { path: at.one(':id'), load: detail, asks: one }] : edited
 }
 
-/** Stands in place of every screen until a password that somebody else gave has been changed. */
+/** Replaces every screen until the user has changed a password that was given by someone else. */
 export const loadFirstPassword = async () => (await import('#web/users/FirstPassword.tsx')).FirstPassword
 
 export const loadFrame = async () => (await import('./Frame.tsx')).Frame
 
 /** Fetches the code of the page at `path`, all at once; settles when it is there. What fails here is fetched again, and reported, when the page is drawn. */
-export async function warm(path: string): Promise<void> {
+export async function preload(path: string): Promise<void> {
   await Promise.allSettled(codeOf(path).map(loadScreen))
 }
 
 /** Whether that code is here. */
-export const isWarm = (path: string): boolean => codeOf(path).every(loadedScreen)
+export const isPreloaded = (path: string): boolean => codeOf(path).every(loadedScreen)
 
 function codeOf(path: string): Load[] {
   const found = screenAt(path)
@@ -54,12 +54,12 @@ function codeOf(path: string): Load[] {
 }
 
 /** What the page at an address asks the server first. */
-export function asksOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
+export function firstRequests({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const found = screenAt(pathname)
   return found?.screen.asks(found.id, askedIn(search)) ?? []
 }
 
-/** The screen at a path, and the id that stands in that. */
+/** The screen at a path, and the id in the path. */
 export function screenAt(path: string): { screen: Screen; id: string } | undefined {
   for (const screen of screens) {
     const id = idIn(screen.path, path)

@@ -7,7 +7,7 @@ import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 
 const toPlaces = Object.fromEntries(places.map(({ keys, to }) => [keys, () => navigate(to)]))
 
-/** What keys do on every screen, or with whatever list or form is open there. */
+/** The shortcuts that work on every screen, for the list or form that is open. */
 export function useFrameShortcuts() {
   useShortcuts({ ...toPlaces, n: () => navigate(paths.bookings.add), '?': () => void openOverlay('shortcuts') }, 'everywhere')
   useShortcuts({ e: editFocused, 'Ctrl+s': saveForm, 'Ctrl+Enter': saveForm, 'Ctrl+k': () => void openOverlay('palette') })
@@ -21,7 +21,7 @@ function saveForm({ target, key }: KeyboardEvent): boolean {
   const forms = document.querySelectorAll('#main form')
   const form = target instanceof Element ? target.closest('form') : null
   const button = (form ?? (forms.length === 1 ? forms[0] : undefined))?.querySelector<HTMLElement>('[type=submit]')
-  // An input that makes something of what was typed does so when it is left, and it isn't left.
+  // Some inputs change their value on blur, which a shortcut does not cause.
   if (button) target?.dispatchEvent(new FocusEvent('focusout', { bubbles: true }))
   button?.click()
   return button instanceof HTMLElement

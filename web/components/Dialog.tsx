@@ -15,7 +15,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. Shown for as long as it is rendered. */
+/** The browser's modal dialog: it traps the focus, closes on Escape and restores the focus. Open while it is rendered. */
 export function Dialog({ title, onClose, tools, width = 'w-[min(760px,calc(100vw-32px))]', onKeyDown, children }: DialogProps) {
   const id = useId()
   return createPortal(

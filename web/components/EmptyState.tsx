@@ -11,7 +11,7 @@ export function EmptyState({ title, text, children }: { title: string; text: Rea
   )
 }
 
-/** The same without its frame, for what has one of its own. */
+/** The content without a frame, for containers that have one. */
 export function EmptyWords({ title, text }: { title: string; text: ReactNode }) {
   return (
     <div className="grid justify-items-center pt-6 text-ink">

@@ -5,7 +5,7 @@ import { Mark } from './Mark.tsx'
 type PictureProps = {
   /** An image of the gallery, or '' for none. */
   url: string
-  /** '' where the words beside it say what it shows. */
+  /** '' where the text beside the image describes it. */
   alt: string
   /** How wide it is shown, as in the `sizes` attribute. */
   sizes: string
@@ -13,14 +13,14 @@ type PictureProps = {
   onLoad?: ReactEventHandler<HTMLImageElement>
 }
 
-/** A gallery image in the width that fits, filling its box. The mark stands in for an image that is missing or can't be loaded. */
+/** A gallery image that fills its box, in the width that fits. The mark replaces an image that is missing or can't be loaded. */
 export function Picture({ url, alt, sizes, className = '', onLoad }: PictureProps) {
   const [missing, setMissing] = useState('')
   const widths = renditions(url)
   if (widths.length === 0 || url === missing) return <NoPicture alt={alt} className={className} />
   return (
     <img
-      // The order counts: React sets one after the other, and the browser looks for the picture anew with each that comes after its address.
+      // The order counts: React sets attributes in turn, and each one after `src` makes the browser choose the image again.
       loading="lazy"
       decoding="async"
       sizes={sizes}

@@ -9,12 +9,12 @@ import type { SyntheticEvent } from 'react'
 export const modal = (onClose: () => void) => ({
   ref: showModal,
   onCancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file input inside says the same when somebody leaves the system's file dialog.
+    // A file input inside fires `cancel` when the system's file dialog is cancelled.
     if (event.target !== event.currentTarget) return
     event.preventDefault()
     if (event.cancelable) onClose()
   },
-  /** A second Escape after which nothing was pressed closes it whatever anybody says (https://html.spec.whatwg.org/#close-requests). */
+  /** Browsers close a dialog at the second Escape in a row, even if the first was prevented (https://html.spec.whatwg.org/#close-requests). */
   onClose({ currentTarget }: SyntheticEvent<HTMLDialogElement>) {
     if (!currentTarget.isConnected || currentTarget.open) return
     currentTarget.showModal()

@@ -7,7 +7,7 @@ const storageKey = 'moviebox.theme'
 export const themes = ['system', 'light', 'dark'] as const
 export type Theme = (typeof themes)[number]
 
-/** What was chosen at this machine. */
+/** The theme chosen on this machine. */
 export const theme = createStore(chosenTheme())
 
 function chosenTheme(): Theme {

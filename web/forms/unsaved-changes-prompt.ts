@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { askBeforeLeaving } from '#web/router/blocker.ts'
-import { placeNow } from '#web/router/location.ts'
+import { setBlocker } from '#web/router/blocker.ts'
+import { currentLocation } from '#web/router/location.ts'
 
 /**
  * Whether a form may be left. `isAsking` stops every way that leads elsewhere in the app until somebody has answered; `isUnsaved` lets the
@@ -8,8 +8,8 @@ import { placeNow } from '#web/router/location.ts'
  */
 export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
   const [asked, setAsked] = useState<{ go: () => void }>()
-  const [here] = useState(placeNow)
-  useEffect(() => (isAsking ? askBeforeLeaving(here, (go) => setAsked({ go })) : undefined), [isAsking, here])
+  const [here] = useState(currentLocation)
+  useEffect(() => (isAsking ? setBlocker(here, (go) => setAsked({ go })) : undefined), [isAsking, here])
   useEffect(() => {
     if (!isUnsaved) return
     addEventListener('beforeunload', askInBrowser)

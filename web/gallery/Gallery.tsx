@@ -9,10 +9,10 @@ import { CardList } from '#web/lists/CardList.tsx'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
 import { createUploads } from '#web/media/uploads.ts'
 import { useUploads } from '#web/media/useUploads.ts'
-import { noteIn } from '#web/router/location-state.ts'
+import { stateValue } from '#web/router/location-state.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { paths } from '#web/router/paths.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
@@ -67,8 +67,8 @@ function Images() {
 /** For an input of files: its dialog opens by itself where somebody came here to upload. */
 function usePickingAtOnce() {
   const input = useRef<HTMLInputElement>(null)
-  const { state, key } = usePlace()
-  const isMeant = noteIn(state, 'picksFiles') === true
+  const { state, key } = useLocation()
+  const isMeant = stateValue(state, 'picksFiles') === true
   useEffect(() => {
     // Not when this page is loaded again, or come back to.
     if (key && isMeant && navigator.userActivation.isActive) input.current?.click()

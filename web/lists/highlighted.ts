@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
-import { returnsIn, savedIn } from '#web/router/location-state.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { isReturnState, savedId } from '#web/router/location-state.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 /** Which record of a list was opened last, by the path of the list. */
 const opened = perSession(() => new Map<string, string>())
@@ -20,11 +20,11 @@ export type Marked = { id: string; note: 'Just saved' | 'Just opened' } | undefi
  * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
  */
 export function useMarked(items: Stored[], isSettled: boolean): Marked {
-  const { state, pathname, key, by } = usePlace()
+  const { state, pathname, key, by } = useLocation()
   const isReturn = by === 'pop'
-  const [arrival] = useState(() => ({ key, id: isReturn || returnsIn(state) ? opened().get(pathname) : undefined }))
+  const [arrival] = useState(() => ({ key, id: isReturn || isReturnState(state) ? opened().get(pathname) : undefined }))
   useEffect(() => void opened().delete(pathname), [pathname])
-  const saved = isReturn ? undefined : savedIn(state)
+  const saved = isReturn ? undefined : savedId(state)
   const left = key === arrival.key ? arrival.id : undefined
   const place = items.findIndex(({ _id }) => _id === (saved ?? left))
   const isDone = useRef(false)

@@ -4,9 +4,9 @@ import { type Asked, askedIn } from '#web/api/address.ts'
 import type { Face } from '#web/api/resource-config.ts'
 import { perSession } from '#web/api/session.ts'
 import { navigate } from '#web/router/location.ts'
-import { stays } from '#web/router/location-state.ts'
+import { staysState } from '#web/router/location-state.ts'
 import { showsList } from '#web/router/paths.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 export type ListState = {
   asked: Asked
@@ -25,7 +25,7 @@ export type ListState = {
  * address tells it from the other list of its screen.
  */
 export function useListState(listing: Unsearched, tab?: string): ListState {
-  const { pathname, ...location } = usePlace()
+  const { pathname, ...location } = useLocation()
   // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
   const [search, setAhead] = useOptimistic(location.search)
   const { asked, gone } = read(listing, search, tab)
@@ -40,7 +40,7 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
     startTransition(() => {
       setAhead(search)
       // The page stays, and what is open on it: neither its head nor its top is what somebody wants to go to.
-      navigate(pathname + search + window.location.hash, { replace, state: stays })
+      navigate(pathname + search + window.location.hash, { replace, state: staysState })
     })
   }
 

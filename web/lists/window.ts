@@ -1,8 +1,8 @@
 import { type RefObject, useDeferredValue, useLayoutEffect, useState } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { perSession } from '#web/api/session.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
-import { scrolledTo } from '#web/router/scroll-positions.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { scrollPositionOf } from '#web/router/scroll-positions.ts'
 
 /** So many cards come and go together. Every number of columns up to six divides it, so that no row is broken where a chunk ends. */
 const chunkSize = 60
@@ -64,8 +64,8 @@ const fewest = () => handful.cards * Math.ceil(innerHeight / handful.height)
 
 /** Whether more than the handful is to be drawn: with the frame after the first one, at once where somebody comes back to a place further down. */
 function useWhole(count: number, held: number): boolean {
-  const here = usePlace()
-  const [isFurtherDown] = useState(() => scrolledTo(here) > 0)
+  const here = useLocation()
+  const [isFurtherDown] = useState(() => scrollPositionOf(here) > 0)
   const isDue = useDeferredValue(count > 0, isFurtherDown)
   return isDue || held >= fewest()
 }

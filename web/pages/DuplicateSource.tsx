@@ -6,7 +6,7 @@ import type { Resource, Stored } from '#web/api/resource.ts'
 import type { Face } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 type FromOriginalProps<Item extends Stored, Input> = {
   /** The item that the address names, `?from=…`; `null` for none. */
@@ -21,7 +21,7 @@ type FromOriginalProps<Item extends Stored, Input> = {
 }
 
 /** Which item a new one is to be a duplicate of; `null` for none. */
-export const useFrom = (): string | null => new URLSearchParams(usePlace().search).get('from') || null
+export const useFrom = (): string | null => new URLSearchParams(useLocation().search).get('from') || null
 
 /** A new item that begins with the values of another one. Nothing is stored before it is saved. */
 export function FromOriginal<Item extends Stored & Input, Input extends object>(props: FromOriginalProps<Item, Input>) {

@@ -23,7 +23,7 @@ import { wayBack } from '#web/lists/list-state.ts'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { BackLink, PageHead } from '#web/router/PageHead.tsx'
 import { copyOf } from '#web/router/paths.ts'
-import { Elsewhere, useRecordId } from '#web/router/RouterProvider.tsx'
+import { Navigate, useRecordId } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { FromOriginal, useFrom } from './DuplicateSource.tsx'
 
@@ -145,7 +145,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
       </>
     )
   }
-  if (isLost) return <Elsewhere to={list.to} />
+  if (isLost) return <Navigate to={list.to} />
   if (!item || !left) return <Spinner />
   return (
     <>

@@ -12,7 +12,7 @@ const overlays = {
 }
 
 /** Fetches the code of the one that is opened in a hurry: until it is here, what is typed goes elsewhere. */
-export const warmPalette = () => void overlays.palette().catch(() => {})
+export const preloadPalette = () => void overlays.palette().catch(() => {})
 
 /** The one that is open. */
 export const overlay = perSession(() => createStore<{ Overlay?: Overlay }>({}))

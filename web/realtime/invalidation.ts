@@ -3,7 +3,7 @@ import type { Moved } from '#contract/live.ts'
 import { ApiError } from '#web/api/call.ts'
 import { askAgain } from '#web/api/invalidate.ts'
 import { type LiveList, live, type Settle } from '#web/api/live.ts'
-import { forgetAhead } from '#web/router/prefetch.ts'
+import { clearPrefetches } from '#web/router/prefetch.ts'
 import { isTold } from './as-of.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
 import { isOwn } from './own.ts'
@@ -83,7 +83,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
     moved = all && moved && new Set([...moved, ...all])
     if (all?.length !== 0) {
       since = Math.min(since, heard)
-      forgetAhead()
+      clearPrefetches()
     }
     heard = Date.now()
     soon()

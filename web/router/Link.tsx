@@ -6,17 +6,17 @@ export type LinkProps = Omit<ComponentProps<'a'>, 'href'> & {
   to: string
   /** Takes the place of the entry of the history that one is at. */
   replace?: boolean
-  /** What is noted in the entry of the history. */
+  /** The state of the new history entry. */
   state?: unknown
 }
 
-/** Leads to another screen. There are hundreds of them on a list, so it does next to nothing before somebody clicks. */
+/** A link to another screen. A list has hundreds of them, so it does next to nothing before a click. */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)
     if (event.defaultPrevented || !isPlain(event)) return
     event.preventDefault()
-    // Whoever goes to where they are takes no step.
+    // A link to the current address adds no history entry.
     navigate(to, { replace: replace ?? event.currentTarget.href === location.href, state })
   }
   return <a href={rest.target ? to : ownAddress(to)} onClick={rest.target ? onClick : follow} {...rest} />

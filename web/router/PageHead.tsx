@@ -1,8 +1,8 @@
 import { ArrowLeft } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from './Link.tsx'
-import { isArrival, returns, staysIn } from './location-state.ts'
-import { usePlace } from './RouterProvider.tsx'
+import { isArrival, isSameView, returnState } from './location-state.ts'
+import { useLocation } from './RouterProvider.tsx'
 
 type PageHeadProps = {
   title: string
@@ -13,10 +13,10 @@ type PageHeadProps = {
   children?: ReactNode
 }
 
-/** The head of a page. Names the document, and takes the focus when somebody came here by a link. */
+/** The head of a page. Names the document, and takes the focus after a navigation. */
 export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
-  const { key, state } = usePlace()
-  const arrived = isArrival(key) && !staysIn(state)
+  const { key, state } = useLocation()
+  const arrived = isArrival(key) && !isSameView(state)
   return (
     <header className="mb-6">
       <title>{`${title} · MovieBox`}</title>
@@ -46,7 +46,7 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link
       to={to}
-      state={returns}
+      state={returnState}
       className="-ml-1 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink"
     >
       <ArrowLeft size={16} aria-hidden="true" />
@@ -55,7 +55,7 @@ export function BackLink({ to, label }: { to: string; label: string }) {
   )
 }
 
-/** Focuses the heading in the next frame, unless something else has the focus by then, such as the first input of a form. */
+/** Focuses the heading in the next frame, unless another element, such as a form's first input, has taken the focus. */
 function takeFocus(heading: HTMLElement | null) {
   if (!heading) return
   const before = document.activeElement

@@ -1,11 +1,11 @@
 import { createContext, type ReactNode, startTransition, use, useEffect, useLayoutEffect, useState } from 'react'
-import { navigate, onGoing, type Place, placeNow } from './location.ts'
+import { currentLocation, type Location, navigate, subscribe } from './location.ts'
 
-const Now = createContext<Place | undefined>(undefined)
+const LocationContext = createContext<Location | undefined>(undefined)
 
-/** Where somebody is, and what is drawn there. */
-export function usePlace(): Place {
-  const place = use(Now)
+/** The location that is drawn. */
+export function useLocation(): Location {
+  const place = use(LocationContext)
   if (!place) throw new Error('There is no <Here> around this.')
   return place
 }
@@ -14,21 +14,21 @@ export function usePlace(): Place {
 export const RecordId = createContext('')
 export const useRecordId = (): string => use(RecordId)
 
-type HereProps = {
+type RouterProviderProps = {
   /** Whether all that is drawn at a path can be drawn now. */
   isReady: (path: string) => boolean
   children: ReactNode
 }
 
-/** Knows where somebody is. What has its code here is drawn at once, in one go; for anything else the screen before stays until it is. */
-export function Here({ isReady, children }: HereProps) {
-  const [place, setPlace] = useState(() => placeNow())
-  useLayoutEffect(() => onGoing((next) => (isReady(next.pathname) ? setPlace(next) : startTransition(() => setPlace(next)))), [isReady])
-  return <Now value={place}>{children}</Now>
+/** Provides the location. A screen whose code is loaded is drawn synchronously; otherwise the previous screen stays until the code has come. */
+export function RouterProvider({ isReady, children }: RouterProviderProps) {
+  const [place, setPlace] = useState(() => currentLocation())
+  useLayoutEffect(() => subscribe((next) => (isReady(next.pathname) ? setPlace(next) : startTransition(() => setPlace(next)))), [isReady])
+  return <LocationContext value={place}>{children}</LocationContext>
 }
 
-/** Leads elsewhere as soon as it is drawn. */
-export function Elsewhere({ to, state }: { to: string; state?: unknown }) {
+/** Navigates to `to` when it is rendered. */
+export function Navigate({ to, state }: { to: string; state?: unknown }) {
   useEffect(() => navigate(to, { replace: true, state }), [to, state])
   return null
 }

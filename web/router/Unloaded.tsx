@@ -14,7 +14,7 @@ const words = {
 /** The window's events that start another try. */
 const occasions = ['online', 'focus', serverIsBack]
 
-/** Stands where a screen's code could not be fetched. Tries again when the network or the server is back, and when somebody returns to the window. */
+/** Replaces a screen whose code could not be fetched. Tries again when the network or the server is back, and when the window gets the focus. */
 export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
   const retry = useEffectEvent(() => {
     if (!isTrying) onRetry()
@@ -26,7 +26,7 @@ export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: ()
     }
   }, [])
 
-  // The stream tells of no outage that is over soon.
+  // The event stream does not report short outages.
   useEffect(() => {
     const timer = setTimeout(retry, 5_000)
     return () => clearTimeout(timer)

@@ -1,8 +1,8 @@
 /** What a call answers: its body, and of a list how many there are in all and the cursor of what follows. */
-export type Answered = { json: unknown; total: number; next: string | undefined }
+export type ParsedAnswer = { json: unknown; total: number; next: string | undefined }
 
-/** Reads an answer that succeeded. Throws what `fetch` throws where it is cut off, and a `SyntaxError` for what is no JSON. */
-export async function readAnswer(response: Response): Promise<Answered> {
+/** Reads a successful answer. Throws the error of `fetch` when the connection breaks, and a `SyntaxError` for invalid JSON. */
+export async function readAnswer(response: Response): Promise<ParsedAnswer> {
   const json: unknown = response.status === 204 ? null : await response.json()
   return { json, total: Number(response.headers.get('x-total-count') ?? 0), next: nextOf(response.headers.get('link')) }
 }

@@ -1,25 +1,25 @@
-/** Asks whether what is open may be left; `go` leaves it. */
-type Ask = (go: () => void) => void
+/** Asks the user whether to leave the screen; `go` leaves it. */
+type Blocker = (go: () => void) => void
 
 type Screen = { pathname: string }
 
-/** Who is asked, and on which screen that is open: its search and its hash may change meanwhile. */
-let open: { ask: Ask; at: string } | undefined
+/** The blocker, and the path of its screen: search and hash may change meanwhile. */
+let current: { ask: Blocker; at: string } | undefined
 
-/** From now on `ask` is asked before anything leads away from what is open on a screen; answers how to stop that. */
-export function askBeforeLeaving({ pathname: at }: Screen, ask: Ask): () => void {
+/** Sets the function that every navigation away from a screen has to ask. Returns a function that removes it. */
+export function setBlocker({ pathname: at }: Screen, ask: Blocker): () => void {
   const asking = { ask, at }
-  open = asking
+  current = asking
   return () => {
-    if (open === asking) open = undefined
+    if (current === asking) current = undefined
   }
 }
 
-/** Whether somebody is asked who leaves `screen`. What is open stays in sight until the next one has been fetched: then they have left. */
-export const asksBeforeLeaving = (screen: Screen): boolean => open?.at === screen.pathname
+/** Whether leaving `screen` asks the user. The old screen stays visible while the next one loads; it counts as left then. */
+export const isBlocked = (screen: Screen): boolean => current?.at === screen.pathname
 
-/** Leaves what is open on `screen`: at once, or once somebody has said so. */
+/** Leaves `screen`, after the user has agreed where a blocker is set. */
 export function leave(go: () => void, screen: Screen = location): void {
-  if (open && asksBeforeLeaving(screen)) open.ask(go)
+  if (current && isBlocked(screen)) current.ask(go)
   else go()
 }

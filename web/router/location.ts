@@ -1,104 +1,101 @@
-import { asksBeforeLeaving, leave } from './blocker.ts'
-import { noteIn, staysIn } from './location-state.ts'
+import { isBlocked, leave } from './blocker.ts'
+import { isSameView, stateValue } from './location-state.ts'
 
-/** Where somebody is: an entry of the browser's history. */
-export type Place = {
+/** An entry of the browser's history. */
+export type Location = {
   pathname: string
   search: string
   hash: string
-  /** What was noted when it was made. A browser keeps it, so it may be anything. */
+  /** The state that the entry was made with. A browser keeps it, so it may be anything. */
   state: unknown
-  /** Tells it from all other entries; 'default' where it is not one of ours. */
+  /** Identifies the entry; 'default' for an entry that this app did not make. */
   key: string
-  /** How it was come to: 'pop' is the browser's own way, back, forth and in. */
+  /** How the user came to the entry; 'pop' is back, forward, or opening the page. */
   by: 'push' | 'replace' | 'pop'
 }
 
-type Going = {
-  /** Takes the place of the entry that one is at. */
+type NavigateOptions = {
+  /** Replaces the current history entry. */
   replace?: boolean | undefined
   state?: unknown
 }
 
-/** Where the address bar is. */
-export function placeNow(by: Place['by'] = 'pop'): Place {
+/** The location in the address bar. */
+export function currentLocation(by: Location['by'] = 'pop'): Location {
   const { pathname, search, hash } = location
-  const key = noteIn(history.state, 'key')
-  return { pathname, search, hash, state: noteIn(history.state, 'usr') ?? null, key: typeof key === 'string' ? key : 'default', by }
+  const key = stateValue(history.state, 'key')
+  return { pathname, search, hash, state: stateValue(history.state, 'usr') ?? null, key: typeof key === 'string' ? key : 'default', by }
 }
 
-/**
- * Goes to an address of the app: a whole path, or only its search or hash where one stays. Where that leaves something unsaved, somebody
- * is asked first. The same function for ever.
- */
-export function navigate(to: string, going: Going = {}): void {
+/** Navigates to a path, or to a search or hash of the current path. Asks first where that would lose unsaved input. The function is stable. */
+export function navigate(to: string, going: NavigateOptions = {}): void {
   const address = ownAddress(to)
-  if (isElsewhere(drawn, new URL(address, location.href), staysIn(going.state))) leave(() => go(address, going), drawn)
+  if (leavesScreen(currentEntry, new URL(address, location.href), isSameView(going.state))) leave(() => go(address, going), currentEntry)
   else go(address, going)
 }
 
-/** Whether who goes there leaves what is open here: what a hash has opened is closed with it, and another search is another screen unless it `stays`. */
-const isElsewhere = (here: Address, there: Address, stays: boolean) =>
+/** Whether a navigation leaves the open screen. Leaving a hash closes what it opened; another search is another screen unless it `stays`. */
+const leavesScreen = (here: Address, there: Address, stays: boolean) =>
   there.pathname !== here.pathname || (there.search !== here.search && !stays) || (here.hash !== '' && there.hash !== here.hash)
 
-type Address = Pick<Place, 'pathname' | 'search' | 'hash'>
+type Address = Pick<Location, 'pathname' | 'search' | 'hash'>
 
-/** Two slashes at the beginning would lead to another host. */
+/** A path with one slash at its beginning: two would lead to another host. */
 export const ownAddress = (to: string): string => to.replace(/^\/{2,}/, '/')
 
-const nobody = () => {}
-let hearer: (place: Place) => void = nobody
+const noListener = () => {}
+let listener: (place: Location) => void = noListener
 
-/** The one who hears of every place that somebody goes to; answers how to stop that. */
-export function onGoing(hear: (place: Place) => void): () => void {
-  hearer = hear
+/** Sets the navigation listener. Returns a function that removes it. */
+export function subscribe(hear: (place: Location) => void): () => void {
+  listener = hear
   return () => {
-    hearer = nobody
+    listener = noListener
   }
 }
 
-/** An entry's number among those of this tab: it tells which way the browser went, and how far. */
-function numberNow(): number | undefined {
-  const number = noteIn(history.state, 'idx')
+/** The number of the history entry in this tab: it tells the direction and the distance of a step. */
+function entryNumber(): number | undefined {
+  const number = stateValue(history.state, 'idx')
   return typeof number === 'number' ? number : undefined
 }
 
-if (numberNow() === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
+if (entryNumber() === undefined) history.replaceState({ ...history.state, idx: 0 }, '')
 
 /** The entry that is drawn. */
-let drawn = { number: numberNow() ?? 0, ...placeNow() }
+let currentEntry = { number: entryNumber() ?? 0, ...currentLocation() }
 
-function go(address: string, { replace = false, state = null }: Going) {
-  const number = replace ? drawn.number : drawn.number + 1
+function go(address: string, { replace = false, state = null }: NavigateOptions) {
+  const number = replace ? currentEntry.number : currentEntry.number + 1
   const entry = { usr: state, key: Math.random().toString(36).slice(2, 10), idx: number }
   if (replace) history.replaceState(entry, '', address)
   else history.pushState(entry, '', address)
-  tell(replace ? 'replace' : 'push')
+  notify(replace ? 'replace' : 'push')
 }
 
-function tell(by: Place['by']) {
-  const place = placeNow(by)
-  drawn = { number: numberNow() ?? drawn.number, ...place }
-  hearer(place)
+function notify(by: Location['by']) {
+  const place = currentLocation(by)
+  currentEntry = { number: entryNumber() ?? currentEntry.number, ...place }
+  listener(place)
 }
 
-/** Whether the step that the browser takes next has been asked about. */
-let isAsked = false
+/** Whether the user has confirmed the step that the browser takes next. */
+let isConfirmed = false
 
 addEventListener('popstate', () => {
-  const steps = (numberNow() ?? drawn.number) - drawn.number
-  // What an entry says of itself is how it differs from the one before it.
-  const isLeft = isElsewhere(drawn, location, staysIn(steps < 0 ? drawn.state : placeNow().state))
-  if (isAsked || !asksBeforeLeaving(drawn) || (steps === 0 ? isLeft : !isLeft)) {
-    isAsked = false
-    tell('pop')
+  const steps = (entryNumber() ?? currentEntry.number) - currentEntry.number
+  // The state of an entry describes how it differs from the entry before it.
+  const isLeft = leavesScreen(currentEntry, location, isSameView(steps < 0 ? currentEntry.state : currentLocation().state))
+  if (isConfirmed || !isBlocked(currentEntry) || (steps === 0 ? isLeft : !isLeft)) {
+    isConfirmed = false
+    notify('pop')
   } else if (isLeft) {
-    // The browser has gone already: it comes back, and goes there again once somebody has said so.
+    // The browser has taken the step already: it goes back, and takes the step again after the user has agreed.
     history.go(-steps)
     leave(() => {
-      isAsked = true
+      isConfirmed = true
       history.go(steps)
-    }, drawn)
+    }, currentEntry)
   }
-  // What is left is that way back, which leads to where one is.
+  // The remaining case is that step back, which changes nothing.
 })

@@ -1,60 +1,61 @@
 import { timeLimits } from '#contract/time-limits.ts'
-import { type Answered, readAnswer } from './answer.ts'
+import { type ParsedAnswer, readAnswer } from './answer.ts'
 
 const accept = 'application/json'
 
 type Request = { method: string; headers: Record<string, string>; signal?: AbortSignal | null }
-type Ahead = { token: string; at: number; answer: Promise<Response>; seen?: Answered; drop: (reason: unknown) => void }
+type Prefetch = { token: string; at: number; answer: Promise<Response>; seen?: ParsedAnswer; drop: (reason: unknown) => void }
 
-/** What was asked before the code that wants to know it was there, by its address. */
-const asked = new Map<string, Ahead>()
+/** Prefetched answers by address: requests that were sent before the code that needs them was loaded. */
+const prefetches = new Map<string, Prefetch>()
 
-/** How long an answer that nobody has taken counts as one of now, in milliseconds. */
-const longest = timeLimits.ordinary.browser
+/** How long a prefetched answer counts as fresh, in milliseconds. */
+const maxAge = timeLimits.ordinary.browser
 
-/** Asks for what `address` has, in the name of whoever has `token`, unless that has just been done: whoever calls it soon takes the answer over. */
-export function askAhead(address: string, token: string): void {
-  if (isNew(asked.get(address), token)) return
+/** Requests `address` with `token`, unless a fresh prefetch exists. The next call to the address takes the answer over. */
+export function prefetch(address: string, token: string): void {
+  if (isFresh(prefetches.get(address), token)) return
   const dropped = new AbortController()
   const headers = { accept, authorization: `Bearer ${token}` }
   const answer = fetch(address, { headers, signal: dropped.signal })
-  const ahead: Ahead = { token, at: performance.now(), answer, drop: (reason: unknown) => dropped.abort(reason) }
-  asked.set(address, ahead)
-  see(ahead).catch(() => {
-    // What failed before anybody wanted it is asked for again by whoever does.
-    if (asked.get(address) === ahead) asked.delete(address)
+  const ahead: Prefetch = { token, at: performance.now(), answer, drop: (reason: unknown) => dropped.abort(reason) }
+  prefetches.set(address, ahead)
+  readInto(ahead).catch(() => {
+    // A failed prefetch is dropped, so that the next call sends the request itself.
+    if (prefetches.get(address) === ahead) prefetches.delete(address)
   })
 }
 
-async function see(ahead: Ahead) {
+async function readInto(ahead: Prefetch) {
   const response = await ahead.answer
   if (!response.ok) throw new Error(response.statusText)
   ahead.seen = await readAnswer(response.clone())
 }
 
-/** What was asked for ahead, as far as it has come whole: somebody may look at it before they take it over. */
-export function seenAhead(address: string, token: string): Answered | undefined {
-  const ahead = asked.get(address)
-  return isNew(ahead, token) ? ahead.seen : undefined
+/** The prefetched answer, once it has arrived completely; it stays available. */
+export function peekPrefetch(address: string, token: string): ParsedAnswer | undefined {
+  const ahead = prefetches.get(address)
+  return isFresh(ahead, token) ? ahead.seen : undefined
 }
 
-/**
- * The answer that was asked for ahead, once, as if it had been asked for now: `signal` ends it. `undefined` where nobody did in the name
- * of whoever has `token`, or so long ago that it may be out of date.
- */
-export function takeAhead(address: string, token: string | undefined, { method, headers, signal }: Request): Promise<Response> | undefined {
+/** Takes the prefetched answer out, and binds it to `signal`. `undefined` where there is none for this token, or only an old one. */
+export function consumePrefetch(
+  address: string,
+  token: string | undefined,
+  { method, headers, signal }: Request,
+): Promise<Response> | undefined {
   if (method !== 'GET' || headers.accept !== accept) return undefined
-  const ahead = asked.get(address)
-  asked.delete(address)
-  if (!isNew(ahead, token)) return undefined
+  const ahead = prefetches.get(address)
+  prefetches.delete(address)
+  if (!isFresh(ahead, token)) return undefined
   const drop = () => ahead.drop(signal?.reason)
   if (signal?.aborted) drop()
   else signal?.addEventListener('abort', drop, { once: true })
   return ahead.answer
 }
 
-/** Whatever was asked ahead may be out of date: something has changed. */
-export const forgetAhead = () => asked.clear()
+/** Drops all prefetched answers, because something has changed. */
+export const clearPrefetches = () => prefetches.clear()
 
-const isNew = (ahead: Ahead | undefined, token: string | undefined): ahead is Ahead =>
-  ahead !== undefined && ahead.token === token && performance.now() - ahead.at < longest
+const isFresh = (ahead: Prefetch | undefined, token: string | undefined): ahead is Prefetch =>
+  ahead !== undefined && ahead.token === token && performance.now() - ahead.at < maxAge

@@ -1,37 +1,37 @@
 import { tabStorage } from '#web/storage.ts'
-import type { Place } from './location.ts'
-import { returnsIn, savedIn } from './location-state.ts'
+import type { Location } from './location.ts'
+import { isReturnState, savedId } from './location-state.ts'
 import { showsList } from './paths.ts'
 
 const storageKey = 'moviebox.scroll'
 
-/** Where each entry of the history was scrolled to, in pixels. */
+/** The scroll position of each history entry, in pixels. */
 const positions = new Map<string, number>(readPositions())
 
-/** Where each path was scrolled to when it was left last, a list itself and not what stands in its place. */
+/** The last scroll position of each path, in pixels: of the list itself, not of its trash or tabs. */
 const lastAt = new Map<string, number>()
 
-/** Where the page is scrolled to when somebody comes to a place, in pixels: its top, unless they were there before. */
-export function scrolledTo(place: Place): number {
+/** The scroll position for a location, in pixels: 0 unless the user was there before. */
+export function scrollPositionOf(place: Location): number {
   const { pathname, state, by } = place
   if (by === 'pop') return positions.get(entryOf(place)) ?? 0
-  return (isDone(state) ? lastAt.get(pathname) : 0) ?? 0
+  return (isBackFromRecord(state) ? lastAt.get(pathname) : 0) ?? 0
 }
 
-/** Whether somebody goes to a list from one of its records. */
-const isDone = (state: unknown) => savedIn(state) !== undefined || returnsIn(state)
+/** Whether the user goes from a record back to its list. */
+const isBackFromRecord = (state: unknown) => savedId(state) !== undefined || isReturnState(state)
 
-/** Notes how far a place is scrolled, in pixels. */
-export function noteScroll(place: Place, scrolled: number): void {
+/** Remembers the scroll position of a location, in pixels. */
+export function rememberScroll(place: Location, scrolled: number): void {
   positions.set(entryOf(place), scrolled)
   if (showsList(place.search)) lastAt.set(place.pathname, scrolled)
 }
 
-/** All entries that somebody opened by an address have the same key. */
-const entryOf = ({ key, pathname }: Place) => (key === 'default' ? pathname : key)
+/** All entries that were opened by an address share the key 'default'. */
+const entryOf = ({ key, pathname }: Location) => (key === 'default' ? pathname : key)
 
-/** Keeps it for a page that is loaded anew. */
-export const keepScroll = () => tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)))
+/** Stores the positions for a reload. */
+export const storeScrollPositions = () => tabStorage.set(storageKey, JSON.stringify([...positions].slice(-50)))
 
 function readPositions(): [string, number][] {
   const kept: unknown = JSON.parse(tabStorage.get(storageKey) ?? '[]')

@@ -13,5 +13,5 @@ export function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, isCompos
   return [(ctrlKey || metaKey) && 'Ctrl', shiftKey && (isLetter || sign.length > 1) && 'Shift', sign].filter(Boolean).join('+')
 }
 
-/** Whether it writes something where somebody types: a letter, a figure, a sign. */
+/** Whether the key types a character: a letter, a digit or a sign. */
 export const isWritten = (name: string): boolean => /^(?:Shift\+)?.$/u.test(name)

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { isDialogOpen } from '#web/components/modal.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { isWritten, nameOf } from './pressed.ts'
 import { areSingleKeysOn } from './switch.ts'
 import type { Keys } from './words.ts'
@@ -32,7 +32,7 @@ let begun = { keys: '', at: 0 }
  *     useShortcuts({ j: () => step(1), k: () => step(-1) }, 'repeated')
  */
 export function useShortcuts(runs: Shortcuts, manner?: Manner): void {
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   const its = useRef<Declared>({ runs, pathname, manner })
   useLayoutEffect(() => {
     its.current = { runs, pathname, manner }

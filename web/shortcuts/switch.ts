@@ -13,7 +13,7 @@ export const areSingleKeysOn = isOn.get
 
 export const useSingleKeys = (): boolean => useStore(isOn)
 
-/** Switches them on or off, in every tab, until somebody switches them again at this machine. */
+/** Turns the shortcuts on or off for all tabs of this machine. */
 export function switchSingleKeys(to: boolean): void {
   if (to) browserStorage.remove(storageKey)
   else browserStorage.set(storageKey, 'off')

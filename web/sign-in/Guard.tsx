@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { useIsInterrupted, useSession } from '#web/api/session.ts'
 import { paths } from '#web/router/paths.ts'
-import { Elsewhere, usePlace } from '#web/router/RouterProvider.tsx'
+import { Navigate, useLocation } from '#web/router/RouterProvider.tsx'
 import { SignInAgain } from './SignInAgain.tsx'
 import type { SignInFormProps } from './SignInForm.tsx'
 
@@ -9,7 +9,7 @@ import type { SignInFormProps } from './SignInForm.tsx'
 export function Guard({ preload, children }: Pick<SignInFormProps, 'preload'> & { children: ReactNode }) {
   const { session, ended } = useSession()
   const isInterrupted = useIsInterrupted()
-  const { pathname, search, hash } = usePlace()
+  const { pathname, search, hash } = useLocation()
   if (session) {
     // The key: nothing that one person has opened is left standing for the next.
     return (
@@ -20,5 +20,5 @@ export function Guard({ preload, children }: Pick<SignInFormProps, 'preload'> & 
     )
   }
   const state = ended === 'signed out' ? null : { from: pathname + search + hash, expired: ended === 'expired' }
-  return <Elsewhere to={paths.signIn} state={state} />
+  return <Navigate to={paths.signIn} state={state} />
 }

@@ -2,9 +2,9 @@ import { Suspense } from 'react'
 import { useSession } from '#web/api/session.ts'
 import { Mark } from '#web/components/Mark.tsx'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
-import { noteIn } from '#web/router/location-state.ts'
+import { stateValue } from '#web/router/location-state.ts'
 import { paths } from '#web/router/paths.ts'
-import { Elsewhere, usePlace } from '#web/router/RouterProvider.tsx'
+import { Navigate, useLocation } from '#web/router/RouterProvider.tsx'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
@@ -13,8 +13,8 @@ const PosterWall = lazyOptional(async () => (await import('./PosterWall.tsx')).P
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
 export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
   const { session } = useSession()
-  const { from, expired } = origin(usePlace().state)
-  if (session) return <Elsewhere to={from} />
+  const { from, expired } = origin(useLocation().state)
+  if (session) return <Navigate to={from} />
   return (
     <main className="grid min-h-dvh overflow-hidden md:grid-cols-2">
       <title>Sign In · MovieBox</title>
@@ -42,6 +42,6 @@ export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
 
 /** Where the guard sent the visitor away from, as it noted in the history entry. */
 function origin(state: unknown): { from: string; expired: boolean } {
-  const from = noteIn(state, 'from')
-  return { from: typeof from === 'string' ? from : paths.movies.list, expired: noteIn(state, 'expired') === true }
+  const from = stateValue(state, 'from')
+  return { from: typeof from === 'string' ? from : paths.movies.list, expired: stateValue(state, 'expired') === true }
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import type { TrashProps } from './Trash.tsx'
 
 // What `lazyScreen` makes of a component has forgotten that it goes with any item.
@@ -11,6 +11,6 @@ const Trash = lazyScreen<TrashProps<Stored>>(
 
 /** A list, or in its place what was deleted from it, where the address asks for that. */
 export function InTrash<Item extends Stored>({ children, ...trash }: TrashProps<Item> & { children: ReactNode }) {
-  const isTrash = new URLSearchParams(usePlace().search).get('trash') === '1'
+  const isTrash = new URLSearchParams(useLocation().search).get('trash') === '1'
   return isTrash ? <Trash {...trash} /> : children
 }

@@ -7,7 +7,7 @@ import { IconButton } from '#web/components/Button.tsx'
 import { HistoryIcon } from '#web/history/HistoryButton.tsx'
 import { entry } from '#web/lists/deletion.ts'
 import { Link } from '#web/router/Link.tsx'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { userApi } from './api.ts'
 import { panels } from './panels.ts'
 
@@ -74,7 +74,7 @@ const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt
 
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {
-  const { search } = usePlace()
+  const { search } = useLocation()
   if (!isLink) return <bdi>{user.username}</bdi>
   return (
     <Link to={search + panels.user(user).hash} replace className="underline decoration-line-strong underline-offset-3 hover:decoration-ink">

@@ -14,7 +14,7 @@ import { useListState } from '#web/lists/list-state.ts'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { paths } from '#web/router/paths.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
@@ -38,7 +38,7 @@ export const Users = () => (
   </InTrash>
 )
 
-const Tab = () => (new URLSearchParams(usePlace().search).get('tab') === 'activity' ? <ActivityPage /> : <UserManagement />)
+const Tab = () => (new URLSearchParams(useLocation().search).get('tab') === 'activity' ? <ActivityPage /> : <UserManagement />)
 
 function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
@@ -46,7 +46,7 @@ function UserManagement() {
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   // It stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && window.location.pathname === pathname
   const { items } = useList(userApi.list(useListState(userApi.listing).asked))

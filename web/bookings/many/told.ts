@@ -2,7 +2,7 @@ import { perSession } from '#web/api/session.ts'
 import { face } from '#web/bookings/index.ts'
 import { inFigures } from '#web/components/format-count.ts'
 import { navigate } from '#web/router/location.ts'
-import { stays } from '#web/router/location-state.ts'
+import { staysState } from '#web/router/location-state.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { backAgain, type Deed } from './bulk-actions.ts'
@@ -31,7 +31,7 @@ export async function doMany(deed: Deed): Promise<Result> {
 
 function goToLeft() {
   isLeftWanted().set(true)
-  if (onScreen.leftOver === 0) navigate(face.at.list, { state: stays })
+  if (onScreen.leftOver === 0) navigate(face.at.list, { state: staysState })
 }
 
 const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { noteIn } from '#web/router/location-state.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { stateValue } from '#web/router/location-state.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import type { Place } from './autosave.ts'
 import { entriesOf } from './entries.ts'
 import { type LeftDraft, leftBehind, openLeft } from './orphans.ts'
@@ -18,7 +18,7 @@ export const nothingLeft: Found = { isWanted: false }
  * looked up, which takes a moment only where there is any.
  */
 export function useLeftDraft({ owner, path }: Place): Found | undefined {
-  const wanted = noteIn(usePlace().state, 'draft')
+  const wanted = stateValue(useLocation().state, 'draft')
   const [found, setFound] = useState(() => (entriesOf(owner).some((entry) => entry.path === path) ? undefined : nothingLeft))
   const isKnown = found !== undefined
   useEffect(() => {

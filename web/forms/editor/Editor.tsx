@@ -21,7 +21,7 @@ import { type Fields, useForm } from '#web/forms/useForm.ts'
 import { wayBack } from '#web/lists/list-state.ts'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { navigate } from '#web/router/location.ts'
-import { justSaved, returns } from '#web/router/location-state.ts'
+import { justSaved, returnState } from '#web/router/location-state.ts'
 import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { tellGivenUp, useDrafting } from './drafting.ts'
 import { fittingThree, isForNext, type Next, NextButton } from './Next.tsx'
@@ -200,7 +200,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
             {isBusy ? 'Saving Changes...' : saveLabel}
           </Button>
           {next && <NextButton label={next.label} isBusy={isBusy} />}
-          <ButtonLink look="quiet" to={doneTo} state={returns} onClick={isSent ? save.cancel : undefined}>
+          <ButtonLink look="quiet" to={doneTo} state={returnState} onClick={isSent ? save.cancel : undefined}>
             Cancel
           </ButtonLink>
         </div>

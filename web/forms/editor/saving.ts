@@ -10,7 +10,7 @@ import { draftKeeper, type Keeper } from '#web/forms/drafts/autosave.ts'
 import { withDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
-import { usePlace } from '#web/router/RouterProvider.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { tellDone, type WayBack } from '#web/toasts/undo.ts'
 import { useWayBackTo } from './before.ts'
@@ -42,7 +42,7 @@ type Outcome<Item> = Saved<Item> & {
  */
 export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, about: About<Item>) {
   const { face, keeper, owner, toldBeforeNext } = about
-  const path = usePlace().pathname
+  const path = useLocation().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
   // Of any of its tries: what the last one was refused for says nothing of those before.
