@@ -2,7 +2,7 @@ import { contract } from '#contract/all.ts'
 import { images } from '#contract/images.ts'
 import { titleField } from '#contract/listing.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { screens } from '#web/app/screens.ts'
 import * as resources from '#web/resources.ts'
 import { idIn } from '#web/router/paths.ts'
@@ -65,7 +65,7 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     bookings: booking,
   }
   const ofResources: Screen[] = []
-  for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, Face][])
+  for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, ResourceConfig][])
     ofResources.push(...screensOf(name, face, made[name] ?? (await addSample(api, name))))
   return withAll([
     ...ofResources,
@@ -94,7 +94,7 @@ async function addSample(api: Api, name: ResourceOnScreen): Promise<Item> {
   ).body
 }
 
-function screensOf(name: ResourceOnScreen, { at, many, detail }: Face, item: Item): Screen[] {
+function screensOf(name: ResourceOnScreen, { at, many, detail }: ResourceConfig, item: Item): Screen[] {
   const title = String(item[titleField(contract[name].list.listing) as keyof Item])
   const form = `Back to ${many}`
   return [

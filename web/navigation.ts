@@ -1,11 +1,11 @@
-import type { Face } from './api/resource-config.ts'
+import type { ResourceConfig } from './api/resource-config.ts'
 import * as resources from './resources.ts'
 import { idIn, paths } from './router/paths.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
 export type NavigationLink = { to: string; label: string; patterns: string[] }
 
-const faces: Face[] = Object.values(resources)
+const faces: ResourceConfig[] = Object.values(resources)
 
 /** The links of the top bar, in their order. */
 export const navigation: NavigationLink[] = [
@@ -34,7 +34,7 @@ function keyed<Link extends { label: string }>(links: Link[]): (Link & { keys: `
   })
 }
 
-function linkOf({ at: { list, edit, one }, many }: Face): NavigationLink {
+function linkOf({ at: { list, edit, one }, many }: ResourceConfig): NavigationLink {
   return { to: list, label: many, patterns: [list, edit(':id'), one(':id')] }
 }
 

@@ -7,7 +7,7 @@ import { clearPrefetches, consumePrefetch, peekPrefetch } from '#web/router/pref
 import { addressOf } from './address.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 import { noteChain } from './chain-day.ts'
-import { underOneName } from './idempotency.ts'
+import { withIdempotencyKey } from './idempotency.ts'
 
 /** A call that failed. `status` is 0 where no answer came: unreachable, cut off or too slow. */
 export class ApiError extends Error {
@@ -83,12 +83,12 @@ export async function callUntyped(endpoint: Endpoint, parts: Input, options: Opt
   const { as = transport.caller(), restores } = options
   const caller = as ?? undefined
   if (options.name !== undefined || !endpoint.named || !caller) return request(endpoint, parts, caller, options, options.name)
-  return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
+  return withIdempotencyKey(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
 }
 
 async function request(endpoint: Endpoint, { params, query, body }: Input, caller: Caller | undefined, options: Options, name?: string) {
   const { version, signal, timeout = timeLimits.ordinary.browser, keepalive = false } = options
-  const over = keepalive ? undefined : caller?.over
+  const over = keepalive ? undefined : caller?.signal
   const request = {
     method: endpoint.method,
     keepalive,
@@ -122,7 +122,7 @@ export async function withEachToken<Result>(caller: Caller | undefined, work: ()
 const shapeOf = ({ listing }: Endpoint, { json, total, next }: ParsedAnswer) => (listing ? { items: json, total, next } : json)
 
 /** What a call answers, where that was asked for ahead and is here: it can be drawn at once, and is still to be asked for. */
-export function known(endpoint: Endpoint, { params, query }: Input): unknown {
+export function cachedAnswer(endpoint: Endpoint, { params, query }: Input): unknown {
   const token = transport.caller()?.token
   const seen = token === undefined ? undefined : peekPrefetch(addressOf(endpoint.path, params, query), token)
   return seen && shapeOf(endpoint, seen)
@@ -159,15 +159,15 @@ async function fetchAs(caller: Caller | undefined, url: string, request: Request
 const isUnattended = ({ method }: Request) => method === 'GET' && (navigator as Partial<Navigator>).userActivation?.isActive === false
 
 /** An answer as it comes, for what the server goes on telling. */
-export const follow = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
+export const openStream = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
   withEachToken(caller, () => fetchAs(caller, address, { method: 'GET', ...request }))
 
 /** The whole list that is asked for as CSV, in the file name that the server gives it. However long it takes, as long as the session lasts. */
 export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> {
   const caller = transport.caller()
-  return whileItLasts(caller?.over, async () => {
+  return whileItLasts(caller?.signal, async () => {
     try {
-      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.over }) }
+      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.signal }) }
       const response = await fetchAs(caller, addressOf(endpoint.path, {}, query), request)
       const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
       return new File([await response.blob()], name)

@@ -1,5 +1,5 @@
 /** Who calls: the token to send, for as long as their session is not over. */
-export type Caller = { readonly token: string; readonly over: AbortSignal }
+export type Caller = { readonly token: string; readonly signal: AbortSignal }
 
 /**
  * Settles as `work` does while the session lasts, and never once it is over: whatever waits for it belongs to somebody who has

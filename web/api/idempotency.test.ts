@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { digestOf, underOneName } from './idempotency.ts'
+import { digestOf, withIdempotencyKey } from './idempotency.ts'
 
-const caller = () => ({ token: 'token', over: new AbortController().signal })
+const caller = () => ({ token: 'token', signal: new AbortController().signal })
 const change = (password: string) => ['/api/users', { body: { username: 'anna', password } }]
 
 /** The name that a change is sent under. It succeeds, unless it is to fail. */
 async function nameOf(its: ReturnType<typeof caller>, what: unknown, isToFail = false) {
   let name = ''
-  await underOneName(its, what, async (given) => {
+  await withIdempotencyKey(its, what, async (given) => {
     name = given
     if (isToFail) throw new Error('refused')
   }).catch(() => {})

@@ -8,11 +8,15 @@ const unconfirmed = new WeakMap<Caller, Map<string, string>>()
  * succeeded: where an answer was lost, the server knows the repetition by it and does nothing twice. `change` is all that tells
  * this change from another one.
  */
-export async function underOneName<Result>(caller: Caller, change: unknown, send: (name: string) => Promise<Result>): Promise<Result> {
+export async function withIdempotencyKey<Result>(
+  caller: Caller,
+  change: unknown,
+  send: (name: string) => Promise<Result>,
+): Promise<Result> {
   const what = digestOf(JSON.stringify(change))
   const names = unconfirmed.get(caller) ?? new Map<string, string>()
   unconfirmed.set(caller, names)
-  const name = names.get(what) ?? newName()
+  const name = names.get(what) ?? newIdempotencyKey()
   names.set(what, name)
   const result = await send(name)
   names.delete(what)
@@ -20,7 +24,7 @@ export async function underOneName<Result>(caller: Caller, change: unknown, send
 }
 
 /** 128 random bits. `crypto.randomUUID` is missing where the product is reached without TLS. */
-export const newName = (): string =>
+export const newIdempotencyKey = (): string =>
   [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /** Differs in each visit, so that a digest tells nothing to who knows the digests of usual passwords. */

@@ -9,20 +9,20 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
-import { type Asked, pageOf } from './address.ts'
-import { callUntyped as call, known } from './call.ts'
-import { askAgain, hasCome } from './invalidate.ts'
+import { type ListQuery, pageQuery } from './address.ts'
+import { cachedAnswer, callUntyped as call } from './call.ts'
+import { fetched, invalidate } from './invalidate.ts'
 import type { Loaded, Settle } from './live.ts'
 
 /** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */
 export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
-  const pageAt = (asked: Asked, after: string | undefined, signal?: AbortSignal) =>
-    call(endpoint, { query: pageOf(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
-  const begin = (asked: Asked): Loaded<Item> | undefined => {
-    const page = known(endpoint, { query: pageOf(asked) }) as Page<Item> | undefined
+  const pageAt = (asked: ListQuery, after: string | undefined, signal?: AbortSignal) =>
+    call(endpoint, { query: pageQuery(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
+  const begin = (asked: ListQuery): Loaded<Item> | undefined => {
+    const page = cachedAnswer(endpoint, { query: pageQuery(asked) }) as Page<Item> | undefined
     return page && { pages: [page], pageParams: [undefined] }
   }
-  return (asked: Asked) => ({
+  return (asked: ListQuery) => ({
     pageAt: (after: string | undefined) => pageAt(asked, after),
     options: infiniteQueryOptions({
       queryKey: [name, 'list', asked],
@@ -46,7 +46,7 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
   })
 }
 
-export type ListQuery<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
+export type ListQueryOptions<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
 
 /** The texts that a filter can be set to now. */
 export const filterValues = (endpoint: Endpoint | undefined, collection: string, filter: string) =>
@@ -78,7 +78,7 @@ function joined<Item>(before: Loaded<Item> | undefined, after: Loaded<Item>): Lo
  * from one place to another: what is out of sight is not asked for, however much of it there is, and `isOld` from then on; `settle` decides what is
  * shown of the answer. `retry` tries again what failed. Until the answer to another question is there, the items are those of the last one, and `total` is `undefined`.
  */
-export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
+export function useListPages<Item extends { _id: string }>({ options, pageAt }: ListQueryOptions<Item>) {
   const client = useQueryClient()
   const query = useInfiniteQuery(options)
   const { data } = query
@@ -87,7 +87,7 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
 
   async function refresh(from: number, to: number, settle: Settle): Promise<void> {
     // A page that is on its way may be of before.
-    await hasCome(client.getQueryCache().find({ queryKey: options.queryKey }))
+    await fetched(client.getQueryCache().find({ queryKey: options.queryKey }))
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
@@ -126,7 +126,7 @@ function pagesWith(pages: Page<unknown>[], from: number, to: number): number[] {
 async function pageAgain<Item extends { _id: string }>(
   { pages, pageParams }: Loaded<Item>,
   at: number,
-  pageAt: ListQuery<Item>['pageAt'],
+  pageAt: ListQueryOptions<Item>['pageAt'],
 ): Promise<Page<Item>> {
   const page = await pageAt(pageParams[at])
   const following = pageParams[at + 1]
@@ -149,12 +149,12 @@ function replacePage<Item>({ pages, pageParams }: Loaded<Item>, [at, fresh]: rea
 }
 
 /** Which page of which list: the first one, of what was asked for. */
-export type ListPlace = { isFirst: boolean; asked: Asked }
+export type ListPlace = { isFirst: boolean; asked: ListQuery }
 
 /** Shows a change in every loaded list of a collection at once, before the server's own answer arrives. */
-export function changeLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
+export function updateLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
   for (const [queryKey] of client.getQueriesData<Loaded<Item>>({ queryKey: [name, 'list'] })) {
-    const asked = (queryKey[2] ?? {}) as Asked
+    const asked = (queryKey[2] ?? {}) as ListQuery
     const changed = (loaded: Loaded<Item> | undefined) => {
       if (!loaded) return loaded
       const pages = loaded.pages.map((page, index) => ({ ...page, items: change(page.items, { isFirst: index === 0, asked }) }))
@@ -179,18 +179,18 @@ export const inLists =
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 
 /** A record of this collection came into being by other means: its lists ask again, as in `somethingChanged`, and nothing else does. */
-export function somethingAdded(client: QueryClient, name: string) {
+export function invalidateLists(client: QueryClient, name: string) {
   changes += 1
   void client.invalidateQueries({ queryKey: [name, 'list'], refetchType: 'none' })
 }
 
 /** Asks again for everything that is on the screen. Lists are only marked: each asks for what somebody sees of it (`useList`). */
-export function somethingChanged(client: QueryClient) {
+export function invalidateAll(client: QueryClient) {
   changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
   // What is on its way may be of before, and would take back what is shown of the change by now.
   void client.invalidateQueries({ predicate: (query) => !isList(query) && query.state.data !== undefined })
   // The first answer can't be broken off: it is asked for once more after that.
-  void askAgain(client, (query) => !isList(query) && query.state.data === undefined)
+  void invalidate(client, (query) => !isList(query) && query.state.data === undefined)
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
 }

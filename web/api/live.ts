@@ -37,7 +37,7 @@ export const live = perSession(() => ({
 }))
 
 /** Notes that `result` is what a record of this collection became by a change of this tab, which has asked for everything since. */
-export function noteOwn(name: string, result: unknown): void {
+export function recordOwnChange(name: string, result: unknown): void {
   const { _id, version } = (result ?? {}) as { _id?: string; version?: number }
   if (_id !== undefined && version !== undefined) live().own.add(`${name}/${_id}/${version}`)
 }

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Places } from '#web/router/paths.ts'
-import type { Asked } from './address.ts'
+import type { ListQuery } from './address.ts'
 
 /** Where the server has a list. */
 export type ListPath = Contract[ResourceName]['list']['path']
@@ -10,7 +10,7 @@ export type ListPath = Contract[ResourceName]['list']['path']
 export type Load = () => Promise<ComponentType>
 
 /** What a resource shows of itself: its words, its screens, and where they are. The screens read the words from here. */
-export type Face = {
+export type ResourceConfig = {
   /** What one of them is called in a sentence: 'movie'. */
   one: string
   /** What all of them are called, as links to their list say: 'Movies'. */
@@ -19,7 +19,7 @@ export type Face = {
   /** Where the server has its list. */
   api: ListPath
   /** The questions that its list begins with, where that isn't just what is `asked`. */
-  asks?: (asked: Asked) => Asked[]
+  asks?: (asked: ListQuery) => ListQuery[]
   /** Where in the top bar the link to its list stands, counted from the left; the bar has none to those without. */
   placeInBar?: number
   list: Load

@@ -3,23 +3,23 @@ import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import type { Asked } from './address.ts'
+import type { ListQuery } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
 import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import {
-  changeLists,
   eachOnce,
   filterValues,
   inLists,
+  invalidateAll,
+  invalidateLists,
   type ListPlace,
-  type ListQuery,
+  type ListQueryOptions,
   listQuery,
-  somethingAdded,
-  somethingChanged,
+  updateLists,
 } from './lists.ts'
-import { noteOwn } from './live.ts'
+import { recordOwnChange } from './live.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
 
@@ -41,9 +41,9 @@ export type Collection<Item extends Stored> = {
   listing: Listing
   /** What a person calls an item. */
   nameOf: (item: Item) => string
-  list: (asked: Asked) => ListQuery<Item>
+  list: (asked: ListQuery) => ListQueryOptions<Item>
   /** All of it as CSV. */
-  csv: (asked: Asked) => Promise<File>
+  csv: (asked: ListQuery) => Promise<File>
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Seen>
@@ -69,7 +69,7 @@ export type Collection<Item extends Stored> = {
 }
 
 /** What is saved: a change of the item `base`, or a new item without that, under the name that it may have been sent under before. */
-export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; sentAs?: string | undefined }
+export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; idempotencyKey?: string | undefined }
 
 /** What the detail and the editor need besides. */
 export type Resource<Item extends Stored, Input> = Collection<Item> & {
@@ -125,7 +125,7 @@ export function collection<C extends Listed>(
         ({ _id, version }: Seen, as) => call(contract.remove, { params: { id: _id } }, { version, timeout, as }),
         (client, _, gone) => {
           client.removeQueries({ queryKey: [name, 'one', gone._id] })
-          changeLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
+          updateLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
         },
       ),
     useRestore: () =>
@@ -155,16 +155,16 @@ export function collection<C extends Listed>(
           call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
         (client, now) => {
           client.setQueryData([name, 'one', now._id], now)
-          changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
+          updateLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
         },
       ),
     useKnown: () => undefined,
     useAdded: () => {
       const client = useQueryClient()
       return (arrived) => {
-        noteOwn(name, arrived)
-        changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
-        somethingAdded(client, name)
+        recordOwnChange(name, arrived)
+        updateLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
+        invalidateLists(client, name)
       }
     },
   }
@@ -195,13 +195,13 @@ export function resource<C extends Crud>(
     useSave: () =>
       useChange(
         name,
-        ({ input, base, sentAs }: Change<InputOf<C>>, as) =>
+        ({ input, base, idempotencyKey: sentAs }: Change<InputOf<C>>, as) =>
           (base
             ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
             : call(contract.create, { body: input }, { as, name: sentAs })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
-          changeLists<Item>(client, name, (items, place) => {
+          updateLists<Item>(client, name, (items, place) => {
             if (base) return items.map((item) => (item._id === saved._id ? saved : item))
             return isOnTop(contract.list, place) ? [saved, ...items] : items
           })
@@ -230,9 +230,9 @@ function useChange<Variables, Result>(
   return useMutation({
     mutationFn: (variables: Variables) => change(variables, session),
     onSuccess(result, variables) {
-      noteOwn(name, result)
+      recordOwnChange(name, result)
       onDone(client, result, variables)
     },
-    onSettled: () => somethingChanged(client),
+    onSettled: () => invalidateAll(client),
   })
 }

@@ -62,22 +62,22 @@ export function perSession<Value>(make: () => Value): () => Value {
 }
 
 /** What is open on the screens, each telling whether somebody has typed something into it that isn't saved. */
-const forms = perSession(() => new Set<() => boolean>())
+const dirtyForms = perSession(() => new Set<() => boolean>())
 
 /**
  * From now on a session that runs out while `isTyped` leaves the screen as it is: whoever signs in over it as the same person goes on,
  * and what they have sent goes out then. Answers how to stop that.
  */
-export function outlastSession(isTyped: () => boolean): () => void {
-  const its = forms()
+export function reauthenticateWhileDirty(isTyped: () => boolean): () => void {
+  const its = dirtyForms()
   its.add(isTyped)
   return () => {
     its.delete(isTyped)
-    if (its === forms() && interrupted.get() && !isAnythingTyped()) giveUp()
+    if (its === dirtyForms() && interrupted.get() && !isAnythingDirty()) giveUp()
   }
 }
 
-const isAnythingTyped = () => [...forms()].some((isTyped) => isTyped())
+const isAnythingDirty = () => [...dirtyForms()].some((isTyped) => isTyped())
 
 /** Signs in and keeps the token, and the mark that the server knows this browser by. */
 export async function signIn(credentials: Credentials) {
@@ -85,22 +85,22 @@ export async function signIn(credentials: Credentials) {
   const { token, device } = await call(session.signIn, { body: { ...credentials, device: storedDevice() } }, { as: null })
   if (device !== undefined) storeDevice(device)
   storeToken(token)
-  await follow()
+  await syncFromStorage()
 }
 
 /** Whoever is asked to sign in over what they have typed doesn't want to: it is kept as a draft. */
-export const giveUp = () => become(null, 'expired')
+export const giveUp = () => replaceSession(null, 'expired')
 
 /** Signs out in every tab. The server is told, but not waited for. */
 export function signOut() {
   call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Signing out was not confirmed', error))
   const its = currentSession()
   if (its) noteSigningOut(its.token)
-  void follow()
+  void syncFromStorage()
 }
 
 /** Notes who the person of a session is, so that other tabs and later visits know it at once. */
-export function meet(its: Session, { _id, username }: Person) {
+export function setUser(its: Session, { _id, username }: Person) {
   its.person = _id
   its.username = username
   storePerson(its.token, _id)
@@ -115,29 +115,29 @@ export async function endSession(caller: Caller, refused: string) {
   while (isChanging(refused)) await new Promise((resolve) => setTimeout(resolve, 50))
   if (caller !== currentSession() || caller.token !== refused) return
   if (storedToken() === refused) removeToken()
-  await follow()
+  await syncFromStorage()
   await interrupted.get()?.promise
 }
 
 /** Takes over what the storage says by now: somebody signed out or in, or changed their password, here or in another tab. */
-async function follow() {
+async function syncFromStorage() {
   const token = storedToken()
   const its = currentSession()
   if (token === (its?.token ?? null)) return
-  if (token !== null && storedPerson(token) === undefined && isAnythingTyped()) {
-    await recognize(token)
+  if (token !== null && storedPerson(token) === undefined && isAnythingDirty()) {
+    await identifyUser(token)
     if (its !== currentSession() || its?.token === token || storedToken() !== token) return
   }
   const isOut = its !== undefined && wasSignedOut(its.token)
-  if (its?.person && token !== null && storedPerson(token) === its.person) goOn(its, token)
-  else if (its?.person && token === null && !isOut && isAnythingTyped()) interrupt()
-  else become(token, isOut ? 'signed out' : 'expired')
+  if (its?.person && token !== null && storedPerson(token) === its.person) replaceToken(its, token)
+  else if (its?.person && token === null && !isOut && isAnythingDirty()) interrupt()
+  else replaceSession(token, isOut ? 'signed out' : 'expired')
 }
 
 /** Notes whose token it is; not of somebody who has to change their password before anything else, and begins anew after that. */
-async function recognize(token: string) {
+async function identifyUser(token: string) {
   try {
-    const { _id, mustChangePassword } = await call(session.get, {}, { as: { token, over: ending.signal } })
+    const { _id, mustChangePassword } = await call(session.get, {}, { as: { token, signal: ending.signal } })
     if (!mustChangePassword) storePerson(token, _id)
   } catch (error) {
     console.error('It is not known who has signed in', error)
@@ -149,14 +149,14 @@ function interrupt() {
 }
 
 /** The same person has another token by now. */
-function goOn(its: Session, token: string) {
+function replaceToken(its: Session, token: string) {
   its.token = token
   interrupted.get()?.resolve()
   interrupted.set(undefined)
 }
 
 /** Ends the session that was, with all that it has under way, and begins the next one if there is a token. */
-function become(token: string | null, ended: State['ended']) {
+function replaceSession(token: string | null, ended: State['ended']) {
   ending.abort()
   ending = new AbortController()
   current.set(stateOf(token, ended))
@@ -167,12 +167,12 @@ function become(token: string | null, ended: State['ended']) {
 function stateOf(token: string | null, ended?: State['ended']): State {
   if (token === null) return { ended }
   latest += 1
-  return { session: { token, over: ending.signal, number: latest, person: storedPerson(token) } }
+  return { session: { token, signal: ending.signal, number: latest, person: storedPerson(token) } }
 }
 
-addEventListener('storage', () => void follow())
+addEventListener('storage', () => void syncFromStorage())
 
 // A page that comes back by the Back button has heard of nothing meanwhile.
 addEventListener('pageshow', ({ persisted }) => {
-  if (persisted) void follow()
+  if (persisted) void syncFromStorage()
 })

@@ -15,7 +15,7 @@ export type Uploaded = {
  * Throws `ApiError`; never settles when the session of whoever sends it is over.
  */
 export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
-  return whileItLasts(caller?.over, () => withEachToken(caller, () => send(file, onProgress, caller)))
+  return whileItLasts(caller?.signal, () => withEachToken(caller, () => send(file, onProgress, caller)))
 }
 
 async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
@@ -27,7 +27,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   request.setRequestHeader('accept', 'application/json')
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  caller?.over.addEventListener('abort', () => request.abort())
+  caller?.signal.addEventListener('abort', () => request.abort())
 
   const body = new FormData()
   body.append('images', file)

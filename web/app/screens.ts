@@ -1,5 +1,5 @@
-import { type Asked, addressOf, askedIn, pageOf } from '#web/api/address.ts'
-import type { Face, ListPath, Load } from '#web/api/resource-config.ts'
+import { addressOf, type ListQuery, pageQuery, parseListQuery } from '#web/api/address.ts'
+import type { ListPath, Load, ResourceConfig } from '#web/api/resource-config.ts'
 import * as resources from '#web/resources.ts'
 import { loadedScreen, loadScreen } from '#web/router/load-screen.ts'
 import { idIn, paths } from '#web/router/paths.ts'
@@ -8,10 +8,10 @@ type Screen = {
   path: string
   load: Load
   /** The addresses that the screen requests first. */
-  asks: (id: string, asked: Asked) => string[]
+  asks: (id: string, asked: ListQuery) => string[]
 }
 
-const firstPage = (api: ListPath) => (_: string, asked: Asked) => [addressOf(api, {}, pageOf(asked))]
+const firstPage = (api: ListPath) => (_: string, asked: ListQuery) => [addressOf(api, {}, pageQuery(asked))]
 
 /** The screens of a signed-in person, each in a file of its own. */
 export const screens: Screen[] = [
@@ -24,11 +24,11 @@ export const screens: Screen[] = [
   },
 ]
 
-function screensOf({ at, api, asks, list, editor, detail }: Face): Screen[] {
+function screensOf({ at, api, asks, list, editor, detail }: ResourceConfig): Screen[] {
   const one = (id: string) => [addressOf(`${api}/:id`, { id })]
-  const begin = (asked: Asked) => (asked.trash ? undefined : asks?.(asked)) ?? [asked]
+  const begin = (asked: ListQuery) => (asked.trash ? undefined : asks?.(asked)) ?? [asked]
   const edited: Screen[] = [
-    { path: at.list, load: list, asks: (_, asked) => begin(asked).map((each) => addressOf(api, {}, pageOf(each))) },
+    { path: at.list, load: list, asks: (_, asked) => begin(asked).map((each) => addressOf(api, {}, pageQuery(each))) },
     { path: at.add, load: editor, asks: (_, { from = [] }) => from.flatMap(one) },
     { path: at.edit(':id'), load: editor, asks: one },
   ]
@@ -56,7 +56,7 @@ function codeOf(path: string): Load[] {
 /** What the page at an address asks the server first. */
 export function firstRequests({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string[] {
   const found = screenAt(pathname)
-  return found?.screen.asks(found.id, askedIn(search)) ?? []
+  return found?.screen.asks(found.id, parseListQuery(search)) ?? []
 }
 
 /** The screen at a path, and the id in the path. */

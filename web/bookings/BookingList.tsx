@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysOf } from '#contract/listing.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
@@ -159,7 +159,7 @@ function Bookings() {
 }
 
 /** Days that are over are told from their end, as the past is; all others from their beginning. */
-function inOrder(asked: Asked): Asked {
+function inOrder(asked: ListQuery): ListQuery {
   if (asked.order) return asked
   const isPast = asked.date?.every((days) => daysOf(days).to !== '' && daysOf(days).to < today())
   return { ...asked, order: [isPast ? '-date' : 'date'] }

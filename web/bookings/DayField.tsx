@@ -3,7 +3,7 @@ import { firstBookingDay } from '#contract/bookings.ts'
 import { days } from '#contract/fields.ts'
 import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/components/dates.ts'
-import { useSettled } from '#web/components/debounced-value.ts'
+import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import { TextField } from '#web/forms/fields/Field.tsx'
 import type { Bound } from '#web/forms/useForm.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
@@ -18,7 +18,7 @@ type DayFieldProps = Bound<string> & { stored: string | undefined }
 
 /** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. One that is past may be meant, if it isn't the one that is `stored`. */
 export function DayField({ stored, ...day }: DayFieldProps) {
-  const settled = useSettled(day.value, pause)
+  const settled = useDebouncedValue(day.value, pause)
   const isPast = day.value === settled && settled !== '' && settled !== stored && settled < today()
   function choose(event: KeyboardEvent<HTMLElement>) {
     const named = soon().find(({ letter }) => letter === nameOf(event.nativeEvent))

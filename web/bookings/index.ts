@@ -1,8 +1,8 @@
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { paths } from '#web/router/paths.ts'
 import { halves } from './split-by-today.ts'
 
-export const face: Face = {
+export const face: ResourceConfig = {
   one: 'booking',
   many: 'Bookings',
   at: paths.bookings,

@@ -1,9 +1,9 @@
 import { daysAfter } from '#contract/dates.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 
 /** What is next, the soonest first, and what is past, the latest first. Whoever asks for days or an order gets just those: `undefined`. */
-export function halves(asked: Asked): [coming: Asked, past: Asked] | undefined {
+export function halves(asked: ListQuery): [coming: ListQuery, past: ListQuery] | undefined {
   if (asked.date || asked.order) return undefined
   return [
     { ...asked, date: [`${today()}..`], order: ['date'] },

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
-import { overtaking } from '#web/api/current-on-conflict.ts'
+import { currentOnConflict } from '#web/api/current-on-conflict.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { tellDone } from '#web/toasts/undo.ts'
@@ -18,7 +18,7 @@ export function useStatusChange(booking: Booking) {
     try {
       return { before, now: await mutateAsync({ input: { ...before, status }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before, bookings.get.answer)
+      const current = currentOnConflict(error, before, bookings.get.answer)
       if (current?.status !== before.status) throw error
       return save(status, current)
     }

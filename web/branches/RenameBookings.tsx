@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
 import type { Bound } from '#web/forms/useForm.ts'
 import { comingBookings } from './api.ts'
@@ -27,7 +27,7 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
     <CheckboxField
       {...choice}
       value={isChosen}
-      label={count === 1 ? 'Take its coming booking along' : `Take its ${inFigures(count)} coming bookings along`}
+      label={count === 1 ? 'Take its coming booking along' : `Take its ${formatCount(count)} coming bookings along`}
       hint="They get the new name. Those of the past keep the old one."
     />
   )

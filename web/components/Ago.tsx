@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { calendar } from './dates.ts'
-import { inFigures } from './format-count.ts'
+import { formatCount } from './format-count.ts'
 
 const steps: [string, number][] = [
   ['year', 31_536_000],
@@ -36,5 +36,5 @@ function ago(seconds: number): string {
   if (!step) return 'just now'
   const [unit, length] = step
   const count = Math.floor(seconds / length)
-  return `${inFigures(count)} ${unit}${count === 1 ? '' : 's'} ago`
+  return `${formatCount(count)} ${unit}${count === 1 ? '' : 's'} ago`
 }

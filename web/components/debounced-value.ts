@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
-/** The latest value that has stood for `pause` milliseconds. */
-export function useSettled<Value>(value: Value, pause: number): Value {
+/** The value, updated after it has not changed for `pause` milliseconds. */
+export function useDebouncedValue<Value>(value: Value, pause: number): Value {
   const [settled, setSettled] = useState(value)
   const text = JSON.stringify(value)
   useEffect(() => {

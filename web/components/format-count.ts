@@ -1,2 +1,2 @@
 /** A count as the person's locale writes it. Below a thousand there is nothing to write, and what could do it takes a slow processor 50 ms to load. */
-export const inFigures = (count: number): string => (count < 1000 ? String(count) : count.toLocaleString())
+export const formatCount = (count: number): string => (count < 1000 ? String(count) : count.toLocaleString())

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Tells at any later moment whether the component is still on the screen: for work that outlives it. */
-export function useIsHere(): () => boolean {
+/** Returns a function that tells whether the component is still mounted, for work that outlives it. */
+export function useIsMounted(): () => boolean {
   const [place] = useState({ isHere: false })
   useLayoutEffect(() => {
     place.isHere = true

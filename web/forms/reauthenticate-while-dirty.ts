@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { outlastSession } from '#web/api/session.ts'
+import { reauthenticateWhileDirty } from '#web/api/session.ts'
 import { isSame } from './same.ts'
 import type { useForm } from './useForm.ts'
 
@@ -9,5 +9,5 @@ export function useOutlasting<Values extends object>(
   initial: Values,
 ) {
   const isTyped = useEffectEvent(() => isHeldUp() || !isSame(latest(), initial))
-  useEffect(() => outlastSession(() => isTyped()), [])
+  useEffect(() => reauthenticateWhileDirty(() => isTyped()), [])
 }

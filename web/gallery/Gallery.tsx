@@ -2,7 +2,7 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { useList } from '#web/api/lists.ts'
+import { useListPages } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
 import { FileButton } from '#web/components/Button.tsx'
 import { CardList } from '#web/lists/CardList.tsx'
@@ -33,7 +33,7 @@ export const Gallery = () => (
 function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
-  const list = useList(imageApi.list(state.asked))
+  const list = useListPages(imageApi.list(state.asked))
   const { items, total } = list
   const open = useOpenImage(list)
 

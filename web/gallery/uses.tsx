@@ -1,19 +1,19 @@
 import { Fragment } from 'react'
 import type { Image, ImageUse } from '#contract/images.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import * as resources from '#web/resources.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useUses } from './useUses.ts'
 
 /** What one record of a resource is called, and where it is shown. */
-const faces: Readonly<Record<string, Face>> = resources
+const faces: Readonly<Record<string, ResourceConfig>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */
 export function countOfUses({ usedByCount }: Image): string {
   if (usedByCount === 0) return 'Not used'
-  return usedByCount === 1 ? '1 use' : `${inFigures(usedByCount)} uses`
+  return usedByCount === 1 ? '1 use' : `${formatCount(usedByCount)} uses`
 }
 
 /** The first records that use an image, each with a link to it, and a button for more of them. */
@@ -38,7 +38,7 @@ export function UseList({ image }: { image: Image }) {
       </ul>
       {left > 0 && (
         <Button look="quiet" aria-disabled={isLoading} onClick={loadMore}>
-          Show more uses ({inFigures(left)} left)
+          Show more uses ({formatCount(left)} left)
         </Button>
       )}
     </>
@@ -49,7 +49,7 @@ export function UseList({ image }: { image: Image }) {
 export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }) {
   const named = usedBy.slice(0, 3)
   const marks = [...named.keys()].map(String)
-  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${inFigures(usedByCount - 3)} more`] : marks)
+  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${formatCount(usedByCount - 3)} more`] : marks)
   return [...parts.entries()].map(([at, { type, value }]) => {
     const use = type === 'element' ? named[Number(value)] : undefined
     return <Fragment key={at}>{use ? <Named use={use} /> : value}</Fragment>

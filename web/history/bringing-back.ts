@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Version } from '#contract/endpoint.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Stored } from '#web/api/resource.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { picturesLeftOut } from '#web/forms/conflicts/changes.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { tellDone } from '#web/toasts/undo.ts'
@@ -16,7 +16,7 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
   const [told, setTold] = useState<string>()
   // Not that of the mutation, which comes a moment later: a second Enter would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   async function bring(latest: Version<Stored>, { version, record }: Version<Stored>) {
     if (isBusy) return

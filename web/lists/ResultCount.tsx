@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
-import type { Asked } from '#web/api/address.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import type { ListQuery } from '#web/api/address.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { isNarrowed } from './list-state.ts'
 
 type FoundProps = {
@@ -8,7 +8,7 @@ type FoundProps = {
   total: number | undefined
   /** Nobody will know, because asking has failed. */
   hasFailed: boolean
-  asked: Asked
+  asked: ListQuery
   /** What sets how they are shown. */
   children?: ReactNode
 }
@@ -17,7 +17,7 @@ type FoundProps = {
 export function Found({ total, hasFailed, asked, children }: FoundProps) {
   const [said, setSaid] = useState('')
   const before = hasFailed ? '' : said
-  const now = total === undefined ? before : `${inFigures(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
+  const now = total === undefined ? before : `${formatCount(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
   if (now !== said) setSaid(now)
   return (
     <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { useEndKey } from './end-key.ts'
 
 type ShowMoreProps = {
@@ -34,7 +34,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   }, [isFetchingNextPage, shown])
 
   const isLong = hasNextPage || came > 0
-  const sum = `${inFigures(shown)} of ${inFigures(total ?? shown)}`
+  const sum = `${formatCount(shown)} of ${formatCount(total ?? shown)}`
   return (
     <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
       {hasNextPage && (
@@ -52,7 +52,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {came > 0 && `${inFigures(came)} more: ${sum}`}
+        {came > 0 && `${formatCount(came)} more: ${sum}`}
       </p>
     </div>
   )

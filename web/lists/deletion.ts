@@ -1,10 +1,10 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '#web/api/call.ts'
-import { isUncertain } from '#web/api/outcome.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { tellDone } from '#web/toasts/undo.ts'
 import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
@@ -18,7 +18,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   const [failure, setFailure] = useState<{ item: Item; error: Error; isUncertain: boolean }>()
   const remove = useRemove()
   const restore = useRestore()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   function tell(item: Item) {
     const name = nameOf(item)
@@ -39,14 +39,14 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     } catch (error) {
       if (!(error instanceof Error)) throw error
       // It is gone: by an earlier try that nobody has answered, or by somebody else.
-      if (before && isMissing(error) && !isUncertain(error)) {
+      if (before && isMissing(error) && !isOutcomeUnknown(error)) {
         if (isHere() && isFocusFree(item._id)) focusOn(next)
         if (before.isUncertain) tell(item)
         return
       }
       console.error(failed.remove, error)
       close(item)
-      if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isUncertain(error) })
+      if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isOutcomeUnknown(error) })
       else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
       return
     }

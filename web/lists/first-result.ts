@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { stepEntries } from './row-focus.ts'
 
 /**
  * Answers how somebody gets from the search to the first of what they search for. Until that is there they stay, so that the next key
  * isn't meant for something else. `isThere`: the list shows what `asked` asks for.
  */
-export function useFirstResult(asked: Asked, isThere: boolean): (words: string) => void {
+export function useFirstResult(asked: ListQuery, isThere: boolean): (words: string) => void {
   const [wanted, setWanted] = useState<string>()
   const isDue = isThere && wanted === (asked.q?.[0] ?? '')
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useOptimistic } from 'react'
 import { listQuery, searchable, type Unsearched } from '#contract/listing.ts'
-import { type Asked, askedIn } from '#web/api/address.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import { type ListQuery, parseListQuery } from '#web/api/address.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { perSession } from '#web/api/session.ts'
 import { navigate } from '#web/router/location.ts'
 import { staysState } from '#web/router/location-state.ts'
@@ -9,15 +9,15 @@ import { showsList } from '#web/router/paths.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 
 export type ListState = {
-  asked: Asked
+  asked: ListQuery
   /** What stands in the address bar, which tells one state of the list from another. */
   address: string
   /** What the address asks for and this list doesn't know (any more). */
   gone: string[]
   /** Sets some of it; an empty list takes it away. `replace`: no step of its own on the way back. */
-  set: (changes: Asked, options?: { replace?: boolean }) => void
+  set: (changes: ListQuery, options?: { replace?: boolean }) => void
   /** Takes all of it away but `left`. */
-  clear: (left?: Asked) => void
+  clear: (left?: ListQuery) => void
 }
 
 /**
@@ -33,7 +33,7 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
     if (showsList(search)) lastAsked().set(pathname, search)
   }, [pathname, search])
 
-  function show(next: Asked, replace = false) {
+  function show(next: ListQuery, replace = false) {
     const pairs = Object.entries(next).flatMap(([name, values]) => values.filter(Boolean).map((value) => [name, value]))
     const query = new URLSearchParams([...(tab === undefined ? [] : [['tab', tab]]), ...pairs]).toString()
     const search = query && `?${query}`
@@ -60,16 +60,16 @@ const lastAsked = perSession(() => new Map<string, string>())
 const asLeft = (path: string) => path + (lastAsked().get(path) ?? '')
 
 /** The link back to the list of a resource, as it was left. */
-export const wayBack = ({ at, many }: Face) => ({ to: asLeft(at.list), label: `Back to ${many}` })
+export const wayBack = ({ at, many }: ResourceConfig) => ({ to: asLeft(at.list), label: `Back to ${many}` })
 
 /** A screen shows a list from its beginning. */
 const notForScreens = ['limit', 'after']
 
 /** Each parameter is looked at by itself, so that one that is gone takes nothing else with it. One without a value asks for nothing. */
-function read(listing: Unsearched, search: string, tab: string | undefined): { asked: Asked; gone: string[] } {
+function read(listing: Unsearched, search: string, tab: string | undefined): { asked: ListQuery; gone: string[] } {
   const asked: Record<string, readonly string[]> = {}
   const gone: string[] = []
-  const written = Object.entries(askedIn(search)).filter(([name]) => name !== 'tab' || tab === undefined)
+  const written = Object.entries(parseListQuery(search)).filter(([name]) => name !== 'tab' || tab === undefined)
   if (written.length === 0) return { asked, gone }
   const query = listQuery(listing)
   for (const [name, given] of written) {
@@ -83,4 +83,4 @@ function read(listing: Unsearched, search: string, tab: string | undefined): { a
 }
 
 /** Whether anything narrows the list down. */
-export const isNarrowed = (asked: Asked): boolean => Object.keys(asked).some((name) => name !== 'order' && name !== 'trash')
+export const isNarrowed = (asked: ListQuery): boolean => Object.keys(asked).some((name) => name !== 'order' && name !== 'trash')

@@ -1,6 +1,6 @@
 import { hashKey, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { type ListQuery, useList } from '#web/api/lists.ts'
+import { type ListQueryOptions, useListPages } from '#web/api/lists.ts'
 import { forgetHeld, type LiveList, live, type Settle } from '#web/api/live.ts'
 
 /** From which item of a list to which somebody sees it. */
@@ -11,8 +11,8 @@ type Part = { from: number; to: number }
  * earlier, after a change, when others have changed something, when the window gets the focus or the network again, and when
  * they come to a part that was out of sight meanwhile. Not while it isn't `isShown`: another list stands for it.
  */
-export function useShownList<Item extends { _id: string }>(query: ListQuery<Item>, isShown = true) {
-  const list = useList(query)
+export function useShownList<Item extends { _id: string }>(query: ListQueryOptions<Item>, isShown = true) {
+  const list = useListPages(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
   const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey, isShown)
   return {
@@ -37,7 +37,7 @@ const occasions = ['focus', 'visibilitychange', 'online']
 const all: Settle = (_, after) => after
 
 function useFresh(
-  list: Pick<ReturnType<typeof useList>, 'query' | 'refresh' | 'isOld'>,
+  list: Pick<ReturnType<typeof useListPages>, 'query' | 'refresh' | 'isOld'>,
   seen: RefObject<Part>,
   queryKey: readonly unknown[],
   isShown: boolean,

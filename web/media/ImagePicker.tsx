@@ -1,7 +1,7 @@
 import { Check, Upload } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { Image } from '#contract/images.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { imageApi } from '#web/api/images.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
@@ -36,7 +36,7 @@ type ImagePickerProps = {
 
 /** The gallery in a dialog: one click picks an image. */
 export function ImagePicker({ title, chosen, uploads, onPick, onClose, children }: ImagePickerProps) {
-  const [asked, setAsked] = useState<Asked>({})
+  const [asked, setAsked] = useState<ListQuery>({})
   const { query, items, total, retry, onShow } = useShownList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
   const heights = useMemo(noHeights, [asked])
@@ -99,7 +99,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
 }
 
 /** Without those that ask for nothing, so that the same question has one name. */
-function narrowed(asked: Asked, name: string, values: readonly string[]): Asked {
+function narrowed(asked: ListQuery, name: string, values: readonly string[]): ListQuery {
   return Object.fromEntries(Object.entries({ ...asked, [name]: values }).filter(([, given]) => given.length > 0))
 }
 

@@ -40,7 +40,7 @@ export function createUploads() {
   // Each queue has its own: one for all would be taken away by the first that is through.
   const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
   subscribe((uploads) => {
-    if (uploads.some(isUnderWay)) addEventListener('beforeunload', askInBrowser, caller && { signal: caller.over })
+    if (uploads.some(isUnderWay)) addEventListener('beforeunload', askInBrowser, caller && { signal: caller.signal })
     else removeEventListener('beforeunload', askInBrowser)
   })
 

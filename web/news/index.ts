@@ -1,7 +1,7 @@
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { shown } from '#web/router/paths.ts'
 
-export const face: Face = {
+export const face: ResourceConfig = {
   one: 'news item',
   many: 'News',
   at: shown('/news'),

@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
@@ -16,7 +16,7 @@ import { useRecordId } from '#web/router/RouterProvider.tsx'
 
 type DetailPageProps<Item extends Stored> = {
   resource: Pick<Resource<Item, never>, 'one' | 'failed'>
-  face: Face
+  face: ResourceConfig
   /** 'Movie not found' */
   missing: string
   children: (item: Item) => ReactNode

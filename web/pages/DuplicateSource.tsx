@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
@@ -11,7 +11,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 type FromOriginalProps<Item extends Stored, Input> = {
   /** The item that the address names, `?from=…`; `null` for none. */
   from: string | null
-  face: Pick<Face, 'one'>
+  face: Pick<ResourceConfig, 'one'>
   resource: Pick<Resource<Item, Input>, 'one'>
   /** The values of a new item, and those of them that a duplicate begins with as well. */
   blank: Input

@@ -6,7 +6,7 @@ import { ApiError, isMissing } from '#web/api/call.ts'
 import { useOwner } from '#web/api/person.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { SavedAgo } from '#web/components/SavedAgo.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
@@ -37,7 +37,7 @@ type Add<Item, Input> = {
 }
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
-  face: Face
+  face: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
   /** The values of a new item, and those of them that a duplicate of another one begins with as well. */

@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
 import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
 import { CardList, type CardListProps } from '#web/lists/CardList.tsx'
@@ -10,7 +10,7 @@ import { PageHead } from '#web/router/PageHead.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
 
 type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm' | 'drafts'> & {
-  face: Face
+  face: ResourceConfig
   title: string
   subtitle?: ReactNode
   /** The list that this one belongs to. */

@@ -5,7 +5,7 @@ import type { Page } from '#contract/endpoint.ts'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
 import { today } from '#web/api/chain-day.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import * as resources from '#web/resources.ts'
 
@@ -40,7 +40,7 @@ const finders = [
   ),
 ]
 
-function finder<Item extends { _id: string }>({ many, at }: Face, search: Search<Item>, say: (item: Item) => Words) {
+function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, search: Search<Item>, say: (item: Item) => Words) {
   const find = async (words: string, signal: AbortSignal): Promise<Found[]> => {
     const { items } = await search(words, signal)
     return items.map((item) => ({ ...say(item), to: at.one(item._id) }))

@@ -4,8 +4,8 @@ import { addressOf } from '#web/api/address.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { inFigures } from '#web/components/format-count.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { TextField } from '#web/forms/fields/Field.tsx'
 import { NumberField } from '#web/forms/fields/NumberField.tsx'
 import { SmallForm } from '#web/forms/SmallForm.tsx'
@@ -27,7 +27,7 @@ const failed = 'Failed to create the promo codes. Please try again.'
 /** Many codes at once, each for one booking. They are made by the server, and found in the list by their campaign. */
 export function CampaignDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateCampaign()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const close = () => leave(onClose)
 
   /** Leads to the codes, unless somebody has gone elsewhere meanwhile, and offers them as a table. */
@@ -41,7 +41,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
     }
     notify({
       about: { name: campaign, to: list },
-      text: made === 1 ? 'has a new code.' : `has ${inFigures(made)} new codes.`,
+      text: made === 1 ? 'has a new code.' : `has ${formatCount(made)} new codes.`,
       action: { label: 'Download as CSV', run: () => void download(() => promoCodeApi.csv(asked)) },
     })
   }

@@ -1,6 +1,6 @@
 import { Pause, Play } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { useStore } from '#web/store.ts'
 import { pauseCampaign, underWay } from './campaign-pausing.ts'
 
@@ -15,7 +15,7 @@ export function CampaignPausing({ campaign }: { campaign: string }) {
     return (
       <Button key={String(paused)} aria-disabled={now !== undefined} onClick={() => pause(paused)}>
         <Icon size={16} aria-hidden="true" />
-        {isThis ? `${inFigures(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
+        {isThis ? `${formatCount(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
         <span className="sr-only"> {campaign}</span>
       </Button>
     )

@@ -1,11 +1,11 @@
 import { type CampaignPausing, type CodeVersion, mostPaused, promoCodes } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
-import { somethingChanged } from '#web/api/lists.ts'
+import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { face } from './index.ts'
@@ -37,7 +37,7 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
     notify({ about, text, failed: true, action: goOn, ...undo() })
   } finally {
     its.set(undefined)
-    somethingChanged(queries())
+    invalidateAll(queries())
   }
 }
 
@@ -61,7 +61,7 @@ function inWords({ paused, only }: Pausing, count: number): string {
   if (count === 0 && !only) return paused ? 'is paused already.' : 'has no paused codes.'
   const done = `${paused ? 'is paused' : 'was started'}: ${codes(count)}.`
   const others = (only?.length ?? count) - count
-  return others === 0 ? done : `${done} Changed since and left alone: ${inFigures(others)}.`
+  return others === 0 ? done : `${done} Changed since and left alone: ${formatCount(others)}.`
 }
 
-const codes = (count: number) => (count === 1 ? '1 code' : `${inFigures(count)} codes`)
+const codes = (count: number) => (count === 1 ? '1 code' : `${formatCount(count)} codes`)

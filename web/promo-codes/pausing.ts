@@ -1,6 +1,6 @@
 import { useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { overtaking } from '#web/api/current-on-conflict.ts'
+import { currentOnConflict } from '#web/api/current-on-conflict.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { tellDone } from '#web/toasts/undo.ts'
@@ -18,7 +18,7 @@ export function usePausing(promoCode: PromoCode) {
     try {
       return { before, now: await mutateAsync({ input: { ...before, paused: !before.paused }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before, promoCodes.get.answer)
+      const current = currentOnConflict(error, before, promoCodes.get.answer)
       if (current?.paused !== before.paused) throw error
       return save(current)
     }

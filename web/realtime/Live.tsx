@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { live } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
-import { inFigures } from '#web/components/format-count.ts'
-import { usePageMark } from '#web/components/root-data-attribute.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { useRootDataAttribute } from '#web/components/root-data-attribute.ts'
 import { useStore } from '#web/store.ts'
 import { hear } from './event-stream.ts'
 import { type News, refresher } from './invalidation.ts'
@@ -20,7 +20,7 @@ export function Live() {
   useEffect(() => {
     if (!session) return
     const ended = new AbortController()
-    const over = AbortSignal.any([session.over, ended.signal])
+    const over = AbortSignal.any([session.signal, ended.signal])
     let last = Number.NEGATIVE_INFINITY
     const refresh = refresher(client, over, (news) => {
       if (performance.now() - last < sayEvery) return
@@ -52,9 +52,9 @@ export function Live() {
 /** '2 changed, 1 new.' */
 function inWords({ changed, added, gone }: News): string {
   const parts = [
-    changed > 0 && `${inFigures(changed)} changed`,
-    added > 0 && `${inFigures(added)} new`,
-    gone > 0 && `${inFigures(gone)} gone`,
+    changed > 0 && `${formatCount(changed)} changed`,
+    added > 0 && `${formatCount(added)} new`,
+    gone > 0 && `${formatCount(gone)} gone`,
   ]
   return `By somebody else: ${parts.filter(Boolean).join(', ')}.`
 }
@@ -65,7 +65,7 @@ const atTop = 100
 /** What came to a list, or left it, while somebody is at it: shown by the button, or once they have left. Where the head of the page takes all of its width it stands at the foot of the window. */
 function HeldBack() {
   const held = useStore(live().held)
-  usePageMark('held', held.length > 0 ? '' : undefined)
+  useRootDataAttribute('held', held.length > 0 ? '' : undefined)
   useEffect(() => {
     if (held.length === 0) return
     const look = () => {
@@ -78,7 +78,7 @@ function HeldBack() {
     }
   }, [held])
   const sum = (of: 'added' | 'gone') => held.reduce((so, each) => so + each[of], 0)
-  const words = [sum('added') > 0 && `${inFigures(sum('added'))} new`, sum('gone') > 0 && `${inFigures(sum('gone'))} gone`]
+  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} gone`]
   return (
     <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
       {held.length > 0 && (

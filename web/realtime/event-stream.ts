@@ -1,7 +1,7 @@
 import type { Contract } from '#contract/all.ts'
 import type { Message } from '#contract/live.ts'
 import { addressOf } from '#web/api/address.ts'
-import { follow } from '#web/api/call.ts'
+import { openStream } from '#web/api/call.ts'
 import { live } from '#web/api/live.ts'
 import type { Session } from '#web/api/session.ts'
 import { serverIsBack } from '#web/router/load-screen.ts'
@@ -86,7 +86,7 @@ export function hear(session: Session, over: AbortSignal, take: (message: Messag
         accept: 'text/event-stream',
         ...(position !== undefined && { 'last-event-id': String(position) }),
       }
-      const { body } = await follow(session, addressOf(path, {}, query), { headers, signal: AbortSignal.any([ended, quiet.signal]) })
+      const { body } = await openStream(session, addressOf(path, {}, query), { headers, signal: AbortSignal.any([ended, quiet.signal]) })
       const alive = () => {
         clearTimeout(timer)
         timer = setTimeout(() => quiet.abort(), silence)

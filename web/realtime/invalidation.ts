@@ -1,7 +1,7 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Moved } from '#contract/live.ts'
 import { ApiError } from '#web/api/call.ts'
-import { askAgain } from '#web/api/invalidate.ts'
+import { invalidate } from '#web/api/invalidate.ts'
 import { type LiveList, live, type Settle } from '#web/api/live.ts'
 import { clearPrefetches } from '#web/router/prefetch.ts'
 import { isTold } from './as-of.ts'
@@ -63,7 +63,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
       const [name, kind, id] = query.queryKey
       return kind !== 'list' && isMeant(name) && isTold(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
     }
-    const alone = askAgain(client, isAlone)
+    const alone = invalidate(client, isAlone)
     void client.invalidateQueries({
       predicate: (query) => query.queryKey[1] === 'list' && isMeant(query.queryKey[0]) && !query.isActive(),
       refetchType: 'none',

@@ -4,7 +4,7 @@ import type { Collection, Stored } from '#web/api/resource.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
 
 type EraseDialogProps<Item extends Stored> = {
@@ -23,7 +23,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
   const { mutateAsync, error } = collection.useErase()
   // Not that of the mutation, which comes a moment later: a second Enter would get in between.
   const [isBusy, setIsBusy] = useState(false)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   async function erase() {
     setIsBusy(true)

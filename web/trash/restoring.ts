@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { isOvertaken, tellDone, type WayBack } from '#web/toasts/undo.ts'
 import { asItIsNow } from '#web/toasts/version-aliases.ts'
@@ -17,7 +17,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   // Not states, which come a moment later: a second click would get in between.
   const underWay = useRef(new Set<string>())
   const last = useRef<Promise<unknown>>(Promise.resolve())
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   /**
    * Whatever is under way comes first, and is not restored twice. `instead` are the values that they get in place of those that stand in

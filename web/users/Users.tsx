@@ -1,13 +1,13 @@
 import { Info, KeyRound, LogOut, MonitorSmartphone, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useList } from '#web/api/lists.ts'
+import { useListPages } from '#web/api/lists.ts'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { SuccessBanner } from '#web/components/SuccessBanner.tsx'
 import { useDeletion } from '#web/lists/deletion.ts'
 import { useListState } from '#web/lists/list-state.ts'
@@ -42,14 +42,14 @@ const Tab = () => (new URLSearchParams(useLocation().search).get('tab') === 'act
 
 function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
-  const isMounted = useIsHere()
+  const isMounted = useIsMounted()
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
   const { pathname } = useLocation()
   // It stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && window.location.pathname === pathname
-  const { items } = useList(userApi.list(useListState(userApi.listing).asked))
+  const { items } = useListPages(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)
   const password = usePanel(panels.ownPassword)
   const sessions = usePanel(panels.ownSessions)

@@ -16,7 +16,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { EmptyState } from '#web/components/EmptyState.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { Question } from '#web/components/Question.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -111,7 +111,7 @@ function Progress() {
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${inFigures(open)} still to cancel`)
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
 
 /** So that nobody cancels another day than they think. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {

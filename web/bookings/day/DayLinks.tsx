@@ -1,4 +1,4 @@
-import { askedIn } from '#web/api/address.ts'
+import { parseListQuery } from '#web/api/address.ts'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
@@ -6,7 +6,7 @@ import { dayAddress } from './address.ts'
 
 /** Leads from a day in the list to its sheet and to its closure, at the branch that the list is asked for. */
 export function DayLinks({ day }: { day: string }) {
-  const { branchName = [] } = askedIn(useLocation().search)
+  const { branchName = [] } = parseListQuery(useLocation().search)
   const asked = { date: [`${day}..${day}`], branchName }
   return (
     <>

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
@@ -26,5 +26,5 @@ export function useDay(tab: DayTab) {
   return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
 }
 
-const visits = (asked: Asked, most: number) =>
+const visits = (asked: ListQuery, most: number) =>
   queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: ({ signal }) => loadVisits(asked, most, signal) })

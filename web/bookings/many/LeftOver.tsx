@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { face } from '#web/bookings/index.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useStore } from '#web/store.ts'
 import { counted } from './bulk-actions.ts'
@@ -52,7 +52,7 @@ function Those({ reason, those }: { reason: string; those: readonly Left[] }) {
             </Link>
           </li>
         ))}
-        {those.length > mostNamed && <li>and {inFigures(those.length - mostNamed)} more</li>}
+        {those.length > mostNamed && <li>and {formatCount(those.length - mostNamed)} more</li>}
       </ul>
     </div>
   )

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { FootBar } from '#web/components/FootBar.tsx'
-import { inFigures } from '#web/components/format-count.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { entriesFrom, focusOn } from '#web/lists/deletion.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { useStore } from '#web/store.ts'
@@ -25,7 +25,7 @@ type ManyProps = {
   /** Those that are loaded, in their order. */
   shown: readonly Booking[]
   /** What the lists on the screen are asked for, and how many there are of that. */
-  lists: readonly Asked[]
+  lists: readonly ListQuery[]
   total: number | undefined
 }
 
@@ -34,7 +34,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   const now = useStore(work())
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { bookings, set, setLater, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
@@ -89,7 +89,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     <>
       {/* Always in the page, so that screen readers watch it. */}
       <p role="status" className="sr-only">
-        {!now && bookings.length > 0 && `${inFigures(bookings.length)} selected`}
+        {!now && bookings.length > 0 && `${formatCount(bookings.length)} selected`}
       </p>
       {(now || bookings.length > 0) && <WayToBar go={goToBar} />}
       {now && <WorkBar ref={bar} work={now} />}

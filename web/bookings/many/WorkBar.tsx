@@ -2,7 +2,7 @@ import { type Ref, useLayoutEffect } from 'react'
 import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/components/Button.tsx'
 import { FootBar } from '#web/components/FootBar.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { stopWork, type Work, work } from './bulk-runner.ts'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
@@ -25,7 +25,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
           {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
           <span className="text-ink-2 tabular-nums">
-            {inFigures(settled)} of {inFigures(total)}
+            {formatCount(settled)} of {formatCount(total)}
           </span>
         </p>
         <progress className="progress mt-1.5" value={settled} max={total} aria-label={deed.doing} />

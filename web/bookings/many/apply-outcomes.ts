@@ -1,5 +1,5 @@
 import type { Booking, BookingChange, ChangeOutcome } from '#contract/bookings.ts'
-import { changeLists } from '#web/api/lists.ts'
+import { updateLists } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
 import type { Planned } from './bulk-actions.ts'
 import { keepSelected } from './selection.ts'
@@ -15,7 +15,7 @@ export function showChanged(planned: readonly Planned[], outcomes: readonly Chan
     const make = afterwards.get(booking._id)
     return make ? make(booking) : booking
   }
-  changeLists<Booking>(queries(), 'bookings', (items) => items.flatMap((item) => changed(item) ?? []))
+  updateLists<Booking>(queries(), 'bookings', (items) => items.flatMap((item) => changed(item) ?? []))
   keepSelected(changed)
 }
 

@@ -1,5 +1,5 @@
 import { type Booking, type BookingChange, bookingStatuses } from '#contract/bookings.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 
 /** A change of a booking as somebody has seen it. */
 export type Planned = { booking: Booking; change: BookingChange }
@@ -42,9 +42,9 @@ export const toTrash = (bookings: readonly Booking[]): Deed => ({
 export const backAgain = (ways: Planned[]): Deed => ({
   planned: ways,
   doing: 'Undoing',
-  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${inFigures(count)}.`),
+  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${formatCount(count)}.`),
   isUndo: true,
 })
 
 /** '1 booking', '1,200 bookings' */
-export const counted = (count: number): string => `${inFigures(count)} ${count === 1 ? 'booking' : 'bookings'}`
+export const counted = (count: number): string => `${formatCount(count)} ${count === 1 ? 'booking' : 'bookings'}`

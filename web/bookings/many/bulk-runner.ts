@@ -1,11 +1,11 @@
 import { bookings, type ChangeOutcome } from '#contract/bookings.ts'
 import { call } from '#web/api/call.ts'
 import type { Caller } from '#web/api/caller.ts'
-import { newName } from '#web/api/idempotency.ts'
-import { somethingChanged } from '#web/api/lists.ts'
-import { isUncertain } from '#web/api/outcome.ts'
+import { newIdempotencyKey } from '#web/api/idempotency.ts'
+import { invalidateAll } from '#web/api/lists.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { queries } from '#web/api/queries.ts'
-import { currentSession, outlastSession, perSession } from '#web/api/session.ts'
+import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
 import { dismiss, notify } from '#web/toasts/notices.ts'
 import { showChanged } from './apply-outcomes.ts'
@@ -52,7 +52,7 @@ async function perform(deed: Deed): Promise<Result> {
   const { result = nothingDone } = its.get() ?? {}
   its.set(undefined)
   release()
-  somethingChanged(queries())
+  invalidateAll(queries())
   return result
 }
 
@@ -61,14 +61,14 @@ async function perform(deed: Deed): Promise<Result> {
  * is left, and nobody knows whether it was done where that is so of any of its tries.
  */
 async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): Promise<ChangeOutcome[] | 'not tried' | 'unknown'> {
-  const name = newName()
+  const name = newIdempotencyKey()
   let outcome: 'not tried' | 'unknown' = 'not tried'
   for (;;) {
     try {
       return await call(bookings.change, { body: { changes: planned.map(({ change }) => change) } }, { as, name })
     } catch (error) {
       console.error('Bookings could not be changed', error)
-      if (isUncertain(error)) outcome = 'unknown'
+      if (isOutcomeUnknown(error)) outcome = 'unknown'
       if ((await asked(error)) === 'leave') return outcome
     }
   }
@@ -100,9 +100,9 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
 /** Until it is released, a session that runs out is signed in again over the screen, and a window that is closed asks first. */
 function keepOpen(session: Caller | undefined): () => void {
   const over = new AbortController()
-  const signal = session ? AbortSignal.any([over.signal, session.over]) : over.signal
+  const signal = session ? AbortSignal.any([over.signal, session.signal]) : over.signal
   addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
-  const release = outlastSession(() => !over.signal.aborted)
+  const release = reauthenticateWhileDirty(() => !over.signal.aborted)
   return () => {
     over.abort()
     release()

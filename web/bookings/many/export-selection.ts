@@ -2,7 +2,7 @@ import { type Booking, bookings as calls } from '#contract/bookings.ts'
 import { tableFields, tableHead, tableLines } from '#contract/table.ts'
 import { today } from '#web/api/chain-day.ts'
 import { copy } from '#web/components/clipboard.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { download } from '#web/lists/download.ts'
 import { notify } from '#web/toasts/notices.ts'
 
@@ -17,5 +17,5 @@ export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
   const numbers = [...new Set(bookings.map(({ phoneNumber }) => phoneNumber))]
   const isCopied = await copy(numbers.join('\n'))
   if (!isCopied) notify({ text: 'This browser lets the page copy nothing.', failed: true })
-  else notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${inFigures(numbers.length)} phone numbers were copied.` })
+  else notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${formatCount(numbers.length)} phone numbers were copied.` })
 }

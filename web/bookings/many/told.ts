@@ -1,6 +1,6 @@
 import { perSession } from '#web/api/session.ts'
 import { face } from '#web/bookings/index.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { navigate } from '#web/router/location.ts'
 import { staysState } from '#web/router/location-state.ts'
 import { createStore } from '#web/store.ts'
@@ -37,8 +37,8 @@ function goToLeft() {
 const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>
   [
     ways.length > 0 && done(ways.length),
-    leftInWords(left, inFigures),
-    missed > 0 && `${inFigures(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
+    leftInWords(left, formatCount),
+    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
   ]
     .filter(Boolean)
     .join(' ') || 'There was nothing to change.'

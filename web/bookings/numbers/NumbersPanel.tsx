@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { useDownload } from '#web/lists/DownloadButton.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
 import { numbers, numbersAsCsv } from './api.ts'
@@ -59,7 +59,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
           />
         )}
       </div>
-      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {inFigures(left)} more codes.</p>}
+      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {formatCount(left)} more codes.</p>}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
@@ -10,7 +10,7 @@ import { withDraft } from './useLeftDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
-  face: Face
+  face: ResourceConfig
   titleField: string
   drafts: Left[]
   onClose: () => void

@@ -1,13 +1,13 @@
 import { Suspense } from 'react'
 import { type Listing, titleField } from '#contract/listing.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { lazyOptional } from '#web/router/lazyOptional.tsx'
 import type { UnsavedDraftsProps } from './UnsavedDrafts.tsx'
 
 const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
 
 /** What somebody left unsaved in the forms of a list; it comes after the list. */
-export const DraftsOf = ({ face, listing }: { face: Face; listing: Listing }) => (
+export const DraftsOf = ({ face, listing }: { face: ResourceConfig; listing: Listing }) => (
   <Suspense>
     <UnsavedDrafts face={face} titleField={titleField(listing)} />
   </Suspense>

@@ -1,16 +1,16 @@
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOwner } from '#web/api/person.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { idIn } from '#web/router/paths.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { broughtBack } from './entries.ts'
 import { type Left, leftBehind } from './orphans.ts'
 
 export type UnsavedDraftsProps = {
-  face: Face
+  face: ResourceConfig
   /** The field that a record is called by. */
   titleField: string
 }
@@ -51,7 +51,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
     <>
       <Button look="quiet" className="!min-h-8 !px-2 text-small pointer-coarse:!min-h-11" onClick={() => setIsOpen(true)}>
         <Pencil size={16} aria-hidden="true" />
-        {drafts.length === 1 ? '1 unsaved draft' : `${inFigures(drafts.length)} unsaved drafts`}
+        {drafts.length === 1 ? '1 unsaved draft' : `${formatCount(drafts.length)} unsaved drafts`}
       </Button>
       {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
     </>
@@ -61,4 +61,5 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
 /** When another tab may have saved, given up or left one, and when one that was given up is back. */
 const occasions = ['storage', 'focus', 'visibilitychange', broughtBack]
 
-const leftIn = ({ at }: Face, owner: string) => leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
+const leftIn = ({ at }: ResourceConfig, owner: string) =>
+  leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)

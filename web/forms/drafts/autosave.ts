@@ -1,5 +1,5 @@
 import { draftKey } from '#web/api/draft-key.ts'
-import { newName } from '#web/api/idempotency.ts'
+import { newIdempotencyKey } from '#web/api/idempotency.ts'
 import type { Draft } from './draft.ts'
 import { putEntry, removeEntry } from './entries.ts'
 import { hold } from './holding.ts'
@@ -57,7 +57,7 @@ export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: 
     sent: () => latest?.sent,
     /** Notes that this is sent, and answers the name to send it under. */
     sendAs(input: object): string | undefined {
-      if (!latest?.sent) note({ as: newName(), input })
+      if (!latest?.sent) note({ as: newIdempotencyKey(), input })
       return latest?.sent?.as
     },
     /** What was sent has not been stored. */

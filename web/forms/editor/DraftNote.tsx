@@ -1,6 +1,6 @@
 import { Button } from '#web/components/Button.tsx'
 import { momentInWords } from '#web/components/dates.ts'
-import { inFigures } from '#web/components/format-count.ts'
+import { formatCount } from '#web/components/format-count.ts'
 
 const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2'
 
@@ -16,7 +16,7 @@ export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: ()
   )
 }
 
-const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${inFigures(count)} pictures that were`)
+const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${formatCount(count)} pictures that were`)
 
 type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
 

@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { FootBar } from '#web/components/FootBar.tsx'
@@ -29,7 +29,7 @@ import { useSaving } from './saving.ts'
 import { type Base, useDelivering } from './submit.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
-  face: Face
+  face: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
   /** Under whose id, and at which address, what is typed is kept; and what they left there. */

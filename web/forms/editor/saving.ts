@@ -1,11 +1,11 @@
 import { type MouseEvent, useRef } from 'react'
 import { ApiError } from '#web/api/call.ts'
-import { isUncertain } from '#web/api/outcome.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
-import type { Face } from '#web/api/resource-config.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
-import { useIsHere } from '#web/components/is-mounted.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
 import { draftKeeper, type Keeper } from '#web/forms/drafts/autosave.ts'
 import { withDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { isSame } from '#web/forms/same.ts'
@@ -16,7 +16,7 @@ import { tellDone, type WayBack } from '#web/toasts/undo.ts'
 import { useWayBackTo } from './before.ts'
 
 type About<Item> = {
-  face: Face
+  face: ResourceConfig
   /** What keeps the draft of the form, and whose it is. */
   keeper: Keeper
   owner: string
@@ -47,7 +47,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   const isCancelled = useRef(false)
   // Of any of its tries: what the last one was refused for says nothing of those before.
   const mayBeStored = useRef(false)
-  const isMounted = useIsHere()
+  const isMounted = useIsMounted()
   // A form stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
   const save = resource.useSave()
@@ -64,7 +64,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
 
   async function send(change: Change<Input>, { onSaved, typedSince, onFailed, more }: Outcome<Item>) {
     // Nobody is offered it before it is known whether it was saved.
-    const letGo = keeper.hold(session?.over)
+    const letGo = keeper.hold(session?.signal)
     let arrived: Item | undefined
     try {
       arrived = change.base ? undefined : await arrivedBefore(change.input)
@@ -77,7 +77,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
       if (!(error instanceof Error)) throw error
       console.error(failureOf(change), error)
       if (isRefused(error)) keeper.notStored()
-      mayBeStored.current = !isRefused(error) && (mayBeStored.current || isUncertain(error))
+      mayBeStored.current = !isRefused(error) && (mayBeStored.current || isOutcomeUnknown(error))
       if (arrived) return goOnIn(arrived, typedSince() ?? change.input, error)
       if (isHere() && (await onFailed(error))) return
       if (!isCancelled.current) tellFailure(change, error)
@@ -87,7 +87,8 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     }
   }
 
-  const named = (change: Change<Input>): Change<Input> => (change.base ? change : { ...change, sentAs: keeper.sendAs(change.input) })
+  const named = (change: Change<Input>): Change<Input> =>
+    change.base ? change : { ...change, idempotencyKey: keeper.sendAs(change.input) }
 
   /** What was sent before with something else in it, and never answered, is the same thing: what is saved now is a change of that, where it is stored. */
   async function arrivedBefore(input: Input): Promise<Item | undefined> {
@@ -95,7 +96,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     if (!sent || isSame(sent.input, input)) return undefined
     try {
       // As it was sent, for the server knows it by its letters.
-      return await save.mutateAsync({ input: sent.input as Input, sentAs: sent.as })
+      return await save.mutateAsync({ input: sent.input as Input, idempotencyKey: sent.as })
     } catch (error) {
       if (!(error instanceof Error) || !isRefused(error)) throw error
       keeper.notStored()
