@@ -1,4 +1,4 @@
-import { editFocused, stepEntries } from '#web/lists/row-focus.ts'
+import { editFocusedRow, focusNextRow } from '#web/lists/row-focus.ts'
 import { places } from '#web/navigation.ts'
 import { openOverlay } from '#web/palette/overlays.ts'
 import { navigate } from '#web/router/location.ts'
@@ -10,8 +10,8 @@ const toPlaces = Object.fromEntries(places.map(({ keys, to }) => [keys, () => na
 /** The shortcuts that work on every screen, for the list or form that is open. */
 export function useFrameShortcuts() {
   useShortcuts({ ...toPlaces, n: () => navigate(paths.bookings.add), '?': () => void openOverlay('shortcuts') }, 'everywhere')
-  useShortcuts({ e: editFocused, 'Ctrl+s': saveForm, 'Ctrl+Enter': saveForm, 'Ctrl+k': () => void openOverlay('palette') })
-  useShortcuts({ j: () => stepEntries(1), k: () => stepEntries(-1) }, 'repeated')
+  useShortcuts({ e: editFocusedRow, 'Ctrl+s': saveForm, 'Ctrl+Enter': saveForm, 'Ctrl+k': () => void openOverlay('palette') })
+  useShortcuts({ j: () => focusNextRow(1), k: () => focusNextRow(-1) }, 'repeated')
 }
 
 /** Sends the form that one is in, or else the only one of the page. Whether there is one. */

@@ -4,7 +4,7 @@ import { daysAfter } from '#contract/dates.ts'
 import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { Entry } from '#web/lists/Entry.tsx'
-import type { Marked } from '#web/lists/highlighted.ts'
+import type { Highlighted } from '#web/lists/highlighted.ts'
 import { useWindow, type Windowed } from '#web/lists/window.ts'
 import { DayLinks } from './day/DayLinks.tsx'
 
@@ -13,7 +13,7 @@ type BookingDaysProps = Windowed<Booking> & {
   /** The columns of a day's bookings, and what is between two parts of a long day, as classes. */
   columns: string
   seam: string
-  marked: Marked
+  marked: Highlighted
   children: (booking: Booking) => ReactNode
 }
 

@@ -12,12 +12,12 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
 import { useDeletion } from '#web/lists/deletion.ts'
 import { useFirstResult } from '#web/lists/first-result.ts'
-import { useMarked } from '#web/lists/highlighted.ts'
+import { useHighlighted } from '#web/lists/highlighted.ts'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { SavedElsewhere } from '#web/lists/SavedElsewhere.tsx'
 import { OnlyTrash } from '#web/lists/TrashLink.tsx'
-import { useShownList } from '#web/lists/use-list.ts'
+import { useList } from '#web/lists/use-list.ts'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { paths } from '#web/router/paths.ts'
@@ -58,9 +58,9 @@ function Bookings() {
   const split = halves(asked)
   const isSplit = split !== undefined
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
-  const coming = useShownList(bookingApi.list(next))
+  const coming = useList(bookingApi.list(next))
   // Where they aren't split, both are the same list.
-  const past = useShownList(bookingApi.list(gone), isSplit)
+  const past = useList(bookingApi.list(gone), isSplit)
   const lists = isSplit ? [coming, past] : [coming]
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)
@@ -74,7 +74,7 @@ function Bookings() {
   })
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
-  const marked = useMarked(
+  const marked = useHighlighted(
     lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
   )

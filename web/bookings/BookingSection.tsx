@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
-import type { Marked } from '#web/lists/highlighted.ts'
+import type { Highlighted } from '#web/lists/highlighted.ts'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import type { ShownList } from '#web/lists/use-list.ts'
@@ -18,7 +18,7 @@ type BookingSectionProps = {
   list: ShownList<Booking>
   /** What tells this list from others, for the way back. */
   address: string
-  marked: Marked
+  marked: Highlighted
   view: View
   children: (booking: Booking) => ReactNode
 }

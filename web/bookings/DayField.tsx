@@ -5,7 +5,7 @@ import { today } from '#web/api/chain-day.ts'
 import { weekdayInWords } from '#web/components/dates.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import { TextField } from '#web/forms/fields/Field.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 import { daysSoon, type Soon, soon } from './day-presets.ts'
@@ -14,7 +14,7 @@ import { goOn } from './enter-to-next-field.ts'
 /** How long a day must have stood there before it counts as past, in milliseconds: 2026 begins as the year 2. */
 const pause = 700
 
-type DayFieldProps = Bound<string> & { stored: string | undefined }
+type DayFieldProps = FieldProps<string> & { stored: string | undefined }
 
 /** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. One that is past may be meant, if it isn't the one that is `stored`. */
 export function DayField({ stored, ...day }: DayFieldProps) {

@@ -5,11 +5,11 @@ import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { Field } from '#web/forms/fields/Field.tsx'
 import { inUpperCase } from '#web/forms/fields/upper-case.ts'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 import { usePromo, type Visit } from './promo.ts'
 
-type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined; visit: Visit }
+type PromoCodeFieldProps = { code: FieldProps<string>; discount: FieldProps<number>; carried: Booking | undefined; visit: Visit }
 
 /** A promo code, which counts once it is applied. What becomes of it is said aloud. */
 export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFieldProps) {

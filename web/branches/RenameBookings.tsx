@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { comingBookings } from './api.ts'
 
-type RenameBookingsProps = { branch: Branch; name: string; choice: Bound<boolean | undefined> }
+type RenameBookingsProps = { branch: Branch; name: string; choice: FieldProps<boolean | undefined> }
 
 /** Offers to take the coming bookings along when a branch gets another name; so it is unless somebody says no. */
 export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {

@@ -5,9 +5,9 @@ import { Button } from '#web/components/Button.tsx'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 import { focusFirstInput } from './focus.ts'
 import { LeaveDialog } from './LeaveDialog.tsx'
-import { useOutlasting } from './reauthenticate-while-dirty.ts'
+import { useReauthenticateWhileDirty } from './reauthenticate-while-dirty.ts'
 import { isSame } from './same.ts'
-import { useLeaving } from './unsaved-changes-prompt.ts'
+import { useUnsavedChangesPrompt } from './unsaved-changes-prompt.ts'
 import { type Fields, useForm } from './useForm.ts'
 
 export type SmallFormProps<Input extends object> = {
@@ -27,11 +27,11 @@ export type SmallFormProps<Input extends object> = {
 export function SmallForm<Input extends object>(props: SmallFormProps<Input>) {
   const { schema, blank, save, onSend, onFailure, onCancel, className = '', children } = props
   const form = useForm(schema, blank)
-  useOutlasting(form, blank)
+  useReauthenticateWhileDirty(form, blank)
   // Not that of a mutation, which comes a moment later: a second click would get in between.
   const [isBusy, setIsBusy] = useState(false)
   const isUnsaved = !isSame(form.values, blank)
-  const leaving = useLeaving({ isAsking: isUnsaved && !isBusy, isUnsaved })
+  const leaving = useUnsavedChangesPrompt({ isAsking: isUnsaved && !isBusy, isUnsaved })
   // After a dialog around it, which puts the focus on its first button.
   useEffect(() => focusFirstInput(form.element.current), [form.element])
 

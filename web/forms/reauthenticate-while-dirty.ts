@@ -4,7 +4,7 @@ import { isSame } from './same.ts'
 import type { useForm } from './useForm.ts'
 
 /** A session that runs out leaves a form where it is for as long as it holds more than `initial`, or an upload. */
-export function useOutlasting<Values extends object>(
+export function useReauthenticateWhileDirty<Values extends object>(
   { latest, isHeldUp }: Pick<ReturnType<typeof useForm<Values>>, 'latest' | 'isHeldUp'>,
   initial: Values,
 ) {

@@ -6,7 +6,7 @@ import { currentLocation } from '#web/router/location.ts'
  * Whether a form may be left. `isAsking` stops every way that leads elsewhere in the app until somebody has answered; `isUnsaved` lets the
  * browser ask, in its own words, before the tab is closed or leads to another page.
  */
-export function useLeaving({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
+export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
   const [asked, setAsked] = useState<{ go: () => void }>()
   const [here] = useState(currentLocation)
   useEffect(() => (isAsking ? setBlocker(here, (go) => setAsked({ go })) : undefined), [isAsking, here])

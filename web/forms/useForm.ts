@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom'
 import type { ZodMiniType } from 'zod/mini'
 
 /** What an input needs to show and change one field. */
-export type Bound<Value> = {
+export type FieldProps<Value> = {
   name: string
   value: Value
   /** Whether the schema refuses it when it is left empty. */
@@ -16,7 +16,7 @@ export type Bound<Value> = {
   /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
   beforeSubmit: (step: () => Promise<unknown>) => () => void
 }
-export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => Bound<Input[Name]>
+export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => FieldProps<Input[Name]>
 
 type Errors = Record<string, string | undefined>
 

@@ -5,8 +5,8 @@ import type { Stored } from '#web/api/resource.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { picturesLeftOut } from '#web/forms/conflicts/changes.ts'
 import { notify } from '#web/toasts/notices.ts'
-import { tellDone } from '#web/toasts/undo.ts'
-import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 
 /** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
@@ -29,10 +29,10 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
       const text = `is again as it was in version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
       setTold(`It ${text}`)
       const go = async () => {
-        if (latest.action === 'delete') return remove(asItIsNow(now))
-        noteTakenBack(latest.record, await mutateAsync({ item: asItIsNow(now), version: latest.version }))
+        if (latest.action === 'delete') return remove(resolveVersion(now))
+        aliasVersion(latest.record, await mutateAsync({ item: resolveVersion(now), version: latest.version }))
       }
-      tellDone({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
+      toastWithUndo({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
     } catch (failure) {
       console.error('A version could not be brought back', failure)
       const text = [`could not be brought back to version ${version}.`, reasonOf(failure)].join(' ').trim()

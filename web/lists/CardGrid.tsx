@@ -1,7 +1,7 @@
 import { Component, type ReactNode, type RefObject, useRef } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { Entry } from './Entry.tsx'
-import type { Marked } from './highlighted.ts'
+import type { Highlighted } from './highlighted.ts'
 import { useWindow, type Windowed } from './window.ts'
 
 type CardGridProps<Item> = Windowed<Item> & {
@@ -10,7 +10,7 @@ type CardGridProps<Item> = Windowed<Item> & {
   label: string
   /** How many there are with those that aren't loaded yet; `undefined` while nobody knows. */
   total: number | undefined
-  marked?: Marked
+  marked?: Highlighted
   /** The item that is open over the list: its card stays in the page for the way back. */
   open?: string | undefined
   isBusy: boolean

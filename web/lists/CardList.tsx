@@ -5,14 +5,14 @@ import { Alert } from '#web/components/Alert.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { CardGrid } from './CardGrid.tsx'
 import { useDeletion } from './deletion.ts'
-import { useMarked } from './highlighted.ts'
+import { useHighlighted } from './highlighted.ts'
 import { ListTools } from './ListTools.tsx'
 import { isNarrowed, useListState } from './list-state.ts'
 import { NothingFound } from './NothingFound.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
-import { useShownList } from './use-list.ts'
+import { useList } from './use-list.ts'
 import { heightsOf } from './window.ts'
 
 export type CardListProps<Item extends Stored> = {
@@ -49,10 +49,10 @@ export function CardList<Item extends Stored>({
   children,
 }: CardListProps<Item>) {
   const state = useListState(collection.listing)
-  const list = useShownList(collection.list(state.asked))
+  const list = useList(collection.list(state.asked))
   const { query, items, total } = list
   const deletion = useDeletion(collection)
-  const marked = useMarked(items, list.isSettled)
+  const marked = useHighlighted(items, list.isSettled)
   const isNothing = query.isSuccess && items.length === 0
   // Until the answer is there it is the one before that stands here.
   const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)

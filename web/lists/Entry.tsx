@@ -1,8 +1,8 @@
 import type { ComponentProps } from 'react'
 import { entry, useFocusPassedOn } from './deletion.ts'
-import type { Marked } from './highlighted.ts'
+import type { Highlighted } from './highlighted.ts'
 
-type EntryProps = ComponentProps<'li'> & { id: string; marked: Marked }
+type EntryProps = ComponentProps<'li'> & { id: string; marked: Highlighted }
 
 /** A record in a list; the one that is marked stands out, and says why. */
 export function Entry({ id, marked, children, ...rest }: EntryProps) {

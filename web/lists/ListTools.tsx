@@ -2,11 +2,11 @@ import type { ReactNode } from 'react'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { Strip } from './FilterRow.tsx'
+import { FilterRow } from './FilterRow.tsx'
 import { GoneFilters } from './GoneFilters.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderMenu, ordersOf } from './OrderMenu.tsx'
-import { Found } from './ResultCount.tsx'
+import { ResultCount } from './ResultCount.tsx'
 import { SearchField } from './SearchField.tsx'
 import { TrashLink } from './TrashLink.tsx'
 
@@ -27,10 +27,10 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-center gap-2">
         <SearchField value={asked.q?.[0] ?? ''} onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })} />
-        <Strip>
+        <FilterRow>
           <FilterBar listing={listing} state={state} values={values} />
-        </Strip>
-        <Found total={total} hasFailed={hasFailed} asked={asked}>
+        </FilterRow>
+        <ResultCount total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
           <div className="flex min-w-0 grow items-center justify-end gap-1">
             {Object.keys(listing.orders).length > 1 && (
@@ -43,7 +43,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
             <DownloadButton csv={() => csv(asked)} />
             <TrashLink />
           </div>
-        </Found>
+        </ResultCount>
       </div>
       <GoneFilters gone={state.gone} />
     </div>

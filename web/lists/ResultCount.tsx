@@ -14,7 +14,7 @@ type FoundProps = {
 }
 
 /** How many there are. Until the next answer it says what the last one was: every word of it is read out. */
-export function Found({ total, hasFailed, asked, children }: FoundProps) {
+export function ResultCount({ total, hasFailed, asked, children }: FoundProps) {
   const [said, setSaid] = useState('')
   const before = hasFailed ? '' : said
   const now = total === undefined ? before : `${formatCount(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`

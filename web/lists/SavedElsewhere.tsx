@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
 import { Entry } from './Entry.tsx'
-import type { Marked } from './highlighted.ts'
+import type { Highlighted } from './highlighted.ts'
 import type { ShownList } from './use-list.ts'
 
 type SavedElsewhereProps<Item extends Stored> = {
-  marked: Marked
+  marked: Highlighted
   /** The lists that it might stand in. */
   lists: Pick<ShownList<Item>, 'items' | 'isSettled'>[]
   /** Answers the record by its id, as it is by now. */
@@ -21,7 +21,7 @@ export function SavedElsewhere<Item extends Stored>({ lists, ...saved }: SavedEl
   return marked?.note === 'Just saved' && !isAmong && <Saved {...saved} marked={marked} />
 }
 
-type SavedProps<Item extends Stored> = Omit<SavedElsewhereProps<Item>, 'lists'> & { marked: NonNullable<Marked> }
+type SavedProps<Item extends Stored> = Omit<SavedElsewhereProps<Item>, 'lists'> & { marked: NonNullable<Highlighted> }
 
 function Saved<Item extends Stored>({ marked, useKnown, columns, children }: SavedProps<Item>) {
   const item = useKnown(marked.id)

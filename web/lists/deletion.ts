@@ -6,10 +6,10 @@ import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
-import { tellDone } from '#web/toasts/undo.ts'
-import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
-type Told = Parameters<typeof tellDone>[0]
+type Told = Parameters<typeof toastWithUndo>[0]
 
 /** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
 export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
@@ -23,8 +23,8 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
   function tell(item: Item) {
     const name = nameOf(item)
     // Its deletion is its latest version: what somebody has made of it since stays.
-    const go = async () => noteTakenBack(item, await restore.mutateAsync(asItIsNow({ ...item, version: item.version + 1 })))
-    tellDone(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
+    const go = async () => aliasVersion(item, await restore.mutateAsync(resolveVersion({ ...item, version: item.version + 1 })))
+    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
   }
 
   /** Somebody may be asked about another one by now. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
-import { stepEntries } from './row-focus.ts'
+import { focusNextRow } from './row-focus.ts'
 
 /**
  * Answers how somebody gets from the search to the first of what they search for. Until that is there they stay, so that the next key
@@ -12,7 +12,7 @@ export function useFirstResult(asked: ListQuery, isThere: boolean): (words: stri
   useEffect(() => {
     if (!isDue) return
     setWanted(undefined)
-    stepEntries(1)
+    focusNextRow(1)
   }, [isDue])
   return setWanted
 }

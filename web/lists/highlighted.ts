@@ -13,13 +13,13 @@ export function useOpened(path: string, id: string) {
 }
 
 /** A card that stands out, and why, for those who hear it. */
-export type Marked = { id: string; note: 'Just saved' | 'Just opened' } | undefined
+export type Highlighted = { id: string; note: 'Just saved' | 'Just opened' } | undefined
 
 /**
  * The record whose card is to be marked: it was saved right before, or it is what somebody comes back from. Whatever is asked for next
  * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
  */
-export function useMarked(items: Stored[], isSettled: boolean): Marked {
+export function useHighlighted(items: Stored[], isSettled: boolean): Highlighted {
   const { state, pathname, key, by } = useLocation()
   const isReturn = by === 'pop'
   const [arrival] = useState(() => ({ key, id: isReturn || isReturnState(state) ? opened().get(pathname) : undefined }))

@@ -11,7 +11,7 @@ type Part = { from: number; to: number }
  * earlier, after a change, when others have changed something, when the window gets the focus or the network again, and when
  * they come to a part that was out of sight meanwhile. Not while it isn't `isShown`: another list stands for it.
  */
-export function useShownList<Item extends { _id: string }>(query: ListQueryOptions<Item>, isShown = true) {
+export function useList<Item extends { _id: string }>(query: ListQueryOptions<Item>, isShown = true) {
   const list = useListPages(query)
   const seen = useRef<Part>({ from: 0, to: Number.POSITIVE_INFINITY })
   const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey, isShown)
@@ -28,7 +28,7 @@ export function useShownList<Item extends { _id: string }>(query: ListQueryOptio
   }
 }
 
-export type ShownList<Item extends { _id: string }> = ReturnType<typeof useShownList<Item>>
+export type ShownList<Item extends { _id: string }> = ReturnType<typeof useList<Item>>
 
 /** When somebody comes back to the window, or the network does. */
 const occasions = ['focus', 'visibilitychange', 'online']

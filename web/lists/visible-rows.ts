@@ -4,7 +4,7 @@ import { type RefObject, useLayoutEffect } from 'react'
 const margin = 1
 
 /** Tells `onShow` which rows of a list are in sight: `rows` selects them below `list`, in their order. */
-export function useSight(list: RefObject<HTMLElement | null>, rows: string, onShow: (from: number, to: number) => void): void {
+export function useVisibleRows(list: RefObject<HTMLElement | null>, rows: string, onShow: (from: number, to: number) => void): void {
   useLayoutEffect(() => {
     const look = () => {
       const all = list.current?.querySelectorAll(rows) ?? []

@@ -1,13 +1,13 @@
 import { useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Picture } from '#web/components/Picture.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
 import { useRemoval } from './removal.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
-type ImageFieldProps = Bound<string> & {
+type ImageFieldProps = FieldProps<string> & {
   label: string
   hint: string
   pickerTitle: string

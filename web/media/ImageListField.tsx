@@ -1,14 +1,14 @@
 import { Images } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
 import { ImageOrder } from './ImageOrder.tsx'
 import { ImagePicker } from './ImagePicker.tsx'
 import { useRemoval } from './removal.ts'
 import { useFieldUploads } from './useFieldUploads.ts'
 
-type ImageListFieldProps = Bound<string[]> & { label: string; hint: string; pickerTitle: string }
+type ImageListFieldProps = FieldProps<string[]> & { label: string; hint: string; pickerTitle: string }
 
 /** An image that was taken out, where it was, and how often the same one stayed. */
 type Removed = { at: number; url: string; others: number }

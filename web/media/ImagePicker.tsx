@@ -13,10 +13,10 @@ import { CardGrid } from '#web/lists/CardGrid.tsx'
 import { ChoiceFilter } from '#web/lists/ChoiceFilter.tsx'
 import { isNarrowed } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
-import { Found } from '#web/lists/ResultCount.tsx'
+import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
-import { useShownList } from '#web/lists/use-list.ts'
+import { useList } from '#web/lists/use-list.ts'
 import { noHeights } from '#web/lists/window.ts'
 import { useFileDrop } from './file-drop.ts'
 import { UploadState } from './UploadState.tsx'
@@ -37,7 +37,7 @@ type ImagePickerProps = {
 /** The gallery in a dialog: one click picks an image. */
 export function ImagePicker({ title, chosen, uploads, onPick, onClose, children }: ImagePickerProps) {
   const [asked, setAsked] = useState<ListQuery>({})
-  const { query, items, total, retry, onShow } = useShownList(imageApi.list(asked))
+  const { query, items, total, retry, onShow } = useList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
   const heights = useMemo(noHeights, [asked])
   const isNothing = query.isSuccess && items.length === 0
@@ -73,7 +73,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
               values={asked.used ?? []}
               onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
             />
-            <Found total={total} hasFailed={query.isError} asked={asked} />
+            <ResultCount total={total} hasFailed={query.isError} asked={asked} />
           </div>
         )}
         {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { dismiss } from '#web/toasts/notices.ts'
-import { tellDone } from '#web/toasts/undo.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
 
 type Removal<Removed> = {
   /** Whether it is still out: what was chosen since, here or by somebody else, is not to be doubled or replaced. */
@@ -30,6 +30,6 @@ export function useRemoval<Removed>(removal: Removal<Removed>): (name: string, r
 
   return (name, removed) => {
     const way = { name, go: async () => latest.current.putBack(removed), done: 'is there again.', failed: 'could not be put back.' }
-    told.current.set(tellDone({ about: { name }, text: 'was removed.' }, [way]), removed)
+    told.current.set(toastWithUndo({ about: { name }, text: 'was removed.' }, [way]), removed)
   }
 }

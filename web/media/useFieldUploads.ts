@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { createUploads, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
@@ -7,7 +7,10 @@ import { useUploads } from './useUploads.ts'
  * The uploads of one field of a form, which waits for them. Whoever sends a file alone, or tries it again, wants its image in the field:
  * `isWanted` tells whether they still do once it is there, and have neither sent nor chosen anything else since.
  */
-export function useFieldUploads({ waitFor }: Pick<Bound<unknown>, 'waitFor'>, onImage: (arrived: Uploaded, isWanted: boolean) => void) {
+export function useFieldUploads(
+  { waitFor }: Pick<FieldProps<unknown>, 'waitFor'>,
+  onImage: (arrived: Uploaded, isWanted: boolean) => void,
+) {
   const [queue] = useState(() => createUploads())
   const wanted = useRef<File>(undefined)
   const uploads = useUploads(queue, (arrived) => onImage(arrived, arrived.file === wanted.current))

@@ -8,7 +8,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 
-type FromOriginalProps<Item extends Stored, Input> = {
+type DuplicateSourceProps<Item extends Stored, Input> = {
   /** The item that the address names, `?from=…`; `null` for none. */
   from: string | null
   face: Pick<ResourceConfig, 'one'>
@@ -21,10 +21,10 @@ type FromOriginalProps<Item extends Stored, Input> = {
 }
 
 /** Which item a new one is to be a duplicate of; `null` for none. */
-export const useFrom = (): string | null => new URLSearchParams(useLocation().search).get('from') || null
+export const useDuplicateSourceId = (): string | null => new URLSearchParams(useLocation().search).get('from') || null
 
 /** A new item that begins with the values of another one. Nothing is stored before it is saved. */
-export function FromOriginal<Item extends Stored & Input, Input extends object>(props: FromOriginalProps<Item, Input>) {
+export function DuplicateSource<Item extends Stored & Input, Input extends object>(props: DuplicateSourceProps<Item, Input>) {
   const { from, face, resource, blank, afresh, children } = props
   const { data: original, error, refetch } = useQuery({ ...resource.one(from ?? ''), enabled: from !== null })
   if (from === null) return children(blank, undefined)

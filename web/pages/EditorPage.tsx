@@ -11,8 +11,8 @@ import { Alert } from '#web/components/Alert.tsx'
 import { SavedAgo } from '#web/components/SavedAgo.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
-import { AlsoHere } from '#web/forms/conflicts/PresenceNotice.tsx'
-import { type Found, nothingLeft, useLeftDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
+import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
 import { focusStart } from '#web/forms/focus.ts'
@@ -25,7 +25,7 @@ import { BackLink, PageHead } from '#web/router/PageHead.tsx'
 import { copyOf } from '#web/router/paths.ts'
 import { Navigate, useRecordId } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
-import { FromOriginal, useFrom } from './DuplicateSource.tsx'
+import { DuplicateSource, useDuplicateSourceId } from './DuplicateSource.tsx'
 
 type Add<Item, Input> = {
   title: string
@@ -54,14 +54,14 @@ type EditorPageProps<Item extends Stored & Input, Input extends object> = {
 /** The screen for a new item, and under a path with an id the screen that edits a stored one. */
 export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
   const id = useRecordId()
-  const from = useFrom()
+  const from = useDuplicateSourceId()
   const owner = useOwner()
   if (owner === undefined) return <Spinner />
   if (id !== '') return <Edit id={id} owner={owner} {...props} />
   return (
-    <FromOriginal key={from} from={from} {...props}>
+    <DuplicateSource key={from} from={from} {...props}>
       {(start, note) => <New owner={owner} {...props} blank={start} note={note} />}
-    </FromOriginal>
+    </DuplicateSource>
   )
 }
 
@@ -76,7 +76,7 @@ function New<Item extends Stored & Input, Input extends object>({
   children,
 }: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
   const place = { owner, path: face.at.add }
-  const left = useLeftDraft(place)
+  const left = useOrphanedDraft(place)
   const list = wayBack(face)
   const [latest, setLatest] = useState<Item>()
   // Whoever has pressed a button for it wants to type, also where that raises a keyboard.
@@ -95,7 +95,7 @@ function New<Item extends Stored & Input, Input extends object>({
         schema={schema}
         face={face}
         place={place}
-        left={latest ? nothingLeft : left}
+        left={latest ? noDraft : left}
         initial={latest && next ? next.from(latest) : blank}
         item={undefined}
         saveLabel={add.save}
@@ -119,7 +119,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
   const place = { owner, path: face.at.edit(id) }
-  const left = useLeftDraft(place)
+  const left = useOrphanedDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
   // What somebody has changed goes on from where they began, whatever the server says since.
   const [begun, setBegun] = useState<Item>()
@@ -163,7 +163,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
         }
         back={list}
       />
-      <AlsoHere of={String(resource.one(id).queryKey[0])} item={item} isTyped={begun !== undefined} onShow={() => void refetch()} />
+      <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={begun !== undefined} onShow={() => void refetch()} />
       <Editor
         resource={resource}
         schema={schema}
@@ -184,7 +184,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
 }
 
 /** The item that a draft began from: what it held then is all of it. */
-function itemIn<Item extends Stored>(left: Found | undefined): Item | undefined {
+function itemIn<Item extends Stored>(left: FoundDraft | undefined): Item | undefined {
   const values = left?.draft?.draft.base?.values
   return values && '_id' in values ? (values as Item) : undefined
 }

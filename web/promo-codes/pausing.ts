@@ -3,8 +3,8 @@ import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
 import { currentOnConflict } from '#web/api/current-on-conflict.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { notify } from '#web/toasts/notices.ts'
-import { tellDone } from '#web/toasts/undo.ts'
-import { asItIsNow, noteTakenBack } from '#web/toasts/version-aliases.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { promoCodeApi } from './api.ts'
 
 /** Pauses a code, or starts it again; Undo takes that back. */
@@ -30,10 +30,10 @@ export function usePausing(promoCode: PromoCode) {
     const name = promoCode.code
     try {
       const { before, now } = await save(promoCode)
-      tellDone({ about: { name }, text: now.paused ? 'is paused.' : 'was started.' }, [
+      toastWithUndo({ about: { name }, text: now.paused ? 'is paused.' : 'was started.' }, [
         {
           name,
-          go: async () => noteTakenBack(before, await mutateAsync({ input: before, base: asItIsNow(now) })),
+          go: async () => aliasVersion(before, await mutateAsync({ input: before, base: resolveVersion(now) })),
           done: before.paused ? 'is paused again.' : 'was started again.',
           failed: 'could not be changed back.',
         },

@@ -5,7 +5,7 @@ import { useSession } from '#web/api/session.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { useRootDataAttribute } from '#web/components/root-data-attribute.ts'
 import { useStore } from '#web/store.ts'
-import { hear } from './event-stream.ts'
+import { openEventStream } from './event-stream.ts'
 import { type News, refresher } from './invalidation.ts'
 import { isSomebodyAt } from './visibility.ts'
 
@@ -27,7 +27,7 @@ export function Live() {
       last = performance.now()
       setSaid(({ times }) => ({ words: inWords(news), times: times + 1 }))
     })
-    hear(session, over, ({ anew, moved = [], open }) => {
+    openEventStream(session, over, ({ anew, moved = [], open }) => {
       const its = live()
       if (open) its.open.set(open)
       const changed = moved.flatMap(({ resource, changes }) => changes.map((change) => [`${resource}/${change._id}`, change] as const))

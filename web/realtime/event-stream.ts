@@ -25,7 +25,7 @@ type Told = { event?: Event; after?: number | undefined; isLost?: boolean }
  * Hears what others change, over one stream for all tabs of the browser, until it is `over`. What was shown by then may be as old as the page.
  * `take` hears of every sign of life, for the most part with nothing in it.
  */
-export function hear(session: Session, over: AbortSignal, take: (message: Message) => void): void {
+export function openEventStream(session: Session, over: AbortSignal, take: (message: Message) => void): void {
   const whose = session.person ?? session.token.slice(0, 8)
   const prefix = `moviebox.open ${whose} `
   const { toldUntil } = live()

@@ -3,7 +3,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { type Notice, notify } from './notices.ts'
 
 /** How what was done to one record is taken back. */
-export type WayBack = {
+export type UndoStep = {
   /** What a person calls the record; what is told goes on about it. */
   name: string
   go: () => Promise<unknown>
@@ -20,13 +20,13 @@ export type WayBack = {
  *
  *     tellDone({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
  */
-export function tellDone(told: Pick<Notice, 'about' | 'text'>, ways: readonly WayBack[]): number {
-  return notify({ ...told, undo: () => void goBack(ways) })
+export function toastWithUndo(told: Pick<Notice, 'about' | 'text'>, ways: readonly UndoStep[]): number {
+  return notify({ ...told, undo: () => void runUndo(ways) })
 }
 
 /** One after the other: what they give back to each other, such as the uses of a promo code, is there for the next. */
-async function goBack(ways: readonly WayBack[]) {
-  const failures: { way: WayBack; error: unknown }[] = []
+async function runUndo(ways: readonly UndoStep[]) {
+  const failures: { way: UndoStep; error: unknown }[] = []
   for (const way of ways)
     await way.go().catch((error: unknown) => {
       console.error(`${way.name} ${way.failed}`, error)
@@ -35,20 +35,20 @@ async function goBack(ways: readonly WayBack[]) {
   const [failure] = failures
   const [way] = ways
   if (failure)
-    tellFailure(
+    toastFailure(
       failure,
       failures.length - 1,
-      failures.filter(({ error }) => !isOvertaken(error)).map(({ way }) => way),
+      failures.filter(({ error }) => !isConflict(error)).map(({ way }) => way),
     )
   else if (way && ways.length === 1) notify({ about: { name: way.name }, text: way.done })
   else notify({ text: `Undone for all ${ways.length}.` })
 }
 
-function tellFailure({ way, error }: { way: WayBack; error: unknown }, others: number, again: readonly WayBack[]) {
+function toastFailure({ way, error }: { way: UndoStep; error: unknown }, others: number, again: readonly UndoStep[]) {
   const text = [others > 0 && `and ${others} more`, way.failed, reasonOf(error)].filter(Boolean).join(' ')
-  const retry = { label: 'Try again', run: () => void goBack(again) }
+  const retry = { label: 'Try again', run: () => void runUndo(again) }
   notify({ about: { name: way.name }, text, failed: true, ...(again.length > 0 && { action: retry }) })
 }
 
 /** The record is another one by now, or gone: another try would end in the same way. */
-export const isOvertaken = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 412)
+export const isConflict = (error: unknown) => error instanceof ApiError && (error.status === 404 || error.status === 412)

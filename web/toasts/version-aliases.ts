@@ -8,12 +8,12 @@ const later = perSession(() => new Map<string, number>())
 const nameOf = ({ _id, version }: Version) => `${_id} ${version}`
 
 /** What was done to `then` has been taken back: in `now` it is the same again. */
-export function noteTakenBack(then: Version, now: Version): void {
+export function aliasVersion(then: Version, now: Version): void {
   later().set(nameOf(then), now.version)
 }
 
 /** What somebody has seen, in the version that is the same by now: so what they did before can be taken back next. */
-export function asItIsNow<Seen extends Version>(seen: Seen): Seen {
+export function resolveVersion<Seen extends Version>(seen: Seen): Seen {
   const version = later().get(nameOf(seen))
-  return version === undefined ? seen : asItIsNow({ ...seen, version })
+  return version === undefined ? seen : resolveVersion({ ...seen, version })
 }

@@ -10,11 +10,11 @@ import { Spinner } from '#web/components/Spinner.tsx'
 import { useFocusPassedOn } from '#web/lists/deletion.ts'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
-import { Found } from '#web/lists/ResultCount.tsx'
+import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
-import { useShownList } from '#web/lists/use-list.ts'
-import { useSight } from '#web/lists/visible-rows.ts'
+import { useList } from '#web/lists/use-list.ts'
+import { useVisibleRows } from '#web/lists/visible-rows.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { EraseDialog } from './EraseDialog.tsx'
 import { useRestoring } from './restoring.ts'
@@ -33,9 +33,9 @@ export type TrashProps<Item extends Stored> = {
 /** What was deleted, by whom and when: searched like the list, and brought back, one or several. A super user may erase it for good. */
 export function Trash<Item extends Stored>({ collection, many, list, note }: TrashProps<Item>) {
   const state = useListState(collection.listing)
-  const { query, items, total, retry, onShow } = useShownList(collection.list(state.asked))
+  const { query, items, total, retry, onShow } = useList(collection.list(state.asked))
   const rows = useRef<HTMLUListElement>(null)
-  useSight(rows, ':scope > li', onShow)
+  useVisibleRows(rows, ':scope > li', onShow)
   const isSuperUser = usePerson()?.isSuperUser ?? false
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [erased, setErased] = useState<Item>()
@@ -64,7 +64,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restore(picked)} />}
-        <Found total={total} hasFailed={query.isError} asked={state.asked} />
+        <ResultCount total={total} hasFailed={query.isError} asked={state.asked} />
       </div>
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
       {query.isPending && <Spinner />}

@@ -3,8 +3,8 @@ import { ApiError } from '#web/api/call.ts'
 import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { notify } from '#web/toasts/notices.ts'
-import { isOvertaken, tellDone, type WayBack } from '#web/toasts/undo.ts'
-import { asItIsNow } from '#web/toasts/version-aliases.ts'
+import { isConflict, toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
+import { resolveVersion } from '#web/toasts/version-aliases.ts'
 
 /**
  * Brings items back, one after the other, says how many came, and offers the way back for all of them at once. What could not be
@@ -48,15 +48,15 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
     setFailures((before) => new Map([...before, ...failed].filter(([id]) => !ids.has(id))))
     const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
     // Its row says why, where there is one still.
-    const isTold = isHere() && [...failed].every(([id, error]) => isInSight(id) && !isOvertaken(error))
-    if (restored.length > 0) tellDone(told, restored.map(wayBack))
+    const isTold = isHere() && [...failed].every(([id, error]) => isInSight(id) && !isConflict(error))
+    if (restored.length > 0) toastWithUndo(told, restored.map(wayBack))
     else if (failed.size > 0 && !isTold) notify({ ...told, failed: true })
     return ids
   }
 
-  const wayBack = (item: Item): WayBack => ({
+  const wayBack = (item: Item): UndoStep => ({
     name: nameOf(item),
-    go: () => remove(asItIsNow(item)),
+    go: () => remove(resolveVersion(item)),
     done: 'is in the trash again.',
     failed: 'could not be put back into the trash.',
   })

@@ -6,17 +6,17 @@ import { ListTools } from '#web/lists/ListTools.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
-import { useShownList } from '#web/lists/use-list.ts'
-import { useSight } from '#web/lists/visible-rows.ts'
+import { useList } from '#web/lists/use-list.ts'
+import { useVisibleRows } from '#web/lists/visible-rows.ts'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 
 /** The users as far as they are loaded, or why they are not. */
 export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
   const state = useListState(userApi.listing)
-  const { query, items, total, retry, onShow } = useShownList(userApi.list(state.asked))
+  const { query, items, total, retry, onShow } = useList(userApi.list(state.asked))
   const table = useRef<HTMLDivElement>(null)
-  useSight(table, 'tbody > tr', onShow)
+  useVisibleRows(table, 'tbody > tr', onShow)
   const [dismissed, setDismissed] = useState<Error>()
   useEffect(() => {
     if (query.error) console.error(userApi.failed.list, query.error)

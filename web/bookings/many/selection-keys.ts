@@ -1,5 +1,5 @@
 import type { Booking } from '#contract/bookings.ts'
-import { focusedEntry } from '#web/lists/row-focus.ts'
+import { focusedRow } from '#web/lists/row-focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { toStatus } from './bulk-actions.ts'
 import { work } from './bulk-runner.ts'
@@ -16,7 +16,7 @@ export function useSelectionKeys(
   const isAny = bookings.length > 0
 
   function toggle(isRange: boolean): boolean {
-    const focused = shown.find(({ _id }) => _id === focusedEntry())
+    const focused = shown.find(({ _id }) => _id === focusedRow())
     if (focused) selection.toggle(focused, isRange)
     return focused !== undefined
   }
@@ -30,7 +30,7 @@ export function useSelectionKeys(
     1: set(0),
     2: set(1),
     3: set(2),
-    'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedEntry() !== undefined) && selectAll(),
+    'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedRow() !== undefined) && selectAll(),
     // It closes an open menu first.
     Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selectNone(),
   })

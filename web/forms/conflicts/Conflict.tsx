@@ -3,14 +3,14 @@ import { type ReactNode, useId } from 'react'
 import type { Listing } from '#contract/listing.ts'
 import { Pictures, inWords as valueInWords, Words } from './Change.tsx'
 import { labelOf, picturesIn } from './changes.ts'
-import type { Choices, Whose } from './field-conflicts.ts'
+import type { FieldConflicts, Side } from './field-conflicts.ts'
 import { inWords } from './kept.ts'
 import type { NameOf } from './merge.ts'
 
 type ConflictProps<Values> = {
-  choices: Choices<Values>
+  choices: FieldConflicts<Values>
   listing: Listing
-  onChoose: (name: NameOf<Values>, whose: Whose) => void
+  onChoose: (name: NameOf<Values>, whose: Side) => void
 }
 
 /** The fields that two people changed, each to something else: both versions side by side, one click to choose. */

@@ -14,7 +14,7 @@ type GoneProps = {
 }
 
 /** Somebody deleted the item while it was in the form: the ways to keep what was typed. */
-export function Gone({ one, isForGood, failure, isBusy, onRestore, onSaveAsNew }: GoneProps) {
+export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onSaveAsNew }: GoneProps) {
   return (
     <div
       role="alert"

@@ -17,7 +17,7 @@ type AlsoHereProps = {
 }
 
 /** Says who else has a record open, and what they have just made of it. The form itself stays as it is, and so does its place. */
-export function AlsoHere({ of, item, isTyped, onShow }: AlsoHereProps) {
+export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
   const { names, changed } = useOpenRecord(of, item._id)
   const latest = changed && changed.version > item.version ? changed : undefined
   return (

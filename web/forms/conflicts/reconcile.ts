@@ -1,7 +1,7 @@
 import type { Version } from '#contract/endpoint.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { isSame } from '#web/forms/same.ts'
-import type { Choices } from './field-conflicts.ts'
+import type { FieldConflicts } from './field-conflicts.ts'
 import { authorsOf, type Kept } from './kept.ts'
 import { type Follows, merge } from './merge.ts'
 
@@ -22,7 +22,7 @@ export type Reconciled<Values> = {
   /** Whether that is word for word what is stored already. */
   isStored: boolean
   /** What somebody has to choose between. */
-  choices: Choices<Values> | undefined
+  choices: FieldConflicts<Values> | undefined
   kept: Kept
 }
 

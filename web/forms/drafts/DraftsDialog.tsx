@@ -5,25 +5,25 @@ import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
 import { entryOf, removeEntry } from './entries.ts'
-import { type Left, type Read, readLeft } from './orphans.ts'
+import { type OrphanedDraft, type ReadDraft, readOrphan } from './orphans.ts'
 import { withDraft } from './useLeftDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
   face: ResourceConfig
   titleField: string
-  drafts: Left[]
+  drafts: OrphanedDraft[]
   onClose: () => void
 }
 
 /** What somebody left unsaved in the forms of a list: each is gone on with, or given up, which can be undone for as long as this is open. */
 export function DraftsDialog({ owner, face, titleField, drafts, onClose }: DraftsDialogProps) {
-  const [shown, setShown] = useState<Read[]>()
+  const [shown, setShown] = useState<ReadDraft[]>()
   // Those that there were when it was opened: what is given up stays, with its Undo.
   const [ids] = useState(() => drafts.map(({ id }) => id))
   useEffect(() => {
     let isGone = false
-    void Promise.all(ids.map((id) => readLeft({ owner, id }))).then((read) => {
+    void Promise.all(ids.map((id) => readOrphan({ owner, id }))).then((read) => {
       if (!isGone) setShown(read.filter((each) => each !== undefined))
     })
     return () => {
@@ -55,9 +55,9 @@ export function DraftsDialog({ owner, face, titleField, drafts, onClose }: Draft
 const unread = (isStillThere: boolean) =>
   isStillThere ? "These can't be read at the moment. Try again later." : "These can't be read any more, and have been removed."
 
-const titleIn = ({ draft: { values } }: Read, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
+const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
-type RowProps = { draft: Read; title: string; isNew: boolean; owner: string; onFollow: () => void }
+type RowProps = { draft: ReadDraft; title: string; isNew: boolean; owner: string; onFollow: () => void }
 
 function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProps) {
   const [bringBack, setBringBack] = useState<() => void>()

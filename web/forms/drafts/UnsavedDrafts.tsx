@@ -7,7 +7,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { idIn } from '#web/router/paths.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { broughtBack } from './entries.ts'
-import { type Left, leftBehind } from './orphans.ts'
+import { type OrphanedDraft, orphanedDrafts } from './orphans.ts'
 
 export type UnsavedDraftsProps = {
   face: ResourceConfig
@@ -18,12 +18,12 @@ export type UnsavedDraftsProps = {
 /** Says on a list what somebody left unsaved in its forms, and leads there. Nothing where there is nothing. */
 export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   const owner = useOwner()
-  const [drafts, setDrafts] = useState<Left[]>([])
+  const [drafts, setDrafts] = useState<OrphanedDraft[]>([])
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (owner === undefined) return
     let later: ReturnType<typeof setTimeout>
-    const look = () => void leftIn(face, owner).then(setDrafts)
+    const look = () => void draftsOfList(face, owner).then(setDrafts)
     // A tab that was closed a moment ago may still hold what was open in it.
     const lookTwice = () => {
       look()
@@ -40,7 +40,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
   if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
 
   async function close(whose: string) {
-    const left = await leftIn(face, whose)
+    const left = await draftsOfList(face, whose)
     setDrafts(left)
     setIsOpen(false)
     // The button that would get the focus back is gone with the last of them.
@@ -61,5 +61,5 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
 /** When another tab may have saved, given up or left one, and when one that was given up is back. */
 const occasions = ['storage', 'focus', 'visibilitychange', broughtBack]
 
-const leftIn = ({ at }: ResourceConfig, owner: string) =>
-  leftBehind(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
+const draftsOfList = ({ at }: ResourceConfig, owner: string) =>
+  orphanedDrafts(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)

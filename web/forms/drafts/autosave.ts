@@ -6,15 +6,15 @@ import { hold } from './holding.ts'
 import { seal } from './seal.ts'
 
 /** Whose draft of which form. */
-export type Place = { owner: string; path: string }
+export type DraftForm = { owner: string; path: string }
 
-export type Keeper = ReturnType<typeof draftKeeper>
+export type DraftAutosave = ReturnType<typeof draftAutosave>
 
 /**
  * Keeps what is typed into one form, under an id that no other form writes to: two tabs that make the same thing never overwrite each
  * other. `left` is a draft that goes on here.
  */
-export function draftKeeper({ owner, path }: Place, left?: { id: string; draft: Draft }) {
+export function draftAutosave({ owner, path }: DraftForm, left?: { id: string; draft: Draft }) {
   const name = { owner, id: left?.id ?? newId() }
   let latest = left?.draft
   let where: ReturnType<typeof putEntry> = 'browser'

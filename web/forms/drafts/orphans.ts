@@ -6,22 +6,22 @@ import { withoutLostPictures } from './pictures.ts'
 import { unseal } from './seal.ts'
 
 /** A draft that somebody left: no tab has it open. */
-export type Left = { id: string; path: string; at: string }
+export type OrphanedDraft = { id: string; path: string; at: string }
 
 /** What is in it. */
-export type Read = Left & { draft: Draft }
+export type ReadDraft = OrphanedDraft & { draft: Draft }
 
 /** The same, ready for a form: without the pictures that are gone for good, `lost` in number. */
-export type LeftDraft = Read & { lost: number }
+export type RestorableDraft = ReadDraft & { lost: number }
 
 /** Those of a person whose form is among the wanted ones, the latest first. */
-export async function leftBehind(owner: string, isWanted: (path: string) => boolean): Promise<Left[]> {
+export async function orphanedDrafts(owner: string, isWanted: (path: string) => boolean): Promise<OrphanedDraft[]> {
   const found = await free(entriesOf(owner).filter(({ path }) => isWanted(path)))
   return found.map(({ id, path, at }) => ({ id, path, at })).sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
 /** What is in one of them: `undefined` while only the key is missing, and where nothing can read it any more, which removes it. */
-export async function readLeft(name: Name): Promise<Read | undefined> {
+export async function readOrphan(name: Name): Promise<ReadDraft | undefined> {
   const entry = entryOf(name)
   if (!entry) return undefined
   const { path, at, sealed } = entry
@@ -32,8 +32,8 @@ export async function readLeft(name: Name): Promise<Read | undefined> {
 }
 
 /** One of them for its form, unless another tab has opened or dropped it meanwhile. */
-export async function openLeft(name: Name): Promise<LeftDraft | undefined> {
-  const read = (await free([name])).length > 0 ? await readLeft(name) : undefined
+export async function openOrphan(name: Name): Promise<RestorableDraft | undefined> {
+  const read = (await free([name])).length > 0 ? await readOrphan(name) : undefined
   if (!read) return undefined
   const { values, lost } = await withoutLostPictures(read.draft.values)
   return { ...read, draft: { ...read.draft, values }, lost }

@@ -7,16 +7,16 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { FootBar } from '#web/components/FootBar.tsx'
 import { Conflict, focusOnChoice } from '#web/forms/conflicts/Conflict.tsx'
-import { Gone } from '#web/forms/conflicts/DeletedWarning.tsx'
+import { DeletedWarning } from '#web/forms/conflicts/DeletedWarning.tsx'
 import { undecided } from '#web/forms/conflicts/field-conflicts.ts'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
-import type { Place } from '#web/forms/drafts/autosave.ts'
-import type { Found } from '#web/forms/drafts/useLeftDraft.ts'
+import type { DraftForm } from '#web/forms/drafts/autosave.ts'
+import type { FoundDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { focusFirstInput } from '#web/forms/focus.ts'
 import { LeaveDialog } from '#web/forms/LeaveDialog.tsx'
-import { useOutlasting } from '#web/forms/reauthenticate-while-dirty.ts'
+import { useReauthenticateWhileDirty } from '#web/forms/reauthenticate-while-dirty.ts'
 import { isSame } from '#web/forms/same.ts'
-import { useLeaving } from '#web/forms/unsaved-changes-prompt.ts'
+import { useUnsavedChangesPrompt } from '#web/forms/unsaved-changes-prompt.ts'
 import { type Fields, useForm } from '#web/forms/useForm.ts'
 import { wayBack } from '#web/lists/list-state.ts'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
@@ -26,15 +26,15 @@ import { DraftOffer, DraftRestored } from './DraftNote.tsx'
 import { tellGivenUp, useDrafting } from './drafting.ts'
 import { fittingThree, isForNext, type Next, NextButton } from './Next.tsx'
 import { useSaving } from './saving.ts'
-import { type Base, useDelivering } from './submit.ts'
+import { type Base, useSubmit } from './submit.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
   face: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
   /** Under whose id, and at which address, what is typed is kept; and what they left there. */
-  place: Place
-  left: Found
+  place: DraftForm
+  left: FoundDraft
   /** What the form starts from: a stored item, or the values of a new one. */
   initial: Input
   /** The stored item, where one is edited: another one takes its place until `onBegin`. */
@@ -95,16 +95,16 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (isSame(values, initial) && !choices) keeper.drop()
     else keeper.keep({ values, base: delivery.since ?? base })
   })
-  useOutlasting(form, initial)
+  useReauthenticateWhileDirty(form, initial)
   const isUnsaved = !isSame(form.values, initial) && !isSame(form.values, drafting.values ?? initial)
   // Once it is sent, a save belongs to the app; but not beyond the end of its tab.
-  const leaving = useLeaving({ isAsking: isUnsaved && !isSent, isUnsaved })
+  const leaving = useUnsavedChangesPrompt({ isAsking: isUnsaved && !isSent, isUnsaved })
 
   useEffect(() => {
     if (isNew) focusFirstInput(form.element.current)
   }, [isNew, form.element])
 
-  const delivery = useDelivering({ resource, schema, follows, form, save, item, isDeleted, onTaken: goOnFrom, onSaved: leave })
+  const delivery = useSubmit({ resource, schema, follows, form, save, item, isDeleted, onTaken: goOnFrom, onSaved: leave })
   const { choices, gone } = delivery
 
   function leave(saved: Item) {
@@ -181,7 +181,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
       {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
       <FootBar>
         {gone && base && (
-          <Gone
+          <DeletedWarning
             one={face.one}
             {...gone}
             isBusy={isBusy}

@@ -1,18 +1,18 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { draftKeeper, type Place } from '#web/forms/drafts/autosave.ts'
+import { type DraftForm, draftAutosave } from '#web/forms/drafts/autosave.ts'
 import type { Draft } from '#web/forms/drafts/draft.ts'
 import { removeEntry } from '#web/forms/drafts/entries.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
-import { type LeftDraft, openLeft } from '#web/forms/drafts/orphans.ts'
-import type { Found } from '#web/forms/drafts/useLeftDraft.ts'
+import { openOrphan, type RestorableDraft } from '#web/forms/drafts/orphans.ts'
+import type { FoundDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { notify } from '#web/toasts/notices.ts'
 
 type About<Input> = {
   schema: ZodMiniType<Input>
-  place: Place
+  place: DraftForm
   /** What somebody left in the form. */
-  left: Found
+  left: FoundDraft
   initial: Input
   isNew: boolean
 }
@@ -23,10 +23,10 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
   const [offered, setOffered] = useState(isNew && !left.isWanted ? left.draft : undefined)
   const [restored, setRestored] = useState(offered ? undefined : left.draft)
   const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
-  const [keeper, setKeeper] = useState(() => draftKeeper(place, restored))
+  const [keeper, setKeeper] = useState(() => draftAutosave(place, restored))
   useLayoutEffect(() => keeper.hold(), [keeper])
 
-  function offerAgain(draft: LeftDraft, bringBack: () => void) {
+  function offerAgain(draft: RestorableDraft, bringBack: () => void) {
     tellGivenUp(() => {
       bringBack()
       setOffered(draft)
@@ -41,11 +41,11 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     values,
     /** Goes on with what is offered; what has been typed until then becomes a draft of its own. Nothing where another tab was quicker. */
     async takeUp(): Promise<{ values: Input; base: Draft['base'] } | undefined> {
-      const taken = offered && (await openLeft({ owner: place.owner, id: offered.id }))
+      const taken = offered && (await openOrphan({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
       if (!taken) return undefined
       const fit = fitting(schema, initial, taken.draft.values)
-      setKeeper(draftKeeper(place, taken))
+      setKeeper(draftAutosave(place, taken))
       setRestored(taken)
       setValues(fit)
       return { values: fit, base: taken.draft.base }
@@ -59,7 +59,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     giveUp() {
       const bringBack = keeper.drop()
       if (restored) offerAgain(restored, bringBack)
-      setKeeper(draftKeeper(place))
+      setKeeper(draftAutosave(place))
       setRestored(undefined)
       setValues(undefined)
     },

@@ -6,19 +6,19 @@ import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { draftKeeper, type Keeper } from '#web/forms/drafts/autosave.ts'
+import { type DraftAutosave, draftAutosave } from '#web/forms/drafts/autosave.ts'
 import { withDraft } from '#web/forms/drafts/useLeftDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
-import { tellDone, type WayBack } from '#web/toasts/undo.ts'
-import { useWayBackTo } from './before.ts'
+import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
+import { useUndoSave } from './before.ts'
 
 type About<Item> = {
   face: ResourceConfig
   /** What keeps the draft of the form, and whose it is. */
-  keeper: Keeper
+  keeper: DraftAutosave
   owner: string
   /** What is said besides of an item whose save leads to the next one. */
   toldBeforeNext: (saved: Item) => string | undefined
@@ -52,7 +52,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
   const save = resource.useSave()
   const remove = resource.useRemove()
-  const backTo = useWayBackTo(resource)
+  const backTo = useUndoSave(resource)
   const failureOf = ({ base }: Change<Input>) => (base ? resource.failed.update : resource.failed.create)
 
   /** Whether the form may be sent, once it is `ready`; `undefined` where it was left meanwhile, which withdraws the save. */
@@ -122,7 +122,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   /** What was typed too late is a change of what was saved: it becomes a draft of that. Answers what is to be said of it. */
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
-    draftKeeper({ owner, path: face.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
+    draftAutosave({ owner, path: face.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
     return 'What you typed after that is kept as a draft.'
   }
 
@@ -131,12 +131,12 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     const particulars = base ? undefined : toldBeforeNext(saved)
     const text = ['was saved.', particulars, ...more].filter(Boolean).join(' ')
     const told = { about: { name: resource.nameOf(saved), to: face.at.one(saved._id) }, text }
-    if (base) tellDone(told, [backTo(base, saved)])
-    else if (particulars) tellDone(told, [unmaking(saved)])
+    if (base) toastWithUndo(told, [backTo(base, saved)])
+    else if (particulars) toastWithUndo(told, [unmaking(saved)])
     else notify(told)
   }
 
-  const unmaking = (saved: Item): WayBack => ({
+  const unmaking = (saved: Item): UndoStep => ({
     name: resource.nameOf(saved),
     go: () => remove.mutateAsync(saved),
     done: 'was deleted.',
@@ -144,7 +144,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   })
 
   function tellTooLate(saved: Item, base: Change<Input>['base']) {
-    tellDone({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
+    toastWithUndo({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
   }
 
   function tellFailure(change: Change<Input>, error?: Error) {

@@ -1,10 +1,10 @@
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import type { Whose } from '#web/forms/conflicts/field-conflicts.ts'
+import type { Side } from '#web/forms/conflicts/field-conflicts.ts'
 import { both, type Kept, sentence } from '#web/forms/conflicts/kept.ts'
 import { type Follows, goingWith, type NameOf } from '#web/forms/conflicts/merge.ts'
-import { useReconciling } from '#web/forms/conflicts/merge-conflicts.ts'
+import { useMergeConflicts } from '#web/forms/conflicts/merge-conflicts.ts'
 import { fieldsOf } from '#web/forms/conflicts/reconcile.ts'
 import type { Draft } from '#web/forms/drafts/draft.ts'
 import { isSame } from '#web/forms/same.ts'
@@ -33,9 +33,9 @@ export type Base = NonNullable<Draft['base']>
  * Sends what a form holds. What somebody else has stored meanwhile is taken in, and where nothing contradicts it, what was typed goes
  * out again by itself. Where the item was deleted, it can be brought back first.
  */
-export function useDelivering<Item extends Stored, Input extends object>(about: About<Item, Input>) {
+export function useSubmit<Item extends Stored, Input extends object>(about: About<Item, Input>) {
   const { resource, schema, follows, form, save, item, isDeleted, onTaken, onSaved } = about
-  const reconciling = useReconciling(resource, follows)
+  const reconciling = useMergeConflicts(resource, follows)
   const restore = resource.useRestore()
 
   const outcome = (kept: Kept) => ({ onSaved, more: sentence(kept, 'was kept') })
@@ -45,18 +45,18 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
     const sent = form.latest()
     const typedSince = () => (isSame(form.latest(), sent) ? undefined : form.latest())
-    return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => meet(error, input, from, kept) })
+    return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => handleFailure(error, input, from, kept) })
   }
 
   /** What becomes of a save that failed; answers whether the form is still there to tell. */
-  async function meet(error: Error, input: Input, from: Base | undefined, kept: Kept): Promise<boolean> {
+  async function handleFailure(error: Error, input: Input, from: Base | undefined, kept: Kept): Promise<boolean> {
     if (!(error instanceof ApiError)) return true
-    if (from && isOvertaken<Item>(error, from)) return takeIn(error.current, input, from, kept)
+    if (from && isConflict<Item>(error, from)) return merge(error.current, input, from, kept)
     form.refuse(error.fields)
     return true
   }
 
-  async function takeIn(current: Item, input: Input, from: Base, kept = reconciling.kept): Promise<boolean> {
+  async function merge(current: Item, input: Input, from: Base, kept = reconciling.kept): Promise<boolean> {
     // Somebody may have typed on since it was sent.
     const mine = () => schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
     const taken = await reconciling.reconcile({ since: from.version, base: from.values, current }, mine)
@@ -80,7 +80,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     try {
       return await restore.mutateAsync({ _id: seen._id, version: seen.version })
     } catch (error) {
-      if (error instanceof ApiError && isOvertaken<Item>(error, seen)) return bringBack(error.current)
+      if (error instanceof ApiError && isConflict<Item>(error, seen)) return bringBack(error.current)
       console.error('It could not be restored', error)
       return isNotFound(error) ? 'is not in the trash' : undefined
     }
@@ -96,7 +96,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
     reset: reconciling.reset,
 
     /** What is chosen stands in the form. */
-    choose(name: NameOf<Input>, whose: Whose) {
+    choose(name: NameOf<Input>, whose: Side) {
       const { choices } = reconciling
       if (!choices) return
       reconciling.choose(name, whose)
@@ -108,7 +108,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
       if (!item) return
       const restored = await bringBack(item)
       if (restored === 'is not in the trash') return deliver(input, from)
-      const isTold = restored ? await takeIn(restored, input, from) : save.isHere()
+      const isTold = restored ? await merge(restored, input, from) : save.isHere()
       if (!isTold) save.tellNotSent({ input, base: item })
     },
 
@@ -118,7 +118,7 @@ export function useDelivering<Item extends Stored, Input extends object>(about: 
 }
 
 /** Whether what is stored is another version than a change began from: a refusal that names the same one would be met again and again. */
-const isOvertaken = <Item extends Stored>(error: ApiError, { version }: Pick<Stored, 'version'>): error is ApiError & { current: Item } =>
+const isConflict = <Item extends Stored>(error: ApiError, { version }: Pick<Stored, 'version'>): error is ApiError & { current: Item } =>
   error.code === 'stale' && ![undefined, version].includes((error.current as Item | undefined)?.version)
 
 const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404

@@ -1,9 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useState } from 'react'
 import { addressIn } from '#contract/pasted-address.ts'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { TextField } from './Field.tsx'
 
-type AddressFieldProps = Bound<string> & {
+type AddressFieldProps = FieldProps<string> & {
   label: string
   hint: ReactNode
   placeholder: string

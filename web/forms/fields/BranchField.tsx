@@ -2,13 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { KeyboardEventHandler } from 'react'
 import { branchNames } from '#web/api/branch-names.ts'
 import { Button } from '#web/components/Button.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { SelectField } from './SelectField.tsx'
 
 /** A branch, by its name. One that is gone by now stays to be chosen. */
-export function BranchField(field: Bound<string> & { onKeyDown?: KeyboardEventHandler }) {
+export function BranchField(field: FieldProps<string> & { onKeyDown?: KeyboardEventHandler }) {
   const { data, isPending, isError, refetch } = useQuery(branchNames)
   const names = data ?? []
   const all = field.value === '' || names.includes(field.value) ? names : [field.value, ...names]

@@ -1,8 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 
 /** Yes or no, with its label beside it. */
-export function CheckboxField({ label, hint, name, value, onChange, onBlur }: Bound<boolean> & { label: string; hint?: ReactNode }) {
+export function CheckboxField({ label, hint, name, value, onChange, onBlur }: FieldProps<boolean> & { label: string; hint?: ReactNode }) {
   const id = useId()
   return (
     <div className="grid grid-cols-[auto_minmax(0,1fr)] content-start items-center gap-x-2.5">

@@ -1,15 +1,15 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 
 type Labelled = { label: string; hint?: ReactNode }
 
 /** What ties an input to its label, hint and mistake. */
 export type Wiring = { id: string; 'aria-required': boolean; 'aria-invalid': boolean; 'aria-describedby': string | undefined }
 
-type FieldProps = Labelled & Pick<Bound<unknown>, 'isRequired' | 'error'> & { children: (wiring: Wiring) => ReactNode }
+type FieldFrameProps = Labelled & Pick<FieldProps<unknown>, 'isRequired' | 'error'> & { children: (wiring: Wiring) => ReactNode }
 
 /** The label above an input and what has to be said under it. */
-export function Field({ label, hint, isRequired, error, children }: FieldProps) {
+export function Field({ label, hint, isRequired, error, children }: FieldFrameProps) {
   const id = useId()
   // What is wrong comes alone: that a field may be left out helps nobody then.
   const optional = isRequired || error ? undefined : `${id}-optional`
@@ -63,15 +63,15 @@ export function Optional({ id }: { id?: string }) {
   )
 }
 
-type Framed = Labelled & Omit<Bound<unknown>, 'onChange'> & { onChange: (value: never) => void }
+type Framed = Labelled & Omit<FieldProps<unknown>, 'onChange'> & { onChange: (value: never) => void }
 
 /** The props of a field that are its input's own; the others are its frame's and its form's. */
 export const ofInput = <Props extends Framed>({ label, hint, isRequired, error, onChange, waitFor, beforeSubmit, ...own }: Props) => own
 
-type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof Bound<string> | 'id'>
+type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldProps<string> | 'id'>
 
 /** One line. Words are shown in the direction that they are written in; addresses, numbers and dates have theirs. */
-export function TextField(field: Labelled & Bound<string> & Native<'input'>) {
+export function TextField(field: Labelled & FieldProps<string> & Native<'input'>) {
   return (
     <Field {...field}>
       {(wiring) => (
@@ -88,7 +88,7 @@ export function TextField(field: Labelled & Bound<string> & Native<'input'>) {
 }
 
 /** Several lines; it grows with its text where the browser can do that. */
-export function TextAreaField(field: Labelled & Bound<string> & Native<'textarea'>) {
+export function TextAreaField(field: Labelled & FieldProps<string> & Native<'textarea'>) {
   return (
     <Field {...field}>
       {(wiring) => (

@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { Field, ofInput } from './Field.tsx'
 
-type NumberFieldProps<Empty extends number | null> = Bound<number | Empty> & {
+type NumberFieldProps<Empty extends number | null> = FieldProps<number | Empty> & {
   label: string
   hint?: ReactNode
   /** What an empty input means: `null` where that is an answer, `NaN` where a number is needed. */

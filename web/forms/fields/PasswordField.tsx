@@ -1,10 +1,10 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { Field, ofInput } from './Field.tsx'
 
-type PasswordFieldProps = Bound<string> & { label: string; hint?: ReactNode; autoComplete: 'current-password' | 'new-password' }
+type PasswordFieldProps = FieldProps<string> & { label: string; hint?: ReactNode; autoComplete: 'current-password' | 'new-password' }
 
 /** A password that can be looked at while it is typed. */
 export function PasswordField(field: PasswordFieldProps) {

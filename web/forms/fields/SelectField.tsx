@@ -1,9 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { KeyboardEventHandler, ReactNode } from 'react'
-import type { Bound } from '#web/forms/useForm.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { Field, ofInput } from './Field.tsx'
 
-type SelectFieldProps<Value> = Bound<Value> & {
+type SelectFieldProps<Value> = FieldProps<Value> & {
   label: string
   hint?: ReactNode
   options: { value: Value; label: string }[]
