@@ -8,7 +8,7 @@ import * as resources from './resources.ts'
 /** Users have one screen for everything that can be done with them. */
 const withoutEditor = ['users']
 
-test('every resource that is made and changed has a face', () => {
+test('every resource that is made and changed has a config', () => {
   const edited = Object.entries<Endpoints>(contract).filter(([, { list, create }]) => list && create)
   const names = edited.map(([name]) => name).filter((name) => !withoutEditor.includes(name))
   assert.ok(names.length > 5)
@@ -19,7 +19,7 @@ test('every resource that is made and changed has a face', () => {
   )
 })
 
-test('each face says where the server has its list, so that it is asked for before the contract is here', () => {
+test('each config says where the server has its list, so that it is asked for before the contract is here', () => {
   for (const [name, { api }] of Object.entries(resources)) assert.equal(api, contract[name as keyof typeof resources].list.path)
 })
 

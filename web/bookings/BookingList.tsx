@@ -28,16 +28,16 @@ import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
 import { InDay } from './day/InDay.tsx'
 import { useDayKeys } from './day/useDayKeys.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LeftOver } from './many/LeftOver.tsx'
 import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
 import { Numbers } from './numbers/Numbers.tsx'
-import { halves } from './split-by-today.ts'
+import { splitByToday } from './split-by-today.ts'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many={face.many} list={face.at.list} note={whenAndWhere}>
+  <InTrash collection={bookingApi} many={config.many} list={config.at.list} note={whenAndWhere}>
     <InDay>
       <Bookings />
     </InDay>
@@ -55,7 +55,7 @@ const whenAndWhere = ({ date, time, branchName }: Booking) => (
 function Bookings() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
-  const split = halves(asked)
+  const split = splitByToday(asked)
   const isSplit = split !== undefined
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
   const coming = useList(bookingApi.list(next))
@@ -78,7 +78,7 @@ function Bookings() {
     lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
   )
-  const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
+  const drafts = <DraftsOf config={config} listing={bookingApi.listing} />
   const [view, setView] = useView()
   useDayKeys(asked)
   const deletion = useDeletion(bookingApi)
@@ -90,7 +90,7 @@ function Bookings() {
     <>
       <PageHead title="Bookings" subtitle="Manage your movie bookings">
         <ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>
-        <ButtonLink to={face.at.add} look="primary">
+        <ButtonLink to={config.at.add} look="primary">
           <Plus size={16} aria-hidden="true" />
           New Booking
         </ButtonLink>
@@ -128,7 +128,7 @@ function Bookings() {
       {total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
       {isEmpty && (
         <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
-          <ButtonLink to={face.at.add}>
+          <ButtonLink to={config.at.add}>
             <Plus size={16} aria-hidden="true" />
             Add Booking
           </ButtonLink>

@@ -8,8 +8,8 @@ import { TextField } from '#web/forms/fields/Field.tsx'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
 import { nameOf } from '#web/shortcuts/pressed.ts'
-import { daysSoon, type Soon, soon } from './day-presets.ts'
-import { goOn } from './enter-to-next-field.ts'
+import { type DayPreset, dayPresets, distinctDayPresets } from './day-presets.ts'
+import { focusNextField } from './enter-to-next-field.ts'
 
 /** How long a day must have stood there before it counts as past, in milliseconds: 2026 begins as the year 2. */
 const pause = 700
@@ -21,8 +21,8 @@ export function DayField({ stored, ...day }: DayFieldProps) {
   const settled = useDebouncedValue(day.value, pause)
   const isPast = day.value === settled && settled !== '' && settled !== stored && settled < today()
   function choose(event: KeyboardEvent<HTMLElement>) {
-    const named = soon().find(({ letter }) => letter === nameOf(event.nativeEvent))
-    if (!named) return goOn(event)
+    const named = dayPresets().find(({ letter }) => letter === nameOf(event.nativeEvent))
+    if (!named) return focusNextField(event)
     event.preventDefault()
     day.onChange(named.date)
   }
@@ -32,7 +32,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
       <TextField {...day} label="Date" type="date" min={firstBookingDay} max={days.last} onKeyDown={choose} />
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
         <legend className="sr-only">Days that are asked for most</legend>
-        {daysSoon().map((each) => (
+        {distinctDayPresets().map((each) => (
           <label
             key={each.date}
             title={weekdayInWords(each.date)}
@@ -61,7 +61,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
   )
 }
 
-function Name({ name, letter }: Soon) {
+function Name({ name, letter }: DayPreset) {
   const at = name.toLowerCase().indexOf(letter)
   return (
     <span>

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysSoon, soon } from './day-presets.ts'
+import { dayPresets, distinctDayPresets } from './day-presets.ts'
 
-const chips = (day: string) => daysSoon(new Date(`${day}T23:30`)).map(({ name, date }) => `${name} ${date.slice(5)}`)
+const chips = (day: string) => distinctDayPresets(new Date(`${day}T23:30`)).map(({ name, date }) => `${name} ${date.slice(5)}`)
 
 test('of the days that callers ask for, each stands there once, the soonest first', () => {
   assert.deepEqual(chips('2026-11-25'), ['Today 11-25', 'Tomorrow 11-26', 'Friday 11-27', 'Saturday 11-28', 'Sunday 11-29'])
@@ -14,7 +14,7 @@ test('of the days that callers ask for, each stands there once, the soonest firs
 
 test('a letter means the same weekday on every day', () => {
   for (let day = 1; day <= 30; day++) {
-    const days = soon(new Date(2026, 2, day, 12))
+    const days = dayPresets(new Date(2026, 2, day, 12))
     const weekday = (letter: string) => new Date(`${days.find((each) => each.letter === letter)?.date}T12:00`).getDay()
     assert.deepEqual([...'fsu'].map(weekday), [5, 6, 0])
     assert.equal(new Set(days.map(({ letter }) => letter)).size, days.length)

@@ -2,10 +2,10 @@ import { today as dayOf, daysAfter, type Weekday, weekdayOf, weekdays } from '#c
 import { today } from '#web/api/chain-day.ts'
 
 /** A day that callers ask for, by its name, and the letter of that which chooses it. */
-export type Soon = { name: string; letter: string; date: string }
+export type DayPreset = { name: string; letter: string; date: string }
 
 /** Today, tomorrow, and the first Friday, Saturday and Sunday from today on: two of them may be the same day. */
-export function soon(now?: Date): Soon[] {
+export function dayPresets(now?: Date): DayPreset[] {
   const first = now ? dayOf(now) : today()
   const inDays = (count: number) => daysAfter(first, count)
   const at = (weekday: Weekday) => weekdays.indexOf(weekday)
@@ -20,8 +20,8 @@ export function soon(now?: Date): Soon[] {
 }
 
 /** The same, each day once, the soonest first. */
-export const daysSoon = (now?: Date): Soon[] => {
-  const all = soon(now)
+export const distinctDayPresets = (now?: Date): DayPreset[] => {
+  const all = dayPresets(now)
   return all
     .filter(({ date }, at) => all.findIndex((other) => other.date === date) === at)
     .sort((one, other) => (one.date < other.date ? -1 : 1))

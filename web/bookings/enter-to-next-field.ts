@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 
 /** Enter leads to the first input that has to be filled in and isn't yet, and sends the form once there is none: nobody walks past what is filled in already. */
-export function goOn(event: KeyboardEvent<HTMLElement>) {
+export function focusNextField(event: KeyboardEvent<HTMLElement>) {
   const { nativeEvent, currentTarget } = event
   if (nameOf(nativeEvent) !== 'Enter' || event.isDefaultPrevented()) return
   const next = firstEmpty(currentTarget.closest('form'))

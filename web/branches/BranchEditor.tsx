@@ -6,14 +6,14 @@ import { TextField } from '#web/forms/fields/Field.tsx'
 import { ImageListField } from '#web/media/ImageListField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { branchApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { RenameBookings } from './RenameBookings.tsx'
 import { SameName } from './SameName.tsx'
 
 export function BranchEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={branchApi}
       schema={BranchInput}
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}

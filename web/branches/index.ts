@@ -1,7 +1,7 @@
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { paths } from '#web/router/paths.ts'
 
-export const face: ResourceConfig = {
+export const config: ResourceConfig = {
   one: 'branch',
   many: 'Branches',
   at: paths.branches,

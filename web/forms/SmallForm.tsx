@@ -42,7 +42,7 @@ export function SmallForm<Input extends object>(props: SmallFormProps<Input>) {
     } catch (error) {
       setIsBusy(false)
       onFailure(error)
-      if (error instanceof ApiError) form.refuse(error.fields)
+      if (error instanceof ApiError) form.setErrors(error.fields)
     }
   }
 

@@ -12,7 +12,7 @@ export type FieldProps<Value> = {
   onChange: (value: Value) => void
   onBlur: () => void
   /** Work that must be done before the form can be sent, such as an upload. */
-  waitFor: (work: Promise<unknown>) => void
+  blockSubmitUntil: (work: Promise<unknown>) => void
   /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
   beforeSubmit: (step: () => Promise<unknown>) => () => void
 }
@@ -31,12 +31,12 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   const held = useRef(new Set<Promise<unknown>>())
   const steps = useRef(new Set<() => Promise<unknown>>())
   const [changed, setChanged] = useState<Input>()
-  const [errors, setErrors] = useState<Errors>({})
+  const [errors, setFieldErrors] = useState<Errors>({})
   const values = changed ?? initial
-  const latest = () => typed.current ?? initial
+  const getValues = () => typed.current ?? initial
 
   function recheck(name: string) {
-    setErrors((shown) => ({ ...shown, [name]: problems(schema, latest())[name] }))
+    setFieldErrors((shown) => ({ ...shown, [name]: problems(schema, getValues())[name] }))
   }
 
   function replace(next: Input | undefined) {
@@ -50,15 +50,15 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     isRequired: requiredFields(schema, initial).includes(name),
     error: errors[name],
     onChange(value) {
-      replace({ ...latest(), [name]: value })
-      onChange?.(latest())
+      replace({ ...getValues(), [name]: value })
+      onChange?.(getValues())
       if (errors[name]) recheck(name)
     },
     onBlur() {
       // A mistake that shows was checked with every key; the server's own word stays until the value changes.
-      if (!errors[name] && !Object.is(latest()[name], initial[name])) recheck(name)
+      if (!errors[name] && !Object.is(getValues()[name], initial[name])) recheck(name)
     },
-    waitFor(work) {
+    blockSubmitUntil(work) {
       held.current.add(work)
       const release = () => void held.current.delete(work)
       work.then(release, release)
@@ -70,8 +70,10 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   })
 
   /** Shows a message on each of these fields and goes to the first. What is said of `images.2` is said of `images`. */
-  function refuse(fields: Errors) {
-    flushSync(() => setErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))))
+  function setErrors(fields: Errors) {
+    flushSync(() =>
+      setFieldErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))),
+    )
     focusFirstMistake(element)
   }
 
@@ -79,11 +81,11 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     element,
     values,
     /** The same for whoever has waited for something meanwhile: as they are by then. */
-    latest,
+    getValues,
     /** Whether something holds the form up, such as an upload. */
     isHeldUp: () => held.current.size > 0,
     field,
-    refuse,
+    setErrors,
     /** Waits for what holds the form up, and for the steps before sending; whether all of it went well. */
     async ready(): Promise<boolean> {
       const outcomes = await Promise.allSettled([...held.current, ...[...steps.current].map((step) => step())])
@@ -91,14 +93,14 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     },
     /** The values as the contract wants them; `undefined`, with the mistakes shown, where they can't be sent. */
     check(): Input | undefined {
-      const checked = schema.safeParse(latest())
-      refuse(problems(schema, latest()))
+      const checked = schema.safeParse(getValues())
+      setErrors(problems(schema, getValues()))
       return checked.data
     },
     /** Without values the form shows what it starts from again, whatever that becomes. */
     reset(next?: Input) {
       replace(next)
-      setErrors({})
+      setFieldErrors({})
     },
   }
 }

@@ -16,13 +16,24 @@ type ImageFieldProps = FieldProps<string> & {
 }
 
 /** One picture of the gallery: picked there, or dropped right here, which uploads it first. Of several that are dropped, one has to be picked. */
-export function ImageField({ name, label, hint, pickerTitle, shape, value, isRequired, error, onChange, waitFor }: ImageFieldProps) {
+export function ImageField({
+  name,
+  label,
+  hint,
+  pickerTitle,
+  shape,
+  value,
+  isRequired,
+  error,
+  onChange,
+  blockSubmitUntil,
+}: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
   // Only what was uploaded in the picker closes it: what was dropped before it was opened closes nothing under the hand.
   const isPickerDone = useRef(false)
   const tellRemoved = useRemoval({ isOut: () => value === '', putBack: choose })
-  const uploads = useFieldUploads({ waitFor }, ({ image }, isWanted) => {
+  const uploads = useFieldUploads({ blockSubmitUntil }, ({ image }, isWanted) => {
     if (!isWanted) return
     onChange(image.url)
     if (isPickerDone.current) setIsPicking(false)

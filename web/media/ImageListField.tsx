@@ -24,7 +24,7 @@ export function ImageListField({
   error,
   onChange,
   onBlur,
-  waitFor,
+  blockSubmitUntil,
 }: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
@@ -34,7 +34,7 @@ export function ImageListField({
     latest.current = value
   }, [value])
   const uploaded = useRef(new Map<string, number>())
-  const uploads = useFieldUploads({ waitFor }, ({ id, image: { url } }) => {
+  const uploads = useFieldUploads({ blockSubmitUntil }, ({ id, image: { url } }) => {
     if (latest.current.includes(url)) return
     uploaded.current.set(url, id)
     const next = latest.current.findIndex((other) => (uploaded.current.get(other) ?? 0) > id)

@@ -8,7 +8,7 @@ import { useUploads } from './useUploads.ts'
  * `isWanted` tells whether they still do once it is there, and have neither sent nor chosen anything else since.
  */
 export function useFieldUploads(
-  { waitFor }: Pick<FieldProps<unknown>, 'waitFor'>,
+  { blockSubmitUntil }: Pick<FieldProps<unknown>, 'blockSubmitUntil'>,
   onImage: (arrived: Uploaded, isWanted: boolean) => void,
 ) {
   const [queue] = useState(() => createUploads())
@@ -25,12 +25,12 @@ export function useFieldUploads(
   return {
     ...uploads,
     send(files: FileList | null) {
-      waitFor(uploads.send(files, makeRoom))
+      blockSubmitUntil(uploads.send(files, makeRoom))
     },
     retry(id: number) {
       const again = queue.get().find((upload) => upload.id === id)
       if (again?.isAlone) wanted.current = again.file
-      waitFor(uploads.retry(id))
+      blockSubmitUntil(uploads.retry(id))
     },
     /** Something else was chosen: what is on its way goes no further than the gallery. */
     wantNone() {

@@ -4,12 +4,12 @@ import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
 import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 export function MenuEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '' }}

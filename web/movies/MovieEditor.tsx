@@ -5,7 +5,7 @@ import { ImageField } from '#web/media/ImageField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { movieApi } from './api.ts'
 import { GenreField } from './GenreField.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
 const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
@@ -13,7 +13,7 @@ const blank: MovieInput = { title: '', genre: '', image: '', description: '', tr
 export function MovieEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={movieApi}
       schema={MovieInput}
       blank={blank}

@@ -7,12 +7,12 @@ import { ImageField } from '#web/media/ImageField.tsx'
 import { ImageListField } from '#web/media/ImageListField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { newsApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 export function NewsEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}

@@ -1,7 +1,7 @@
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { shown } from '#web/router/paths.ts'
 
-export const face: ResourceConfig = {
+export const config: ResourceConfig = {
   one: 'news item',
   many: 'News',
   at: shown('/news'),

@@ -16,17 +16,17 @@ import { useRecordId } from '#web/router/RouterProvider.tsx'
 
 type DetailPageProps<Item extends Stored> = {
   resource: Pick<Resource<Item, never>, 'one' | 'failed'>
-  face: ResourceConfig
+  config: ResourceConfig
   /** 'Movie not found' */
   missing: string
   children: (item: Item) => ReactNode
 }
 
 /** The screen of one item, whose id is in the path. It may be on its way, missing, or failing to come. */
-export function DetailPage<Item extends Stored>({ resource, face, missing, children }: DetailPageProps<Item>) {
+export function DetailPage<Item extends Stored>({ resource, config, missing, children }: DetailPageProps<Item>) {
   const id = useRecordId()
-  useOpened(face.at.list, id)
-  const list = wayBack(face)
+  useOpened(config.at.list, id)
+  const list = wayBack(config)
   const { data: item, error, refetch } = useQuery(resource.one(id))
   useEffect(() => {
     if (error) console.error(resource.failed.one, error)
@@ -36,7 +36,7 @@ export function DetailPage<Item extends Stored>({ resource, face, missing, child
     return (
       <>
         <BackLink {...list} />
-        {error && isMissing(error) && <Deleted one={face.one} />}
+        {error && isMissing(error) && <Deleted one={config.one} />}
         {children(item)}
       </>
     )

@@ -11,7 +11,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 type DuplicateSourceProps<Item extends Stored, Input> = {
   /** The item that the address names, `?from=…`; `null` for none. */
   from: string | null
-  face: Pick<ResourceConfig, 'one'>
+  config: Pick<ResourceConfig, 'one'>
   resource: Pick<Resource<Item, Input>, 'one'>
   /** The values of a new item, and those of them that a duplicate begins with as well. */
   blank: Input
@@ -25,15 +25,15 @@ export const useDuplicateSourceId = (): string | null => new URLSearchParams(use
 
 /** A new item that begins with the values of another one. Nothing is stored before it is saved. */
 export function DuplicateSource<Item extends Stored & Input, Input extends object>(props: DuplicateSourceProps<Item, Input>) {
-  const { from, face, resource, blank, afresh, children } = props
+  const { from, config, resource, blank, afresh, children } = props
   const { data: original, error, refetch } = useQuery({ ...resource.one(from ?? ''), enabled: from !== null })
   if (from === null) return children(blank, undefined)
   if (original) return children({ ...valuesOf(original, blank), ...afresh }, undefined)
   if (!error) return <Spinner />
-  if (isMissing(error)) return children(blank, <Alert text={`The ${face.one} to duplicate isn't there any more: this form is empty.`} />)
+  if (isMissing(error)) return children(blank, <Alert text={`The ${config.one} to duplicate isn't there any more: this form is empty.`} />)
   return children(
     blank,
-    <Alert text={`The ${face.one} to duplicate could not be loaded.`} reason={reasonOf(error)} onRetry={() => void refetch()} />,
+    <Alert text={`The ${config.one} to duplicate could not be loaded.`} reason={reasonOf(error)} onRetry={() => void refetch()} />,
   )
 }
 

@@ -37,7 +37,7 @@ type Add<Item, Input> = {
 }
 
 type EditorPageProps<Item extends Stored & Input, Input extends object> = {
-  face: ResourceConfig
+  config: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
   /** The values of a new item, and those of them that a duplicate of another one begins with as well. */
@@ -67,7 +67,7 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
 
 function New<Item extends Stored & Input, Input extends object>({
   owner,
-  face,
+  config,
   resource,
   schema,
   blank,
@@ -75,9 +75,9 @@ function New<Item extends Stored & Input, Input extends object>({
   note,
   children,
 }: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
-  const place = { owner, path: face.at.add }
+  const place = { owner, path: config.at.add }
   const left = useOrphanedDraft(place)
-  const list = wayBack(face)
+  const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
   // Whoever has pressed a button for it wants to type, also where that raises a keyboard.
   useEffect(() => {
@@ -93,7 +93,7 @@ function New<Item extends Stored & Input, Input extends object>({
         key={latest?._id}
         resource={resource}
         schema={schema}
-        face={face}
+        config={config}
         place={place}
         left={latest ? noDraft : left}
         initial={latest && next ? next.from(latest) : blank}
@@ -111,14 +111,14 @@ function New<Item extends Stored & Input, Input extends object>({
 function Edit<Item extends Stored & Input, Input extends object>({
   id,
   owner,
-  face,
+  config,
   resource,
   schema,
   edit,
   follows,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
-  const place = { owner, path: face.at.edit(id) }
+  const place = { owner, path: config.at.edit(id) }
   const left = useOrphanedDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
   // What somebody has changed goes on from where they began, whatever the server says since.
@@ -126,8 +126,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
   const isDeleted = error !== null && isMissing(error)
   // A draft of something that was deleted since knows what that was, and can be saved all the same.
   const item = begun ?? known ?? itemIn<Item>(left)
-  useOpened(face.at.list, id)
-  const list = wayBack(face)
+  useOpened(config.at.list, id)
+  const list = wayBack(config)
   const isOffline = error instanceof ApiError && error.code === 'offline'
   const isLost = left !== undefined && error !== null && (item === undefined || (isDeleted && !begun && !itemIn(left)))
   useEffect(() => {
@@ -155,7 +155,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
           <>
             <SavedAgo at={item.updatedAt} />
             <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
-            <ButtonLink look="quiet" to={copyOf(face.at, item._id)}>
+            <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
               <CopyPlus size={16} aria-hidden="true" />
               Duplicate
             </ButtonLink>
@@ -167,7 +167,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
       <Editor
         resource={resource}
         schema={schema}
-        face={face}
+        config={config}
         place={place}
         left={left}
         initial={item}

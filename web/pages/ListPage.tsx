@@ -10,7 +10,7 @@ import { PageHead } from '#web/router/PageHead.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
 
 type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm' | 'drafts'> & {
-  face: ResourceConfig
+  config: ResourceConfig
   title: string
   subtitle?: ReactNode
   /** The list that this one belongs to. */
@@ -24,28 +24,28 @@ type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'e
 }
 
 /** The list screen of a resource. */
-export function ListPage<Item extends Stored>({ face, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
+export function ListPage<Item extends Stored>({ config, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
   return (
-    <InTrash collection={list.collection} many={face.many} list={face.at.list}>
+    <InTrash collection={list.collection} many={config.many} list={config.at.list}>
       <PageHead title={title} subtitle={subtitle} back={back}>
         {links}
-        <ButtonLink to={face.at.add} look="primary">
+        <ButtonLink to={config.at.add} look="primary">
           <Plus size={16} aria-hidden="true" />
           {addLabel}
         </ButtonLink>
       </PageHead>
       <CardList
         label={title}
-        confirm={`Are you sure you want to delete this ${face.one}?`}
+        confirm={`Are you sure you want to delete this ${config.one}?`}
         empty={
           <EmptyState title={empty.title} text={empty.text}>
-            <ButtonLink to={face.at.add}>
+            <ButtonLink to={config.at.add}>
               <Plus size={16} aria-hidden="true" />
               {empty.add}
             </ButtonLink>
           </EmptyState>
         }
-        drafts={<DraftsOf face={face} listing={list.collection.listing} />}
+        drafts={<DraftsOf config={config} listing={list.collection.listing} />}
         {...list}
       />
     </InTrash>

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { perSession } from '#web/api/session.ts'
 import { navigate } from '#web/router/location.ts'
 import { commands, isMeant } from './commands.ts'
-import { type Found, useFound } from './finding.ts'
+import { type FoundRecord, useFound } from './finding.ts'
 
 /** Something that the palette offers. `isFound`: the server said so, and may say something else to the next letter. */
 export type Choice = { key: string; name: string; note?: string; keys?: string; isFound: boolean; run: () => void }
@@ -12,7 +12,7 @@ const pause = 120
 const mostRecent = 5
 
 /** What somebody has gone to from here, the latest first. */
-const recent = perSession<{ found: readonly Found[] }>(() => ({ found: [] }))
+const recent = perSession<{ found: readonly FoundRecord[] }>(() => ({ found: [] }))
 
 /** What is offered for what was typed, under its headings: for nothing, what was found before and all that can be done. */
 export function useChoices(typed: string) {
@@ -36,7 +36,7 @@ export function useChoices(typed: string) {
   }
 }
 
-function choiceOf(record: Found): Choice {
+function choiceOf(record: FoundRecord): Choice {
   const { name, note, to } = record
   function run() {
     const its = recent()

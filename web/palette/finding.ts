@@ -13,9 +13,9 @@ import * as resources from '#web/resources.ts'
 const few = 4
 
 /** A record that can be gone to. `note` tells it from others of the same name. */
-export type Found = { name: string; note: string; to: string }
+export type FoundRecord = { name: string; note: string; to: string }
 
-type Words = Pick<Found, 'name' | 'note'>
+type Words = Pick<FoundRecord, 'name' | 'note'>
 type Search<Item> = (words: string, signal: AbortSignal) => Promise<Page<Item>>
 
 /** Who looks for something may mean any of these, each found by its list's own search. */
@@ -41,7 +41,7 @@ const finders = [
 ]
 
 function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, search: Search<Item>, say: (item: Item) => Words) {
-  const find = async (words: string, signal: AbortSignal): Promise<Found[]> => {
+  const find = async (words: string, signal: AbortSignal): Promise<FoundRecord[]> => {
     const { items } = await search(words, signal)
     return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
   }

@@ -15,7 +15,7 @@ import { navigate } from '#web/router/location.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
@@ -34,7 +34,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
   async function make(input: CampaignInput) {
     const { campaign, made } = await create.mutateAsync(input)
     const asked = { campaign: [campaign] }
-    const list = addressOf(face.at.list, {}, asked)
+    const list = addressOf(config.at.list, {}, asked)
     if (isHere()) {
       onClose()
       navigate(list)

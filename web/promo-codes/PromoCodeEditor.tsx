@@ -7,7 +7,7 @@ import { NumberField } from '#web/forms/fields/NumberField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { promoCodeApi } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
@@ -20,7 +20,7 @@ const unused = { uses: 0, ...unlimited }
 export function PromoCodeEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={promoCodeApi}
       schema={PromoCodeInput}
       blank={blank}

@@ -8,7 +8,7 @@ import { perSession } from '#web/api/session.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { createStore } from '#web/store.ts'
 import { notify } from '#web/toasts/notices.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 /** `only`: of all codes those that still have these versions. */
 type Pausing = { campaign: string; paused: boolean; only?: readonly CodeVersion[] }
@@ -26,7 +26,7 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
   const changed = [...before]
   const takeBack = () => void pauseCampaign({ campaign, paused: !paused, only: changed })
   const undo = () => (only || changed.length === 0 ? {} : { undo: takeBack })
-  const about = { name: campaign, to: addressOf(face.at.list, {}, { campaign }) }
+  const about = { name: campaign, to: addressOf(config.at.list, {}, { campaign }) }
   try {
     for (const body of bodiesOf(pausing)) await inSteps(body, changed, () => its.set({ ...pausing, count: changed.length }))
     notify({ about, text: inWords(pausing, changed.length), ...undo() })

@@ -6,8 +6,8 @@ import { formatCount } from '#web/components/format-count.ts'
 import { useRootDataAttribute } from '#web/components/root-data-attribute.ts'
 import { useStore } from '#web/store.ts'
 import { openEventStream } from './event-stream.ts'
-import { type News, refresher } from './invalidation.ts'
-import { isSomebodyAt } from './visibility.ts'
+import { createRefresher, type News } from './invalidation.ts'
+import { isListInUse } from './visibility.ts'
 
 /** How often at most it is said what came by itself, in milliseconds: whoever hears the screen is not to hear nothing else. */
 const sayEvery = 10_000
@@ -22,7 +22,7 @@ export function Live() {
     const ended = new AbortController()
     const over = AbortSignal.any([session.signal, ended.signal])
     let last = Number.NEGATIVE_INFINITY
-    const refresh = refresher(client, over, (news) => {
+    const refresh = createRefresher(client, over, (news) => {
       if (performance.now() - last < sayEvery) return
       last = performance.now()
       setSaid(({ times }) => ({ words: inWords(news), times: times + 1 }))
@@ -69,7 +69,7 @@ function HeldBack() {
   useEffect(() => {
     if (held.length === 0) return
     const look = () => {
-      if (!isSomebodyAt() && scrollY < atTop) show()
+      if (!isListInUse() && scrollY < atTop) show()
     }
     const soon = () => setTimeout(look)
     for (const event of ['pointerover', 'focusout', 'scroll']) addEventListener(event, soon, { passive: true })

@@ -7,7 +7,7 @@ import { useStore } from '#web/store.ts'
 const aside = ['session', 'found', 'same', 'callers']
 
 /** Whether it is told when this changes. */
-export const isTold = ({ queryKey: [name, kind] }: Pick<Query, 'queryKey'>): boolean =>
+export const isReported = ({ queryKey: [name, kind] }: Pick<Query, 'queryKey'>): boolean =>
   !aside.some((each) => each === name || each === kind)
 
 /** As of when all is that is on the screen, in milliseconds since 1970; `undefined` where it is as of now, as far as anybody can say. */
@@ -21,6 +21,6 @@ export function useAsOf(): number | undefined {
 
 /** What was told until then was true until then, and longer where it was answered later. */
 function oldest(cache: QueryCache, told: number): number | undefined {
-  const shown = cache.findAll({ type: 'active', predicate: (query) => isTold(query) && query.state.data !== undefined })
+  const shown = cache.findAll({ type: 'active', predicate: (query) => isReported(query) && query.state.data !== undefined })
   return shown.length === 0 ? undefined : Math.min(...shown.map(({ state }) => Math.max(told, state.dataUpdatedAt)))
 }

@@ -6,7 +6,7 @@ import { live } from '#web/api/live.ts'
 import type { Session } from '#web/api/session.ts'
 import { serverIsBack } from '#web/router/load-screen.ts'
 import { type Event, readEvents } from './events.ts'
-import { leadInTurns } from './leader-election.ts'
+import { electLeader } from './leader-election.ts'
 import { holdRecords, openRecords } from './records.ts'
 
 const path: Contract['live']['stream']['path'] = '/api/live'
@@ -99,7 +99,7 @@ export function openEventStream(session: Session, over: AbortSignal, take: (mess
       clearTimeout(timer)
     }
   }
-  const takeOver = leadInTurns(`moviebox.live ${whose}`, over, stream)
+  const takeOver = electLeader(`moviebox.live ${whose}`, over, stream)
 
   let watching: ReturnType<typeof setTimeout>
   /** The tab that has the stream may sleep, or be gone without a word. */

@@ -4,10 +4,10 @@ import { ApiError } from '#web/api/call.ts'
 import { invalidate } from '#web/api/invalidate.ts'
 import { type LiveList, live, type Settle } from '#web/api/live.ts'
 import { clearPrefetches } from '#web/router/prefetch.ts'
-import { isTold } from './as-of.ts'
+import { isReported } from './as-of.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
 import { isOwn } from './own.ts'
-import { beginsInSight, isInSight, isSomebodyAt, mark } from './visibility.ts'
+import { highlightChanges, isListInUse, isVisible, startsInView } from './visibility.ts'
 
 /** In milliseconds: whatever changes, however often, is asked for once in so long. */
 const pause = 1_000
@@ -27,7 +27,7 @@ export type News = { changed: number; added: number; gone: number }
  * Asks again for what others have changed, as far as it is on the screen, while somebody looks at it. What isn't answered is asked for once more with
  * the next sign of life, which is any call. `tell` hears what has changed.
  */
-export function refresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
+export function createRefresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
   const its = live()
   /** The collections that moved; `undefined`: nobody knows which. */
   let moved: ReadonlySet<string> | undefined = new Set()
@@ -61,7 +61,7 @@ export function refresher(client: QueryClient, over: AbortSignal, tell: (news: N
     const open = its.records.get()
     const isAlone = (query: Query) => {
       const [name, kind, id] = query.queryKey
-      return kind !== 'list' && isMeant(name) && isTold(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
+      return kind !== 'list' && isMeant(name) && isReported(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
     }
     const alone = invalidate(client, isAlone)
     void client.invalidateQueries({
@@ -112,11 +112,11 @@ const settleIn =
   (before, after) => {
     const items = itemsIn(before)
     const { changed, added, gone, moves } = differenceOf(before, after)
-    const isHeld = moves < items.length && isInSight(items, moves) && (isSomebodyAt() || !beginsInSight(items))
+    const isHeld = moves < items.length && isVisible(items, moves) && (isListInUse() || !startsInView(items))
     const { held } = live()
     const others = held.get().filter((each) => each.list !== list)
     held.set(isHeld ? [...others, { list, added: added.length, gone: gone.length }] : others)
-    mark(isHeld ? changed : [...changed, ...added])
+    highlightChanges(isHeld ? changed : [...changed, ...added])
     const news = { changed: changed.length, added: isHeld ? 0 : added.length, gone: isHeld ? 0 : gone.length }
     if (news.changed + news.added + news.gone > 0) tell(news)
     return isHeld ? inPlace(before, after) : after

@@ -8,7 +8,7 @@ const isVisible = () => document.visibilityState === 'visible'
  * goes on. Browsers have few connections to a host: one in each of twenty tabs, and nothing else gets through. Without locks each tab that is looked at
  * does it by itself. Answers how to take it over from a tab that does it no more.
  */
-export function leadInTurns(name: string, over: AbortSignal, work: (ended: AbortSignal) => Promise<void>): () => void {
+export function electLeader(name: string, over: AbortSignal, work: (ended: AbortSignal) => Promise<void>): () => void {
   let leading = new AbortController()
   leading.abort()
   let waiting = new AbortController()

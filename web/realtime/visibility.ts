@@ -3,12 +3,12 @@ const entries = () =>
   new Map([...document.querySelectorAll<HTMLElement>('[data-entry]')].map((entry) => [entry.dataset.entry ?? '', entry]))
 
 /** Whether somebody is at a list with the pointer, the focus or a finger: then nothing in it may move. */
-export function isSomebodyAt(): boolean {
+export function isListInUse(): boolean {
   return matchMedia('(hover: none)').matches || document.querySelector('[data-entry] :focus-visible, :has(> [data-entry]):hover') !== null
 }
 
 /** Whether somebody sees a move of what stands from a place of a list on: there, or further down where one has left its beginning behind. */
-export function isInSight(items: readonly { _id: string }[], from: number): boolean {
+export function isVisible(items: readonly { _id: string }[], from: number): boolean {
   const drawn = entries()
   return items.slice(from).some(({ _id }) => {
     const box = drawn.get(_id)?.getBoundingClientRect()
@@ -17,7 +17,7 @@ export function isInSight(items: readonly { _id: string }[], from: number): bool
 }
 
 /** Whether a list begins in sight, so that what comes in there is seen to come. */
-export function beginsInSight([first]: readonly { _id: string }[]): boolean {
+export function startsInView([first]: readonly { _id: string }[]): boolean {
   const box = first && entries().get(first._id)?.getBoundingClientRect()
   return first === undefined || (box !== undefined && box.top >= 0)
 }
@@ -26,7 +26,7 @@ export function beginsInSight([first]: readonly { _id: string }[]): boolean {
 const markLasts = 8_000
 
 /** Marks the records of these ids where they stand, for a while. */
-export function mark(ids: readonly string[]): void {
+export function highlightChanges(ids: readonly string[]): void {
   // Once what they are now is drawn.
   setTimeout(() =>
     requestAnimationFrame(() => {

@@ -33,7 +33,7 @@ export function idIn(pattern: string, path: string): string | undefined {
   return after === undefined ? (id === '' ? '' : undefined) : id !== '' && !id.includes('/') ? id : undefined
 }
 
-/** The addresses that others link to. What only its own screens know has its address in its face. */
+/** The addresses that others link to. What only its own screens know has its address in its config. */
 export const paths = {
   signIn: '/login',
   movies: { list: '/', add: '/add', edit: (id) => `/edit/${id}`, one: (id) => `/movie/${id}` } satisfies Places,

@@ -2,7 +2,7 @@ import { Printer } from 'lucide-react'
 import { type Booking, canceled } from '#contract/bookings.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { face } from '#web/bookings/index.ts'
+import { config } from '#web/bookings/index.ts'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
@@ -29,7 +29,7 @@ export function DaySheet() {
         <PageHead
           title="Day sheet"
           subtitle="Who comes on a day, to print."
-          back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
+          back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
         />
       </div>
       <DayTools state={state}>

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { face } from '#web/bookings/index.ts'
+import { config } from '#web/bookings/index.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
@@ -47,7 +47,7 @@ function Those({ reason, those }: { reason: string; those: readonly Left[] }) {
       <ul className="mt-0.5 flex flex-wrap gap-x-4 text-small">
         {those.slice(0, mostNamed).map(({ booking: { _id, fullName, date, time } }) => (
           <li key={_id}>
-            <Link to={face.at.edit(_id)} className="underline underline-offset-4">
+            <Link to={config.at.edit(_id)} className="underline underline-offset-4">
               <bdi>{fullName}</bdi>, {dayInWords(date)}, {timeInWords(time)}
             </Link>
           </li>

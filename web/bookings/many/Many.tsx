@@ -11,13 +11,13 @@ import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { useStore } from '#web/store.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { toTrash } from './bulk-actions.ts'
-import { work } from './bulk-runner.ts'
+import { bulkRun } from './bulk-runner.ts'
 import { loadAll } from './load-all.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
-import { doMany } from './told.ts'
+import { runBulkAction } from './told.ts'
 import { WorkBar } from './WorkBar.tsx'
 
 type ManyProps = {
@@ -31,7 +31,7 @@ type ManyProps = {
 
 /** The bar at the foot of the bookings while some are selected, or changed. */
 export function Many({ selection, shown, lists, total }: ManyProps) {
-  const now = useStore(work())
+  const now = useStore(bulkRun())
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
   const isHere = useIsMounted()
@@ -61,7 +61,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   /** Whoever was at the bar goes on with what follows, as when one is deleted. */
   async function remove(these: readonly Booking[]) {
     const inTurn = entriesFrom(these[0]?._id)
-    const { ways } = await doMany(toTrash(these))
+    const { ways } = await runBulkAction(toTrash(these))
     const gone = new Set(ways.map(({ booking }) => booking._id))
     const { activeElement } = document
     const wasHere = activeElement === document.body || bar.current?.contains(activeElement)

@@ -5,9 +5,9 @@ import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { counted, toStatus, verbOf } from './bulk-actions.ts'
-import { copyNumbers, downloadThese } from './export-selection.ts'
+import { copyNumbers, exportSelection } from './export-selection.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import { doMany } from './told.ts'
+import { runBulkAction } from './told.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 
@@ -32,7 +32,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
             key={status}
             className="max-sm:!px-2"
             title={`${verbOf(status)} (${status + 1})`}
-            onClick={() => void doMany(toStatus(bookings, status))}
+            onClick={() => void runBulkAction(toStatus(bookings, status))}
           >
             {verbOf(status)}
           </Button>
@@ -42,7 +42,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
         <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Download these as CSV" onClick={() => void downloadThese(bookings)}>
+        <IconButton label="Download these as CSV" onClick={() => void exportSelection(bookings)}>
           <Download size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label="Print these" onClick={() => setIsPrinting(true)}>

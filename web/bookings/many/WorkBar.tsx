@@ -3,15 +3,15 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Button } from '#web/components/Button.tsx'
 import { FootBar } from '#web/components/FootBar.tsx'
 import { formatCount } from '#web/components/format-count.ts'
-import { stopWork, type Work, work } from './bulk-runner.ts'
+import { type BulkRun, bulkRun, stopBulkRun } from './bulk-runner.ts'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
-export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
+export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: BulkRun; ref?: Ref<HTMLElement> }) {
   useOnScreen('workBar')
   // Later, for another bar may come in its place.
-  useLayoutEffect(() => () => queueMicrotask(() => work().get()?.interrupted?.tellUnseen()), [])
+  useLayoutEffect(() => () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen()), [])
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
     <FootBar
@@ -38,7 +38,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
           </Button>
         </>
       ) : (
-        <Button onClick={stopWork} aria-disabled={isStopping}>
+        <Button onClick={stopBulkRun} aria-disabled={isStopping}>
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}

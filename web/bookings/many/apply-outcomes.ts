@@ -5,7 +5,7 @@ import type { Planned } from './bulk-actions.ts'
 import { keepSelected } from './selection.ts'
 
 /** Shows what is known of bookings after a step in the lists that are loaded, and keeps selected what is still there, as it is by now. */
-export function showChanged(planned: readonly Planned[], outcomes: readonly ChangeOutcome[]): void {
+export function applyOutcomes(planned: readonly Planned[], outcomes: readonly ChangeOutcome[]): void {
   const afterwards = new Map<string, (booking: Booking) => Booking | undefined>()
   for (const [at, { change }] of planned.entries()) {
     const outcome = outcomes[at]

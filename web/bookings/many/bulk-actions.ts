@@ -5,7 +5,7 @@ import { formatCount } from '#web/components/format-count.ts'
 export type Planned = { booking: Booking; change: BookingChange }
 
 /** What is done to many bookings at once, and how people are told. */
-export type Deed = {
+export type BulkAction = {
   planned: Planned[]
   /** 'Confirming' */
   doing: string
@@ -24,7 +24,7 @@ const words = [
 export const verbOf = (status: number): string => words[status]?.verb ?? ''
 
 /** Those that have the status already stay as they are. */
-export const toStatus = (bookings: readonly Booking[], status: number): Deed => ({
+export const toStatus = (bookings: readonly Booking[], status: number): BulkAction => ({
   planned: bookings
     .filter((booking) => booking.status !== status)
     .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
@@ -32,14 +32,14 @@ export const toStatus = (bookings: readonly Booking[], status: number): Deed => 
   done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]}.`,
 })
 
-export const toTrash = (bookings: readonly Booking[]): Deed => ({
+export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
   planned: bookings.map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, deleted: true } })),
   doing: 'Deleting',
   done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
 })
 
 /** `ways` are the changes that take back what was done. */
-export const backAgain = (ways: Planned[]): Deed => ({
+export const undoAction = (ways: Planned[]): BulkAction => ({
   planned: ways,
   doing: 'Undoing',
   done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${formatCount(count)}.`),

@@ -8,8 +8,8 @@ import { queries } from '#web/api/queries.ts'
 import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
 import { dismiss, notify } from '#web/toasts/notices.ts'
-import { showChanged } from './apply-outcomes.ts'
-import type { Deed, Planned } from './bulk-actions.ts'
+import { applyOutcomes } from './apply-outcomes.ts'
+import type { BulkAction, Planned } from './bulk-actions.ts'
 import { onScreen } from './on-screen.ts'
 import { nothingDone, type Result, resultWith } from './result.ts'
 
@@ -17,14 +17,14 @@ import { nothingDone, type Result, resultWith } from './result.ts'
 const stepSize = 50
 
 /** What is under way. `interrupted`: a step failed, and somebody has to say whether it is tried again. `tellUnseen`: where no bar asks them, a notice does. */
-export type Work = { deed: Deed; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
+export type BulkRun = { deed: BulkAction; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
 type Interruption = { error: unknown; goOn: () => void; leave: () => void; tellUnseen: () => void }
 
-export const work = perSession(() => createStore<Work | undefined>(undefined))
+export const bulkRun = perSession(() => createStore<BulkRun | undefined>(undefined))
 const queue = perSession(() => ({ last: Promise.resolve() as Promise<unknown> }))
 
 /** Changes many bookings step by step, and answers what became of them: after whatever is under way, also when the screen is left, and never once the session is over. */
-export function changeMany(deed: Deed): Promise<Result> {
+export function changeBookings(deed: BulkAction): Promise<Result> {
   const its = queue()
   const result = its.last.then(() => perform(deed))
   its.last = result
@@ -32,13 +32,13 @@ export function changeMany(deed: Deed): Promise<Result> {
 }
 
 /** Ends it after the step that is under way. */
-export function stopWork(): void {
-  const now = work().get()
-  if (now) work().set({ ...now, isStopping: true })
+export function stopBulkRun(): void {
+  const now = bulkRun().get()
+  if (now) bulkRun().set({ ...now, isStopping: true })
 }
 
-async function perform(deed: Deed): Promise<Result> {
-  const its = work()
+async function perform(deed: BulkAction): Promise<Result> {
+  const its = bulkRun()
   const session = currentSession()
   its.set({ deed, result: nothingDone, isStopping: false })
   const release = keepOpen(session)
@@ -46,7 +46,7 @@ async function perform(deed: Deed): Promise<Result> {
     const now = its.get()
     if (!now) break
     const outcomes = now.isStopping ? 'not tried' : await outcomesOf(planned, session)
-    if (typeof outcomes !== 'string') showChanged(planned, outcomes)
+    if (typeof outcomes !== 'string') applyOutcomes(planned, outcomes)
     its.set({ ...(its.get() ?? now), result: resultWith(now.result, planned, outcomes) })
   }
   const { result = nothingDone } = its.get() ?? {}
@@ -76,7 +76,7 @@ async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): 
 
 /** Says what failed, and answers what somebody wants. */
 async function asked(error: unknown): Promise<'go on' | 'leave'> {
-  const its = work()
+  const its = bulkRun()
   const answer = Promise.withResolvers<'go on' | 'leave'>()
   const show = (interrupted: Interruption | undefined, isStopping: boolean) => {
     const now = its.get()

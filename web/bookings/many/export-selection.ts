@@ -9,7 +9,7 @@ import { notify } from '#web/toasts/notices.ts'
 const fields = tableFields(calls.get.answer)
 
 /** Puts exactly these into a file for spreadsheets, with the columns that the whole list has. */
-export const downloadThese = (bookings: readonly Booking[]): Promise<void> =>
+export const exportSelection = (bookings: readonly Booking[]): Promise<void> =>
   download(async () => new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
 
 /** Their phone numbers as they were typed, one below the other, each once. */

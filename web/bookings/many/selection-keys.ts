@@ -2,9 +2,9 @@ import type { Booking } from '#contract/bookings.ts'
 import { focusedRow } from '#web/lists/row-focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { toStatus } from './bulk-actions.ts'
-import { work } from './bulk-runner.ts'
+import { bulkRun } from './bulk-runner.ts'
 import type { Selection } from './selection.ts'
-import { doMany } from './told.ts'
+import { runBulkAction } from './told.ts'
 
 /** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
 export function useSelectionKeys(
@@ -22,7 +22,7 @@ export function useSelectionKeys(
   }
 
   /** Once is enough: while it goes on, the key is spent. */
-  const set = (status: number) => () => isAny && void (work().get() ?? doMany(toStatus(bookings, status)))
+  const set = (status: number) => () => isAny && void (bulkRun().get() ?? runBulkAction(toStatus(bookings, status)))
 
   useShortcuts({
     x: () => toggle(false),

@@ -10,14 +10,14 @@ import { withDraft } from './useLeftDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
-  face: ResourceConfig
+  config: ResourceConfig
   titleField: string
   drafts: OrphanedDraft[]
   onClose: () => void
 }
 
 /** What somebody left unsaved in the forms of a list: each is gone on with, or given up, which can be undone for as long as this is open. */
-export function DraftsDialog({ owner, face, titleField, drafts, onClose }: DraftsDialogProps) {
+export function DraftsDialog({ owner, config, titleField, drafts, onClose }: DraftsDialogProps) {
   const [shown, setShown] = useState<ReadDraft[]>()
   // Those that there were when it was opened: what is given up stays, with its Undo.
   const [ids] = useState(() => drafts.map(({ id }) => id))
@@ -37,8 +37,8 @@ export function DraftsDialog({ owner, face, titleField, drafts, onClose }: Draft
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `A ${face.one} without a name yet`}
-            isNew={draft.path === face.at.add}
+            title={titleIn(draft, titleField) || `A ${config.one} without a name yet`}
+            isNew={draft.path === config.at.add}
             owner={owner}
             onFollow={onClose}
           />

@@ -7,8 +7,8 @@ import type { UnsavedDraftsProps } from './UnsavedDrafts.tsx'
 const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
 
 /** What somebody left unsaved in the forms of a list; it comes after the list. */
-export const DraftsOf = ({ face, listing }: { face: ResourceConfig; listing: Listing }) => (
+export const DraftsOf = ({ config, listing }: { config: ResourceConfig; listing: Listing }) => (
   <Suspense>
-    <UnsavedDrafts face={face} titleField={titleField(listing)} />
+    <UnsavedDrafts config={config} titleField={titleField(listing)} />
   </Suspense>
 )

@@ -10,20 +10,20 @@ import { broughtBack } from './entries.ts'
 import { type OrphanedDraft, orphanedDrafts } from './orphans.ts'
 
 export type UnsavedDraftsProps = {
-  face: ResourceConfig
+  config: ResourceConfig
   /** The field that a record is called by. */
   titleField: string
 }
 
 /** Says on a list what somebody left unsaved in its forms, and leads there. Nothing where there is nothing. */
-export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
+export function UnsavedDrafts({ config, titleField }: UnsavedDraftsProps) {
   const owner = useOwner()
   const [drafts, setDrafts] = useState<OrphanedDraft[]>([])
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (owner === undefined) return
     let later: ReturnType<typeof setTimeout>
-    const look = () => void draftsOfList(face, owner).then(setDrafts)
+    const look = () => void draftsOfList(config, owner).then(setDrafts)
     // A tab that was closed a moment ago may still hold what was open in it.
     const lookTwice = () => {
       look()
@@ -36,11 +36,11 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
       clearTimeout(later)
       for (const event of occasions) removeEventListener(event, lookTwice)
     }
-  }, [owner, face])
+  }, [owner, config])
   if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
 
   async function close(whose: string) {
-    const left = await draftsOfList(face, whose)
+    const left = await draftsOfList(config, whose)
     setDrafts(left)
     setIsOpen(false)
     // The button that would get the focus back is gone with the last of them.
@@ -53,7 +53,7 @@ export function UnsavedDrafts({ face, titleField }: UnsavedDraftsProps) {
         <Pencil size={16} aria-hidden="true" />
         {drafts.length === 1 ? '1 unsaved draft' : `${formatCount(drafts.length)} unsaved drafts`}
       </Button>
-      {isOpen && <DraftsDialog owner={owner} face={face} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
+      {isOpen && <DraftsDialog owner={owner} config={config} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
     </>
   )
 }

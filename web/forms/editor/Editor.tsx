@@ -29,7 +29,7 @@ import { useSaving } from './saving.ts'
 import { type Base, useSubmit } from './submit.ts'
 
 type EditorProps<Item extends Stored, Input extends object> = {
-  face: ResourceConfig
+  config: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
   /** Under whose id, and at which address, what is typed is kept; and what they left there. */
@@ -54,7 +54,7 @@ type EditorProps<Item extends Stored, Input extends object> = {
 /** A form over the contract's own schema, for a new item or a stored one. Nothing typed into it is lost before it is saved or given up. */
 export function Editor<Item extends Stored, Input extends object>(props: EditorProps<Item, Input>) {
   const {
-    face,
+    config,
     resource,
     schema,
     place,
@@ -69,7 +69,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     onSaved,
     children,
   } = props
-  const { to: doneTo } = wayBack(face)
+  const { to: doneTo } = wayBack(config)
   const isNew = item === undefined
   const drafting = useDrafting({ schema, place, left, initial, isNew })
   const { keeper, offered, restored } = drafting
@@ -82,7 +82,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   // Whether the save that is on its way leads to the next item.
   const goesOn = useRef(false)
   const save = useSaving(resource, {
-    face,
+    config,
     keeper,
     owner: place.owner,
     toldBeforeNext: (saved) => (goesOn.current ? next?.told(saved) : undefined),
@@ -136,10 +136,10 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   function submit(event: FormEvent) {
     event.preventDefault()
     goesOn.current = isForNext(event)
-    if (goesOn.current && next?.isFollowing && isSame(form.latest(), initial)) return
+    if (goesOn.current && next?.isFollowing && isSame(form.getValues(), initial)) return
     const open = choices && undecided(choices)
     if (open !== undefined) return focusOnChoice(form.element.current, open)
-    if (choices) keeper.keep({ values: form.latest(), base })
+    if (choices) keeper.keep({ values: form.getValues(), base })
     delivery.settle()
     void send((input) => delivery.deliver(input, base))
   }
@@ -175,14 +175,14 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {offered && <DraftOffer one={face.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
+      {offered && <DraftOffer one={config.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
       {restored && <DraftRestored lost={restored.lost} onDiscard={startOver} />}
       {children(form.field)}
       {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
       <FootBar>
         {gone && base && (
           <DeletedWarning
-            one={face.one}
+            one={config.one}
             {...gone}
             isBusy={isBusy}
             onRestore={() => void send((input) => delivery.restoreFirst(input, base))}

@@ -16,7 +16,7 @@ import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
 import { useUndoSave } from './before.ts'
 
 type About<Item> = {
-  face: ResourceConfig
+  config: ResourceConfig
   /** What keeps the draft of the form, and whose it is. */
   keeper: DraftAutosave
   owner: string
@@ -41,7 +41,7 @@ type Outcome<Item> = Saved<Item> & {
  * with a way back to the form where it failed. Where it was cancelled too late, the notice offers to take it back.
  */
 export function useSaving<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, about: About<Item>) {
-  const { face, keeper, owner, toldBeforeNext } = about
+  const { config, keeper, owner, toldBeforeNext } = about
   const path = useLocation().pathname
   const { session } = useSession()
   const isCancelled = useRef(false)
@@ -109,7 +109,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     keepRest(stored, values)
     keeper.drop()
     notify({ text: [resource.failed.update, reasonOf(error)].join(' ').trim(), failed: true })
-    if (isHere()) navigate(face.at.edit(stored._id))
+    if (isHere()) navigate(config.at.edit(stored._id))
   }
 
   /** Nothing has to be sent: what was to be saved is what is stored. */
@@ -122,7 +122,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   /** What was typed too late is a change of what was saved: it becomes a draft of that. Answers what is to be said of it. */
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
-    draftAutosave({ owner, path: face.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
+    draftAutosave({ owner, path: config.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
     return 'What you typed after that is kept as a draft.'
   }
 
@@ -130,7 +130,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   function tellSaved(saved: Item, more: (string | undefined)[], base: Change<Input>['base'] = undefined) {
     const particulars = base ? undefined : toldBeforeNext(saved)
     const text = ['was saved.', particulars, ...more].filter(Boolean).join(' ')
-    const told = { about: { name: resource.nameOf(saved), to: face.at.one(saved._id) }, text }
+    const told = { about: { name: resource.nameOf(saved), to: config.at.one(saved._id) }, text }
     if (base) toastWithUndo(told, [backTo(base, saved)])
     else if (particulars) toastWithUndo(told, [unmaking(saved)])
     else notify(told)

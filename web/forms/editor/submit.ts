@@ -43,8 +43,8 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
   /** A new item, without `from`. */
   function deliver(input: Input, from: Base | undefined, kept = reconciling.kept): Promise<void> {
     const change = item && from ? { input, base: { _id: item._id, version: from.version } } : { input }
-    const sent = form.latest()
-    const typedSince = () => (isSame(form.latest(), sent) ? undefined : form.latest())
+    const sent = form.getValues()
+    const typedSince = () => (isSame(form.getValues(), sent) ? undefined : form.getValues())
     return save.send(change, { ...outcome(kept), typedSince, onFailed: (error) => handleFailure(error, input, from, kept) })
   }
 
@@ -52,13 +52,13 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
   async function handleFailure(error: Error, input: Input, from: Base | undefined, kept: Kept): Promise<boolean> {
     if (!(error instanceof ApiError)) return true
     if (from && isConflict<Item>(error, from)) return merge(error.current, input, from, kept)
-    form.refuse(error.fields)
+    form.setErrors(error.fields)
     return true
   }
 
   async function merge(current: Item, input: Input, from: Base, kept = reconciling.kept): Promise<boolean> {
     // Somebody may have typed on since it was sent.
-    const mine = () => schema.safeParse(form.latest()).data ?? fieldsOf(input, form.latest())
+    const mine = () => schema.safeParse(form.getValues()).data ?? fieldsOf(input, form.getValues())
     const taken = await reconciling.reconcile({ since: from.version, base: from.values, current }, mine)
     if (!save.isHere()) return false
     save.reset()

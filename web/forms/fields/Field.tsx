@@ -66,7 +66,16 @@ export function Optional({ id }: { id?: string }) {
 type Framed = Labelled & Omit<FieldProps<unknown>, 'onChange'> & { onChange: (value: never) => void }
 
 /** The props of a field that are its input's own; the others are its frame's and its form's. */
-export const ofInput = <Props extends Framed>({ label, hint, isRequired, error, onChange, waitFor, beforeSubmit, ...own }: Props) => own
+export const ofInput = <Props extends Framed>({
+  label,
+  hint,
+  isRequired,
+  error,
+  onChange,
+  blockSubmitUntil,
+  beforeSubmit,
+  ...own
+}: Props) => own
 
 type Native<Tag extends 'input' | 'textarea'> = Omit<ComponentProps<Tag>, keyof FieldProps<string> | 'id'>
 
