@@ -65,8 +65,8 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     bookings: booking,
   }
   const ofResources: Screen[] = []
-  for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, ResourceConfig][])
-    ofResources.push(...screensOf(name, face, made[name] ?? (await addSample(api, name))))
+  for (const [name, config] of Object.entries(resources) as [ResourceOnScreen, ResourceConfig][])
+    ofResources.push(...screensOf(name, config, made[name] ?? (await addSample(api, name))))
   return withAll([
     ...ofResources,
     { path: '/bookings?tab=sheet&date=2026-11-27..2026-11-27', shows: 'Ada Byron' },

@@ -5,11 +5,11 @@ import { idIn, paths } from './router/paths.ts'
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
 export type NavigationLink = { to: string; label: string; patterns: string[] }
 
-const faces: ResourceConfig[] = Object.values(resources)
+const configs: ResourceConfig[] = Object.values(resources)
 
 /** The links of the top bar, in their order. */
 export const navigation: NavigationLink[] = [
-  ...faces
+  ...configs
     .filter(({ placeInBar }) => placeInBar !== undefined)
     .sort((one, other) => (one.placeInBar ?? 0) - (other.placeInBar ?? 0))
     .map(linkOf),
@@ -20,7 +20,7 @@ export const navigation: NavigationLink[] = [
 /** Every list and form that somebody goes to by itself, those of the bar first; `keys` lead there. */
 export const places = keyed([
   ...navigation,
-  ...faces.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
+  ...configs.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
   { to: paths.users, label: 'Users' },
 ])
 

@@ -15,7 +15,7 @@ test('every resource that is made and changed has a config', () => {
   assert.deepEqual(
     Object.keys(resources).sort(),
     names.sort(),
-    'web/resources.ts has the faces of all resources of contract/calls.ts, by their names there',
+    'web/resources.ts has the configurations of all resources of contract/calls.ts, by their names there',
   )
 })
 

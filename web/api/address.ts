@@ -20,7 +20,7 @@ export const pageQuery = (asked: ListQuery, after?: string) => ({
   ...(after !== undefined && { after: [after] }),
 })
 
-/** What stands in the search of an address. A parameter without a value asks for nothing. */
+/** The list query in the search of an address. A parameter without a value is left out. */
 export function parseListQuery(search: string): ListQuery {
   const parameters = new URLSearchParams(search)
   const pairs = [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).filter(Boolean)] as const)

@@ -34,11 +34,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there is nothing at the address: 404, or 422 for what is no id at all. */
+/** Whether the record does not exist: 404, or 422 for an invalid id. */
 export const isMissing = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 type Transport = {
-  /** Whoever is signed in. */
+  /** The signed-in session. */
   caller: () => Caller | undefined
   /** Called when the server no longer takes the token; afterwards it is known whether the session is over. */
   onUnauthorized: (caller: Caller, token: string) => Promise<void>
@@ -52,11 +52,11 @@ export function connect(to: Transport) {
 }
 
 type Options = {
-  /** Whose work it is, where that was begun earlier, `null` for nobody's; whoever is signed in unless said. */
+  /** The session to call with, for work that an earlier session began; `null` for none. Default: the current session. */
   as?: Caller | null | undefined
   /** The version of the item that is restored: it may be deleted and restored again later. */
   restores?: number
-  /** The name of a change, where whoever makes it knows that it may have been sent before. */
+  /** The idempotency key, when the same change may have been sent before. */
   name?: string | undefined
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
@@ -68,8 +68,8 @@ type Options = {
 }
 
 /**
- * Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. When the session of whoever calls is
- * over, nothing is sent, what is under way is aborted, and no answer ever comes.
+ * Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. When the session has ended, nothing is sent,
+ * running requests are aborted, and the promise never settles.
  */
 export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: Options = {}) {
   return callUntyped(endpoint, input as Input, options) as Promise<Handled<E>>
@@ -106,8 +106,8 @@ async function request(endpoint: Endpoint, { params, query, body }: Input, calle
 }
 
 /**
- * Works once more where the caller has got another token meanwhile: they signed in again over what they were doing, or changed their
- * password. What the first one was refused for has not been done.
+ * Repeats `work` when the caller has got a new token meanwhile, by a new sign-in or a changed password. A call that the old token was
+ * refused for has changed nothing.
  */
 export async function withEachToken<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
   const token = caller?.token
@@ -155,7 +155,7 @@ async function fetchAs(caller: Caller | undefined, url: string, request: Request
   return response
 }
 
-/** Whether nobody has touched the page for a moment, so that it asks by itself: a session is over where nobody comes back to it. */
+/** Whether the page asks by itself, because the user has not touched it for a while: such calls do not keep a session alive. */
 const isUnattended = ({ method }: Request) => method === 'GET' && (navigator as Partial<Navigator>).userActivation?.isActive === false
 
 /** An answer as it comes, for what the server goes on telling. */

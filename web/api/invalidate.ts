@@ -9,7 +9,7 @@ export async function invalidate(client: QueryClient, isMeant: (query: Query) =>
   await Promise.all(client.getQueryCache().findAll({ predicate: isMeant }).map(ask))
 }
 
-/** Ends with the answer that is on its way, whatever it is. */
+/** Settles when the running request of the query has ended, successfully or not. */
 export async function fetched(query: Query | undefined): Promise<void> {
   if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
 }

@@ -11,14 +11,14 @@ export type Load = () => Promise<ComponentType>
 
 /** What a resource shows of itself: its words, its screens, and where they are. The screens read the words from here. */
 export type ResourceConfig = {
-  /** What one of them is called in a sentence: 'movie'. */
+  /** The singular, as used in a sentence: 'movie'. */
   one: string
   /** What all of them are called, as links to their list say: 'Movies'. */
   many: string
   at: Places
   /** Where the server has its list. */
   api: ListPath
-  /** The questions that its list begins with, where that isn't just what is `asked`. */
+  /** The queries that the list starts with, where these differ from the query in the address. */
   asks?: (asked: ListQuery) => ListQuery[]
   /** Where in the top bar the link to its list stands, counted from the left; the bar has none to those without. */
   placeInBar?: number

@@ -26,13 +26,13 @@ import { useSession } from './session.ts'
 /** What every stored item carries. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
 
-/** The values that a record gets as it is restored, in place of those that stand in its way. */
+/** New values for a restored record, in place of values that are taken by now. */
 export type Instead = Readonly<Record<string, string>>
 
-/** An item in the version that somebody has seen: another one is not touched. */
+/** A record in the version that the user has seen; the server refuses to change another version. */
 type Seen = Pick<Stored, '_id' | 'version'>
 
-/** What is restored; `version` is the one that lies in the trash. */
+/** The record to restore; `version` is the version in the trash. */
 export type Restoration = Seen & { instead?: Instead | undefined }
 
 /** What a list screen needs. */
@@ -50,25 +50,25 @@ export type Collection<Item extends Stored> = {
   useRestore: () => UseMutationResult<Item, Error, Restoration>
   /** Takes one out of the trash for good. */
   useErase: () => UseMutationResult<unknown, Error, Item>
-  /** What has become of one. */
+  /** The versions of a record. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
-  /** Whether nobody else is told that. */
+  /** Whether only super users may see the history. */
   isForSuperUsers: boolean
-  /** What is said of a version that differs from the one before in nothing that is shown. */
+  /** The text for a version without a visible difference to the version before. */
   unseenChange: string
-  /** Whether an earlier version can be brought back: of what is never changed there is but one. */
+  /** Whether earlier versions can be restored; records that never change have only one. */
   bringsBack: boolean
   /** What an item names that there is no more, in words that go on after a sentence about it; `undefined` where there is all of it. */
   lacks: (item: Stored) => Promise<string | undefined>
   /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
-  /** What is known of an item by its id, because it was loaded or saved by itself; as others change it, until it is deleted. */
+  /** The cached record, if it was loaded or saved by itself. Follows changes by others until the record is deleted. */
   useKnown: (id: string) => Item | undefined
   /** Shows an item that came into being by other means, at the head of the list until it is known where it stands. */
   useAdded: () => (item: Item) => void
 }
 
-/** What is saved: a change of the item `base`, or a new item without that, under the name that it may have been sent under before. */
+/** A change to save: of the record `base`, or a new record without `base`. `idempotencyKey` is the key of an earlier try. */
 export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; idempotencyKey?: string | undefined }
 
 /** What the detail and the editor need besides. */
@@ -96,10 +96,7 @@ type Particulars<Item> = {
   lacks?: (item: Stored) => Promise<string | undefined>
 }
 
-/**
- * A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. What isn't said of it is
- * as the contract has it.
- */
+/** The collection of a resource: list, deletion and restoration. Every change refreshes the screen. Defaults come from the contract. */
 export function collection<C extends Listed>(
   name: NameOf<C>,
   contract: C,

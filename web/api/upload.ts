@@ -11,8 +11,8 @@ export type Uploaded = {
 }
 
 /**
- * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch can't tell how far an upload has come.
- * Throws `ApiError`; never settles when the session of whoever sends it is over.
+ * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch reports no upload progress. Throws `ApiError`; never
+ * settles when the session has ended.
  */
 export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
   return whileItLasts(caller?.signal, () => withEachToken(caller, () => send(file, onProgress, caller)))

@@ -1,8 +1,8 @@
 import type { SyntheticEvent } from 'react'
 
 /**
- * What makes a `<dialog>` a modal one for as long as it is rendered. `onClose` hears that somebody wants it closed, by Escape or otherwise; where it
- * stays rendered, it stays open.
+ * Props that make a `<dialog>` modal while it is rendered. `onClose` is called when the user wants to close it, by Escape or otherwise; it
+ * stays open as long as it stays rendered.
  *
  *     <dialog {...modal(onClose)} aria-label="Find anything">
  */

@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * Marks the page (`<html data-name="value">`) while this is on it; not where `value` is `undefined`. For rules about the whole page: with
- * `html:has(…)` the browser would work out all of it anew for whatever comes into it.
+ * Sets `<html data-name="value">` while the component is mounted and `value` is defined. For rules about the whole page: a selector with
+ * `html:has(…)` would make the browser match it again after every change.
  */
 export function useRootDataAttribute(name: 'footBar' | 'held', value: string | undefined): void {
   useLayoutEffect(() => {

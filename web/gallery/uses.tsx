@@ -8,7 +8,7 @@ import { Link } from '#web/router/Link.tsx'
 import { useUses } from './useUses.ts'
 
 /** What one record of a resource is called, and where it is shown. */
-const faces: Readonly<Record<string, ResourceConfig>> = resources
+const configs: Readonly<Record<string, ResourceConfig>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */
 export function countOfUses({ usedByCount }: Image): string {
@@ -26,9 +26,9 @@ export function UseList({ image }: { image: Image }) {
       <ul className="mt-0.5 grid max-h-28 overflow-y-auto">
         {uses.map(({ resource, _id, title }) => (
           <li key={_id}>
-            the {faces[resource]?.one}{' '}
+            the {configs[resource]?.one}{' '}
             <Link
-              to={faces[resource]?.at.one(_id) ?? ''}
+              to={configs[resource]?.at.one(_id) ?? ''}
               className="inline-block rounded-control py-0.5 font-[550] text-accent-text underline decoration-current/40 underline-offset-2 hover:decoration-current"
             >
               <bdi>{title}</bdi>
@@ -59,7 +59,7 @@ export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }
 function Named({ use: { resource, title } }: { use: ImageUse }) {
   return (
     <>
-      the {faces[resource]?.one} “<bdi>{title}</bdi>”
+      the {configs[resource]?.one} “<bdi>{title}</bdi>”
     </>
   )
 }

@@ -8,7 +8,7 @@ type CardGridProps<Item> = Windowed<Item> & {
   /** The grid's columns, as classes. */
   columns: string
   label: string
-  /** How many there are with those that aren't loaded yet; `undefined` while nobody knows. */
+  /** The total, including items that are not loaded; `undefined` while it is unknown. */
   total: number | undefined
   marked?: Highlighted
   /** The item that is open over the list: its card stays in the page for the way back. */
@@ -51,8 +51,8 @@ export function CardGrid<Item extends Stored>({ columns, label, total, marked, o
 type SlidingProps = { list: RefObject<HTMLElement | null>; items: readonly { _id: string }[] }
 
 /**
- * Moves the cards that follow into the gap of one that has gone. A class, because only those can look at the page before React changes it:
- * afterwards the browser has to work out where everything is anew for whoever asks.
+ * Animates cards into the gap of a removed card. A class, because only `getSnapshotBeforeUpdate` can measure the page before React changes
+ * it; measuring later would force another layout.
  */
 class Sliding extends Component<SlidingProps, unknown, Places | null> {
   override getSnapshotBeforeUpdate({ items }: SlidingProps) {

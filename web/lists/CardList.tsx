@@ -26,11 +26,11 @@ export type CardListProps<Item extends Stored> = {
   warning?: (item: Item) => ReactNode
   /** The grid's columns, as classes. */
   columns: string
-  /** What somebody left unsaved in its forms. */
+  /** The unsaved drafts of the list's forms. */
   drafts?: ReactNode
   /** The item that is open over the list. */
   open?: string | undefined
-  /** Stands in for a card until it arrives; of the same size. */
+  /** The placeholder of a card that is loading, of the same size. */
   skeleton: ReactNode
   children: (item: Item, onDelete: () => void) => ReactNode
 }

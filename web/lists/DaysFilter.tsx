@@ -6,7 +6,7 @@ import { DayInput } from './DayInput.tsx'
 
 type DaysFilterProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void }
 
-/** From a day to a day, both included, either left out. Whoever moves one end beyond the other moves both. */
+/** A range of days, both ends included and optional. Moving one end beyond the other moves both. */
 export function DaysFilter({ label, values, onChange }: DaysFilterProps) {
   const ends = useRef<HTMLFieldSetElement>(null)
   const { from, to } = daysOf(values[0] ?? '')

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
 import { download } from './download.ts'
 
-/** Puts the whole list, as it is asked for, into a file for spreadsheets. */
+/** Downloads the whole filtered list as CSV. */
 export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
   const { isBusy, begin } = useDownload(csv)
   return (

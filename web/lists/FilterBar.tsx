@@ -12,7 +12,7 @@ type FilterBarProps = {
   values: Collection<Stored>['values']
 }
 
-/** What a list can be narrowed down by, as its listing declares it. Each filter says what is on and goes with one click. */
+/** The filters that the listing declares. Each shows whether it is active, and can be cleared by one click. */
 export function FilterBar({ listing, state: { asked, set }, values }: FilterBarProps) {
   return Object.entries(listing.filters).map(([name, filter]) => (
     <OneFilter key={name} filter={filter} texts={values(name)} values={asked[name] ?? []} onChange={(values) => set({ [name]: values })} />

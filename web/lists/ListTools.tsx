@@ -13,10 +13,10 @@ import { TrashLink } from './TrashLink.tsx'
 type ListToolsProps = {
   collection: Pick<Collection<Stored>, 'listing' | 'values' | 'csv'>
   state: ListState
-  /** How many there are of what was asked for; `undefined` while nobody knows. */
+  /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   hasFailed: boolean
-  /** What somebody left unsaved in its forms. */
+  /** The unsaved drafts of the list's forms. */
   drafts?: ReactNode
 }
 

@@ -2,11 +2,11 @@ import { SearchX } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
 import { focusOn } from './deletion.ts'
 
-/** Nothing is what was asked for; the way back to everything. */
+/** The message for a list without matches, with a button that clears the filters. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   function clear() {
     onClear()
-    // The button goes with what it says.
+    // The button disappears with the message.
     focusOn(undefined)
   }
 

@@ -2,7 +2,7 @@ import { ArrowUpDown, ChevronDown } from 'lucide-react'
 import { type Listing, orderOf } from '#contract/listing.ts'
 
 type OrderMenuProps = {
-  /** Each order as it is written in a query, with its name for people. */
+  /** Each order as written in a query, with its label. */
   orders: Readonly<Record<string, string>>
   value: string
   onChange: (order: string) => void

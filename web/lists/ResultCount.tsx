@@ -4,9 +4,9 @@ import { formatCount } from '#web/components/format-count.ts'
 import { isNarrowed } from './list-state.ts'
 
 type FoundProps = {
-  /** How many there are of what was asked for; `undefined` while nobody knows. */
+  /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
-  /** Nobody will know, because asking has failed. */
+  /** The number stays unknown, because the request has failed. */
   hasFailed: boolean
   asked: ListQuery
   /** What sets how they are shown. */

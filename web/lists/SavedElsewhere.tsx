@@ -8,13 +8,13 @@ type SavedElsewhereProps<Item extends Stored> = {
   marked: Highlighted
   /** The lists that it might stand in. */
   lists: Pick<ShownList<Item>, 'items' | 'isSettled'>[]
-  /** Answers the record by its id, as it is by now. */
+  /** Returns the current record by its id. */
   useKnown: (id: string) => Item | undefined
   columns: string
   children: (item: Item) => ReactNode
 }
 
-/** What was saved right before and has its place further down, or isn't what the list is asked for: it is shown above it. */
+/** A record that was just saved and is further down in the list or does not match the query: shown above the list. */
 export function SavedElsewhere<Item extends Stored>({ lists, ...saved }: SavedElsewhereProps<Item>) {
   const { marked } = saved
   const isAmong = lists.some(({ items, isSettled }) => !isSettled || items.some(({ _id }) => _id === marked?.id))

@@ -10,16 +10,16 @@ import { useSingleKeys } from '#web/shortcuts/switch.ts'
 const pause = 120
 
 type SearchFieldProps = {
-  /** What is searched for; `''` for everything. */
+  /** The search words; `''` for everything. */
   value: string
   /** What can be searched for, where that isn't plain. */
   hint?: string
   onSearch: (words: string) => void
-  /** Goes to the first of what is found. */
+  /** Focuses the first result. */
   onDown?: (words: string) => void
 }
 
-/** Searches while one types. `/` puts the cursor here, Escape clears it, and the arrow down goes on to what is found. */
+/** Searches while the user types. `/` focuses the field, Escape clears it, and the down arrow goes on to the results. */
 export function SearchField({ value, hint = 'Search', onSearch, onDown }: SearchFieldProps) {
   const isKeyOn = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
@@ -48,7 +48,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
     send(words)
   }
 
-  /** Both at once: else what was sent would look like a change from outside, and take away what is typed by then. */
+  /** Sets both in one step: otherwise the sent value would look like a change from outside and replace newer input. */
   const send = (words: string) =>
     flushSync(() => {
       setSent(words.trim())

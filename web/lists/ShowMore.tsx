@@ -12,8 +12,8 @@ type ShowMoreProps = {
 }
 
 /**
- * The end of a list that is longer than what is loaded. The next page is loaded before it comes into sight, or by the button where that failed.
- * Says how many came, and keeps the focus at the list's end.
+ * The end of a list with more pages. Loads the next page before the end comes into view, or by a button after a failure. Announces the
+ * number of new items, and keeps the focus at the list's end.
  */
 export const ShowMore = ({ list, ...end }: ShowMoreProps) => <ListEnd key={list} {...end} />
 
@@ -61,11 +61,11 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
 /** How far ahead of the end more is loaded: about as much as is scrolled while it comes. */
 const ahead = '1500px'
 
-/** Loads more when the end of what is loaded comes near. What failed is left to the button, or it would be asked for without an end. */
+/** Loads more when the end of the loaded items comes near. A failed request waits for the button, so that it is not repeated endlessly. */
 function useEndInSight(end: RefObject<HTMLElement | null>, { hasNextPage, isFetching, isError, fetchNextPage }: ShowMoreProps['query']) {
   useEffect(() => {
     if (!end.current || !hasNextPage || isFetching || isError) return
-    // A busy browser tells of several frames at once: out of sight first, in sight last.
+    // A busy browser reports several frames in one callback, the latest last.
     const sight = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && void fetchNextPage(), {
       rootMargin: ahead,
       root: scroller(end.current),

@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { IconLink } from '#web/router/ButtonLink.tsx'
 
-/** Leads from a list to what was deleted from it. */
+/** The link from a list to its trash. */
 export function TrashLink() {
   return (
     <IconLink to="?trash=1" label="Trash">

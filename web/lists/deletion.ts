@@ -14,7 +14,7 @@ type Told = Parameters<typeof toastWithUndo>[0]
 /** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
 export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
   const [asked, setAsked] = useState<Item>()
-  // Not that of the mutation, which tells of the latest alone: another may be tried again meanwhile.
+  // Not the state of the mutation, which covers the latest call only: another deletion may be repeated meanwhile.
   const [failure, setFailure] = useState<{ item: Item; error: Error; isUncertain: boolean }>()
   const remove = useRemove()
   const restore = useRestore()
@@ -22,15 +22,15 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
 
   function tell(item: Item) {
     const name = nameOf(item)
-    // Its deletion is its latest version: what somebody has made of it since stays.
+    // The deletion is the latest version: restoring any other version would undo changes of other users.
     const go = async () => aliasVersion(item, await restore.mutateAsync(resolveVersion({ ...item, version: item.version + 1 })))
     toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
   }
 
-  /** Somebody may be asked about another one by now. */
+  /** The user may be asked about another item by now. */
   const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
 
-  /** Goes on when its list is left: what became of it is told in a notice then. */
+  /** Continues when the user leaves the list; a notice reports the outcome then. */
   async function run(item: Item, before?: typeof failure) {
     const next = neighbour(item._id)
     setFailure((now) => (now?.item._id === item._id ? undefined : now))
@@ -38,7 +38,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       await remove.mutateAsync(item)
     } catch (error) {
       if (!(error instanceof Error)) throw error
-      // It is gone: by an earlier try that nobody has answered, or by somebody else.
+      // The item is gone: an earlier try has worked without an answer, or another user has deleted it.
       if (before && isMissing(error) && !isOutcomeUnknown(error)) {
         if (isHere() && isFocusFree(item._id)) focusOn(next)
         if (before.isUncertain) tell(item)
@@ -63,7 +63,10 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     confirm: () => asked && void run(asked),
     isBusy: remove.isPending && remove.variables === asked,
     error: failure?.error,
-    /** Deletes it after all, as it is by now in `items`; where it isn't among those, as it was: the server refuses that if somebody has changed it. */
+    /**
+     * Repeats the deletion with the current version in `items`, or else the earlier version, which the server refuses if another user has
+     * changed it.
+     */
     retry(items: Item[]) {
       if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item, failure)
     },
@@ -81,10 +84,7 @@ export function focusOn(id: string | undefined) {
   else document.querySelector('h1')?.focus()
 }
 
-/**
- * For an entry of a list, or a part of one: where it goes while the focus is in it, because it was restored or isn't what is asked for any
- * more, the entry `to` gets that, its neighbour unless said.
- */
+/** Passes the focus on when a list entry, or a part of one, is removed while it has the focus: to the entry `to`, by default the next entry. */
 export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
   const element = useRef<Its>(null)
   useLayoutEffect(() => {
@@ -110,7 +110,7 @@ export function useFocusLetGo() {
   )
 }
 
-/** Whether it goes with the entry, or has gone: nobody is taken from where they type by now. */
+/** Whether the focus is in the entry or already lost: the focus must not be taken from another element. */
 function isFocusFree(id: string): boolean {
   const { activeElement, body } = document
   return activeElement === body || activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry === id

@@ -3,12 +3,12 @@ import { isDialogOpen } from '#web/components/modal.ts'
 
 /** Where the End key means something else. */
 const own = 'input, select, textarea, [contenteditable], [role=menu], [role=listbox]'
-/** What ends the way to the end: somebody goes elsewhere. */
+/** Events by which the user moves elsewhere. */
 const others = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
 /**
- * The End key leads to the end of a long list. A browser goes to where the end was when the key was pressed; parts of the list that come into
- * the page meanwhile have another height than was thought, so the page follows its end until somebody goes elsewhere, or more has come.
+ * Makes the End key lead to the end of a long list. Parts that are rendered on the way have other heights than estimated, so the page
+ * follows its end until the user moves elsewhere or another page has been loaded.
  */
 export function useEndKey(shown: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is another end

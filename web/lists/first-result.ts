@@ -3,8 +3,8 @@ import type { ListQuery } from '#web/api/address.ts'
 import { focusNextRow } from './row-focus.ts'
 
 /**
- * Answers how somebody gets from the search to the first of what they search for. Until that is there they stay, so that the next key
- * isn't meant for something else. `isThere`: the list shows what `asked` asks for.
+ * Returns a function that focuses the first result of a search. The focus stays in the field until the result is there, so that the next
+ * key has no other meaning. `isThere`: the list shows the results of `asked`.
  */
 export function useFirstResult(asked: ListQuery, isThere: boolean): (words: string) => void {
   const [wanted, setWanted] = useState<string>()

@@ -16,8 +16,8 @@ export function useOpened(path: string, id: string) {
 export type Highlighted = { id: string; note: 'Just saved' | 'Just opened' } | undefined
 
 /**
- * The record whose card is to be marked: it was saved right before, or it is what somebody comes back from. Whatever is asked for next
- * marks nothing. The card is scrolled into view, and again where the server's own list, once `isSettled`, has it elsewhere.
+ * The record whose card is highlighted: it was just saved, or the user comes back from it. Later queries highlight nothing. The card is
+ * scrolled into view, and again when the server's list (`isSettled`) has it at another place.
  */
 export function useHighlighted(items: Stored[], isSettled: boolean): Highlighted {
   const { state, pathname, key, by } = useLocation()

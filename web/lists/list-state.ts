@@ -10,7 +10,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 
 export type ListState = {
   asked: ListQuery
-  /** What stands in the address bar, which tells one state of the list from another. */
+  /** The search of the address, which identifies a state of the list. */
   address: string
   /** What the address asks for and this list doesn't know (any more). */
   gone: string[]
@@ -20,13 +20,10 @@ export type ListState = {
   clear: (left?: ListQuery) => void
 }
 
-/**
- * The state of a list, which lives in the address: a reload, the way back and a link sent to somebody show the same. `tab`: by which the
- * address tells it from the other list of its screen.
- */
+/** The state of a list, which lives in the address: reload, back and a shared link show the same. `tab` distinguishes two lists of one screen. */
 export function useListState(listing: Unsearched, tab?: string): ListState {
   const { pathname, ...location } = useLocation()
-  // The router is as late as any transition may be; what somebody has just typed or chosen has to stand there at once.
+  // The router may update in a transition, but typed or chosen values must be visible in the next frame.
   const [search, setAhead] = useOptimistic(location.search)
   const { asked, gone } = read(listing, search, tab)
   useEffect(() => {
@@ -39,7 +36,7 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
     const search = query && `?${query}`
     startTransition(() => {
       setAhead(search)
-      // The page stays, and what is open on it: neither its head nor its top is what somebody wants to go to.
+      // The screen stays, so neither the heading nor the top of the page gets the focus.
       navigate(pathname + search + window.location.hash, { replace, state: staysState })
     })
   }
@@ -48,7 +45,7 @@ export function useListState(listing: Unsearched, tab?: string): ListState {
     asked,
     address: pathname + search,
     gone,
-    // The address as it is by now: who types and clicks at once sets both.
+    // The address at this moment: typing and clicking at the same time change both.
     set: (changes, { replace } = {}) => show({ ...read(listing, window.location.search, tab).asked, ...changes }, replace),
     clear: (left = {}) => show(left),
   }
@@ -73,7 +70,7 @@ function read(listing: Unsearched, search: string, tab: string | undefined): { a
   if (written.length === 0) return { asked, gone }
   const query = listQuery(listing)
   for (const [name, given] of written) {
-    // As the field does with what is pasted there.
+    // Pasted text is treated in the same way.
     const values = name === 'q' ? given.map(searchable) : given
     const isKnown = !notForScreens.includes(name) && query.safeParse({ [name]: values.length === 1 ? values[0] : [...values] }).success
     if (isKnown) asked[name] = values

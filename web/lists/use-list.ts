@@ -3,13 +3,13 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type ListQueryOptions, useListPages } from '#web/api/lists.ts'
 import { forgetHeld, type LiveList, live, type Settle } from '#web/api/live.ts'
 
-/** From which item of a list to which somebody sees it. */
+/** The range of items in view. */
 type Part = { from: number; to: number }
 
 /**
- * A list that somebody looks at. It is kept true as far as they see it: asked for again when the screen is opened on what was loaded
- * earlier, after a change, when others have changed something, when the window gets the focus or the network again, and when
- * they come to a part that was out of sight meanwhile. Not while it isn't `isShown`: another list stands for it.
+ * A list on the screen, kept up to date as far as it is in view. It refetches when the screen opens with cached data, after a change here
+ * or by others, when the window gets the focus or the network comes back, and when outdated items come into view. Not while `isShown` is
+ * false, because another list is shown then.
  */
 export function useList<Item extends { _id: string }>(query: ListQueryOptions<Item>, isShown = true) {
   const list = useListPages(query)
@@ -17,7 +17,7 @@ export function useList<Item extends { _id: string }>(query: ListQueryOptions<It
   const { isFresh, onMove } = useFresh(list, seen, query.options.queryKey, isShown)
   return {
     ...list,
-    /** Whether this is what the server has by now, as far as it is seen. */
+    /** Whether the items in view are up to date. */
     isSettled: isFresh && !list.query.isFetching,
     /** Hears which part is in sight; without it, all of it is. */
     onShow: (from: number, to: number) => {
@@ -30,10 +30,10 @@ export function useList<Item extends { _id: string }>(query: ListQueryOptions<It
 
 export type ShownList<Item extends { _id: string }> = ReturnType<typeof useList<Item>>
 
-/** When somebody comes back to the window, or the network does. */
+/** The window's events after which a list is fetched again. */
 const occasions = ['focus', 'visibilitychange', 'online']
 
-/** What is shown once a list was asked for again, where nobody decides otherwise: all of it. */
+/** The default for merging a fetched list: the whole answer is shown. */
 const all: Settle = (_, after) => after
 
 function useFresh(
@@ -58,7 +58,7 @@ function useFresh(
   const isDue = query.isStale && query.isSuccess && !query.isFetching
 
   const question = hashKey(queryKey)
-  // What is held back of one question is none of the next: it comes when somebody asks that one again.
+  // Held back items belong to one query: another query drops them, and the next request for the first one brings them.
   useEffect(
     () => () => {
       if (its.current && forgetHeld(its.current))
@@ -95,7 +95,7 @@ function useFresh(
     }
     async function askUntilTrue() {
       let isAnswered = true
-      // What changed while the answer was on its way isn't in it, and what has come in sight neither.
+      // The answer lacks changes made since the request, and items that have come into view since.
       while (wanted.current) {
         const how = wanted.current
         wanted.current = undefined
@@ -107,7 +107,7 @@ function useFresh(
           isAnswered = true
           if (latest.current.isOld(seen.current.from, seen.current.to)) wanted.current ??= how
         } catch (error) {
-          // What is on the screen stays; the next occasion tries again, and so does whoever hears what changes.
+          // The old items stay; the next event tries again, as does the event stream.
           console.error('A list could not be refreshed', error)
           live().missed.add(name)
           isAnswered = false
@@ -119,7 +119,7 @@ function useFresh(
     }
   }, [isShown, isDue, seen, name])
 
-  /** What others have changed there is settled as it was where it was seen. */
+  /** Changes by others are merged in the same way as in the visible list. */
   function onMove() {
     if (!running.current && latest.current.isOld(seen.current.from, seen.current.to)) void its.current?.again(last.current)
   }

@@ -62,7 +62,7 @@ export function useWindow<Item extends Stored>(
 
 const fewest = () => handful.cards * Math.ceil(innerHeight / handful.height)
 
-/** Whether more than the handful is to be drawn: with the frame after the first one, at once where somebody comes back to a place further down. */
+/** Whether more than the first few items are rendered: in the second frame, or in the first when the user comes back to a place further down. */
 function useWhole(count: number, held: number): boolean {
   const here = useLocation()
   const [isFurtherDown] = useState(() => scrollPositionOf(here) > 0)
@@ -94,7 +94,7 @@ export type Heights = { width: number; byChunk: Map<number, number> }
 
 const kept = perSession(() => new Map<string, Heights>())
 
-/** The heights of a list that nobody comes back to. */
+/** Chunk heights for a list that is not returned to. */
 export const noHeights = (): Heights => ({ width: 0, byChunk: new Map<number, number>() })
 
 /** The heights of the chunks of a list, by its address. */

@@ -14,7 +14,7 @@ type NoticeCardProps = {
   onLeave: () => void
 }
 
-/** A notice and what it offers, until its time is up or it is dismissed. */
+/** A notice with its actions, until its time is up or it is dismissed. */
 export function NoticeCard({ notice: { id, about, text, failed, action, lead, undo }, onLeave }: NoticeCardProps) {
   const card = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -60,7 +60,7 @@ export function NoticeCard({ notice: { id, about, text, failed, action, lead, un
   )
 }
 
-/** Nobody's time runs out while they point at one of the notices, have the focus there, look elsewhere, or can't get there. */
+/** The timer stops while the user points at a notice, has the focus there, is in another window, or can't reach the notices. */
 const isHeld = (card: HTMLElement | null) =>
   document.hidden || isDialogOpen() || card?.parentElement?.matches(':hover, :focus-within') === true
 

@@ -29,7 +29,7 @@ export function Notices() {
   )
 }
 
-/** Whoever was at a notice that is gone goes on where they were, or at the head of the screen that they are at by now. */
+/** After a notice has gone, the focus returns to its earlier place, or to the heading of the current screen. */
 function goBackTo(element: Element | null) {
   const place = element?.isConnected ? element : document.querySelector('h1')
   if (place instanceof HTMLElement) place.focus({ preventScroll: true })

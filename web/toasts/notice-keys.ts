@@ -2,7 +2,7 @@ import type { RefObject } from 'react'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { notices, take } from './notices.ts'
 
-/** Where somebody has typed, and the latest notice that stood there when they typed last. */
+/** The element with the user's latest input, and the latest notice at that time. */
 const typedIn = new WeakSet<EventTarget>()
 let typedAt = 0
 
@@ -12,7 +12,7 @@ addEventListener('input', ({ target }) => {
   typedAt = notices().get().at(-1)?.id ?? typedAt
 })
 
-/** F6 leads to the latest notice and back, as it leads from part to part elsewhere; Ctrl+Z or ⌘Z takes back what was told last. */
+/** F6 moves the focus to the latest notice and back; Ctrl+Z or ⌘Z runs the Undo of the latest notice. */
 export function useNoticeKeys(region: RefObject<HTMLElement | null>, leave: () => void) {
   useShortcuts({
     F6() {

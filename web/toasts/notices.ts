@@ -10,9 +10,9 @@ export type Notice = {
   /** A failure rather than a success. */
   failed?: boolean
   action?: { label: string; run: () => void }
-  /** Goes to what the text tells of; the notice stays, with what else it offers. */
+  /** Navigates to the subject of the text; the notice stays with its other actions. */
   lead?: { label: string; go: () => void }
-  /** Takes back what is told: see `tellDone`. */
+  /** Undoes the reported action: see `toastWithUndo`. */
   undo?: () => void
 }
 
@@ -43,7 +43,7 @@ export function dismiss(id: number) {
   shown.set(shown.get().filter((notice) => notice.id !== id))
 }
 
-/** Does what a notice offers, which ends it: once, however often somebody presses. */
+/** Runs an action of a notice once, however often it is clicked, and closes the notice. */
 export function take(id: number, offer: () => void) {
   if (
     !notices()

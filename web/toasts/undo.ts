@@ -2,9 +2,9 @@ import { ApiError } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { type Notice, notify } from './notices.ts'
 
-/** How what was done to one record is taken back. */
+/** How to undo a change of one record. */
 export type UndoStep = {
-  /** What a person calls the record; what is told goes on about it. */
+  /** The record's name, as the notice shows it before `done` or `failed`. */
   name: string
   go: () => Promise<unknown>
   /** 'is back.' */
@@ -14,17 +14,16 @@ export type UndoStep = {
 }
 
 /**
- * Says what one click has done, with one Undo for all of it. That works on whatever screen one is by then, and once. What it
- * could not take back is told, and can be tried again, unless somebody has changed it since: it stays as they have made it.
- * Answers the id of the notice.
+ * Reports the outcome of one action, with one Undo for all its records. Undo works once, on any screen. Failed steps are reported and can
+ * be tried again, unless another user has changed the record. Returns the id of the notice.
  *
- *     tellDone({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
+ *     toastWithUndo({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
  */
 export function toastWithUndo(told: Pick<Notice, 'about' | 'text'>, ways: readonly UndoStep[]): number {
   return notify({ ...told, undo: () => void runUndo(ways) })
 }
 
-/** One after the other: what they give back to each other, such as the uses of a promo code, is there for the next. */
+/** One after the other: a step may release something that the next one needs, such as the use of a promo code. */
 async function runUndo(ways: readonly UndoStep[]) {
   const failures: { way: UndoStep; error: unknown }[] = []
   for (const way of ways)
