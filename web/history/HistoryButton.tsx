@@ -21,7 +21,7 @@ type OpenerProps = Omit<HistoryProps, 'onClose'>
 
 const loadPanel = async () => (await import('./HistoryPanel.tsx')).HistoryPanel
 
-/** Opens what has become of a record, for whoever may know. */
+/** Opens the history of a record, for users who may see it. */
 export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<ComponentProps<typeof Button>, 'look'>) {
   const { isTold, opener, panel } = useHistory(props)
   if (!isTold) return null

@@ -12,10 +12,10 @@ import { useBringingBack } from './bringing-back.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 import { VersionHead } from './VersionHead.tsx'
 
-/** It stands at the side of what it tells about, from top to bottom. */
+/** The panel fills the side of the window, from top to bottom. */
 const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(640px,100vw)] !rounded-none'
 
-/** What has become of a record, the latest first: who changed what when, and the way back to each version. */
+/** The versions of a record, the latest first: who changed which fields when, with a button to restore each version. */
 export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(resource.history(id))
   const versions = data?.pages.flat() ?? []
@@ -63,7 +63,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
 
 type ChangesProps = { version: Version<Stored>; before: Version<Stored> | undefined; resource: HistoryProps['resource'] }
 
-/** The first version has nothing before it, and of the last one that is loaded nobody knows yet. */
+/** The first version has no predecessor, and the predecessor of the last loaded one is not loaded. */
 function Changes({ version: { action, record }, before, resource }: ChangesProps) {
   const changes = before ? changesBetween(before.record, record) : []
   if (before && action === 'update' && changes.length === 0) return <p className="mt-2 text-ink-2">{resource.unseenChange}</p>

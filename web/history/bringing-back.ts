@@ -9,7 +9,7 @@ import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 
-/** Bringing a version back, what is to be said of it in the panel, and beside it the way back. */
+/** Restores a version, with the message for the panel and an Undo. */
 export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
   const { mutateAsync, error, reset } = useBringBack()
   const { mutateAsync: remove } = useRemove()

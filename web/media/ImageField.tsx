@@ -30,7 +30,7 @@ export function ImageField({
 }: ImageFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const pickButton = useRef<HTMLButtonElement>(null)
-  // Only what was uploaded in the picker closes it: what was dropped before it was opened closes nothing under the hand.
+  // Only an upload from the picker closes it; a file dropped on the field before must not close it.
   const isPickerDone = useRef(false)
   const tellRemoved = useRemoval({ isOut: () => value === '', putBack: choose })
   const uploads = useFieldUploads({ blockSubmitUntil }, ({ image }, isWanted) => {

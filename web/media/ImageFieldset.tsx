@@ -14,11 +14,11 @@ type ImageFieldsetProps = {
   onFiles: (files: FileList) => void
   /** Beside the label. */
   tools?: ReactNode
-  /** The pictures; `descriptionId` is the id of what has to be said about them, `isOver` while files are held above the field. */
+  /** The images; `descriptionId` is the id of the hint and the error, `isOver` is true while files are dragged over the field. */
   children: (descriptionId: string, isOver: boolean) => ReactNode
 }
 
-/** The frame of a field for pictures: files can be dropped on it, and what becomes of them is told below. */
+/** The frame of an image field: takes dropped files, and shows the state of their uploads. */
 export function ImageFieldset({ label, hint, isRequired, error, uploads, onFiles, tools, children }: ImageFieldsetProps) {
   const id = useId()
   const descriptionId = `${id}-description`

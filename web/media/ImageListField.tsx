@@ -28,7 +28,7 @@ export function ImageListField({
 }: ImageListFieldProps) {
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
-  // Uploads end whenever they end: each adds to what is there by then, before those that were picked after it.
+  // Uploads end in any order: each image is inserted before those that were picked after it.
   const latest = useRef(value)
   useEffect(() => {
     latest.current = value

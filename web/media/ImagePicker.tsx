@@ -24,7 +24,7 @@ import type { FieldUploads } from './useFieldUploads.ts'
 
 type ImagePickerProps = {
   title: string
-  /** The addresses of what is chosen now. */
+  /** The URLs of the chosen images. */
   chosen: string[]
   /** Those of the field: new images can be uploaded here too. */
   uploads: FieldUploads

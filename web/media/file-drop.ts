@@ -25,7 +25,7 @@ export function useFileDrop(onDrop: (files: FileList) => void) {
   }
 }
 
-/** A file dropped beside a drop zone would otherwise replace the page, and what was typed in it. */
+/** A file dropped beside a drop zone would replace the page, and lose unsaved input. */
 export function ignoreStrayFiles() {
   addEventListener('dragover', (event) => {
     if (event.defaultPrevented || !holdsFiles(event) || !event.dataTransfer) return

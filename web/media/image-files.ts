@@ -4,8 +4,8 @@ const beginning =
 const extension = /\.(jpe?g|jfif|png|gif|webp|avif|hei[cf]|bmp|tiff?|jxl)$/i
 
 /**
- * Keeps the files that are images, in their order: those that the system or their name calls one, so that the server can say what is wrong
- * with a damaged one, and those whose first bytes say so, whatever their type and name.
+ * Keeps the image files, in their order: files with an image type or name, so that the server can explain a damaged one, and files whose
+ * first bytes are those of an image.
  */
 export async function onlyImages(files: File[]): Promise<File[]> {
   const areImages = await Promise.all(files.map(isImage))

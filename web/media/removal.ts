@@ -3,14 +3,14 @@ import { dismiss } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 
 type Removal<Removed> = {
-  /** Whether it is still out: what was chosen since, here or by somebody else, is not to be doubled or replaced. */
+  /** Whether the image is still removed, so that putting it back neither repeats nor replaces a newer choice. */
   isOut: (removed: Removed) => boolean
   putBack: (removed: Removed) => void
 }
 
 /**
- * Says what was taken out of a field, and offers to put it back for as long as it `isOut`. Nothing is stored by either: once the form is left
- * the notice goes too, and what was saved is taken back as a whole.
+ * Reports an image removed from a field, with an Undo while it `isOut`. Nothing is stored by either; the notice goes when the form is
+ * left.
  *
  *     const tellRemoved = useRemoval({ isOut: () => value === '', putBack: onChange })
  *     tellRemoved('Cover Image', url)

@@ -26,10 +26,7 @@ export type Uploaded = { id: number; image: Image; file: File }
 /** So many files are sent at a time. */
 const mostAtOnce = 3
 
-/**
- * A queue of uploads, each in a request of its own. It goes on working while nobody looks, until the session is over that began it, and a window
- * that is closed meanwhile asks first.
- */
+/** A queue of uploads, one request each. It continues on other screens until its session ends, and asks before the window is closed. */
 export function createUploads() {
   const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
@@ -95,7 +92,7 @@ export function createUploads() {
       startNext()
       return promise
     },
-    /** Forgets whatever is not on its way any more, or of that what `isOver`. */
+    /** Removes finished uploads, or those of them for which `isOver` is true. */
     clear: (isOver: (upload: Upload) => boolean = () => true) => set(get().filter((each) => isUnderWay(each) || !isOver(each))),
   }
 }

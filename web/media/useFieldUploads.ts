@@ -4,8 +4,8 @@ import { createUploads, type Uploaded } from './uploads.ts'
 import { useUploads } from './useUploads.ts'
 
 /**
- * The uploads of one field of a form, which waits for them. Whoever sends a file alone, or tries it again, wants its image in the field:
- * `isWanted` tells whether they still do once it is there, and have neither sent nor chosen anything else since.
+ * The uploads of one form field, which block its submission. A file that is sent alone or again becomes the field's value, if `isWanted`:
+ * no other file has been sent or chosen since.
  */
 export function useFieldUploads(
   { blockSubmitUntil }: Pick<FieldProps<unknown>, 'blockSubmitUntil'>,
@@ -32,7 +32,7 @@ export function useFieldUploads(
       if (again?.isAlone) wanted.current = again.file
       blockSubmitUntil(uploads.retry(id))
     },
-    /** Something else was chosen: what is on its way goes no further than the gallery. */
+    /** Called when another image is chosen: running uploads go to the gallery only. */
     wantNone() {
       wanted.current = undefined
     },

@@ -4,7 +4,7 @@ import { useStore } from '#web/store.ts'
 import { onlyImages } from './image-files.ts'
 import type { Uploaded, Uploads } from './uploads.ts'
 
-/** Uploads what is dropped or picked, and shows each image in the gallery's list as it arrives; `onImage` hears of them while the component is there. */
+/** Uploads dropped or picked files, and adds each image to the gallery's list. `onImage` is called for each while the component is mounted. */
 export function useUploads(uploads: Uploads, onImage: (arrived: Uploaded) => void = () => {}) {
   const files = useStore(uploads)
   const [problem, setProblem] = useState<string>()
@@ -30,7 +30,7 @@ export function useUploads(uploads: Uploads, onImage: (arrived: Uploaded) => voi
 
   return {
     files,
-    /** Why nothing of what was dropped is uploaded. */
+    /** Why none of the dropped files is uploaded. */
     problem,
     /**
      * The promise keeps when all are stored and breaks when one is not; what failed shows in `files`. `onImages` hears which files are images

@@ -16,7 +16,7 @@ type DuplicateSourceProps<Item extends Stored, Input> = {
   /** The values of a new item, and those of them that a duplicate begins with as well. */
   blank: Input
   afresh?: Partial<Input> | undefined
-  /** The form that begins with `start`; `note` says why that isn't what was asked for. */
+  /** Renders the form with the values `start`; `note` explains a failure to load the source. */
   children: (start: Input, note: ReactNode) => ReactNode
 }
 

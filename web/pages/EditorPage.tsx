@@ -79,7 +79,7 @@ function New<Item extends Stored & Input, Input extends object>({
   const left = useOrphanedDraft(place)
   const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
-  // Whoever has pressed a button for it wants to type, also where that raises a keyboard.
+  // The focus moves to the form, also on touch screens, because the user has asked to edit.
   useEffect(() => {
     if (latest) focusStart(document.querySelector('form'), {})
   }, [latest])
@@ -121,7 +121,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   const place = { owner, path: config.at.edit(id) }
   const left = useOrphanedDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
-  // What somebody has changed goes on from where they began, whatever the server says since.
+  // A form with changes keeps its starting point, whatever newer versions the server sends.
   const [begun, setBegun] = useState<Item>()
   const isDeleted = error !== null && isMissing(error)
   // A draft of something that was deleted since knows what that was, and can be saved all the same.
@@ -183,7 +183,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   )
 }
 
-/** The item that a draft began from: what it held then is all of it. */
+/** The record that a draft began from, with the values of that time. */
 function itemIn<Item extends Stored>(left: FoundDraft | undefined): Item | undefined {
   const values = left?.draft?.draft.base?.values
   return values && '_id' in values ? (values as Item) : undefined

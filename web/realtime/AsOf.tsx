@@ -1,7 +1,7 @@
 import { momentInWords } from '#web/components/dates.ts'
 import { useAsOf } from './as-of.ts'
 
-/** As of when the screen is, where nobody can say whether it still holds: it hangs from the bar, where nothing makes room for it. */
+/** The time that the screen's data is from, while the server can't be reached. Positioned below the bar, so that nothing moves. */
 export function AsOf() {
   const asOf = useAsOf()
   return (

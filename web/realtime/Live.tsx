@@ -9,10 +9,10 @@ import { openEventStream } from './event-stream.ts'
 import { createRefresher, type News } from './invalidation.ts'
 import { isListInUse } from './visibility.ts'
 
-/** How often at most it is said what came by itself, in milliseconds: whoever hears the screen is not to hear nothing else. */
+/** The shortest pause between two announcements of changes, in milliseconds, so that a screen reader can read other things. */
 const sayEvery = 10_000
 
-/** What others change appears by itself; what would move under somebody's hand waits behind a button. */
+/** Shows changes by others. A change that would move items under the pointer or the focus waits behind a button. */
 export function Live() {
   const { session } = useSession()
   const client = useQueryClient()
@@ -62,7 +62,10 @@ function inWords({ changed, added, gone }: News): string {
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
 const atTop = 100
 
-/** What came to a list, or left it, while somebody is at it: shown by the button, or once they have left. Where the head of the page takes all of its width it stands at the foot of the window. */
+/**
+ * The button for items that were held back while the user was at the list. They also appear once the user has left the list. On narrow
+ * screens it is at the foot of the window.
+ */
 function HeldBack() {
   const held = useStore(live().held)
   useRootDataAttribute('held', held.length > 0 ? '' : undefined)

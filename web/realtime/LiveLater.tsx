@@ -5,7 +5,7 @@ import { live } from '#web/api/live.ts'
 const quiet = 2_000
 const pause = 15_000
 
-/** What others change: its code comes once the first screen stands, which says how old it is where that doesn't come. */
+/** Loads the code of the event stream after the first screen. If that fails, the screen shows how old it is. */
 export function LiveLater() {
   const [Live, setLive] = useState<ComponentType>()
   useEffect(() => {

@@ -3,10 +3,10 @@ import { useSyncExternalStore } from 'react'
 import { live } from '#web/api/live.ts'
 import { useStore } from '#web/store.ts'
 
-/** Who is signed in, what the palette finds, and what only a form asks: nobody tells of these. */
+/** Queries that the event stream does not cover: the session, the palette's results, and lookups of forms. */
 const aside = ['session', 'found', 'same', 'callers']
 
-/** Whether it is told when this changes. */
+/** Whether the event stream reports changes of the query's data. */
 export const isReported = ({ queryKey: [name, kind] }: Pick<Query, 'queryKey'>): boolean =>
   !aside.some((each) => each === name || each === kind)
 
@@ -19,7 +19,7 @@ export function useAsOf(): number | undefined {
   return useSyncExternalStore(cache.subscribe, look)
 }
 
-/** What was told until then was true until then, and longer where it was answered later. */
+/** Data is valid up to the last event, or up to its own answer if that came later. */
 function oldest(cache: QueryCache, told: number): number | undefined {
   const shown = cache.findAll({ type: 'active', predicate: (query) => isReported(query) && query.state.data !== undefined })
   return shown.length === 0 ? undefined : Math.min(...shown.map(({ state }) => Math.max(told, state.dataUpdatedAt)))

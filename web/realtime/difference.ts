@@ -2,12 +2,12 @@ import type { Loaded } from '#web/api/live.ts'
 
 type Item = { _id: string }
 
-/** How a list differs from what it was: ids, and the place from which on its order is another one (`Infinity`: it is the same). */
+/** The difference of two versions of a list: ids, and the index from which the order differs (`Infinity` for the same order). */
 export type Difference = { changed: string[]; added: string[]; gone: string[]; moves: number }
 
 export const itemsIn = <Each extends Item>({ pages }: Loaded<Each>): Each[] => pages.flatMap(({ items }) => items)
 
-/** What only went over the end of what is loaded, or came in over it, has neither come nor gone. */
+/** An item that only crossed the end of the loaded pages counts as neither added nor removed. */
 export function differenceOf(before: Loaded<Item>, after: Loaded<Item>): Difference {
   const [were, are] = [itemsIn(before), itemsIn(after)]
   const [old, now] = [byId(were), byId(are)]

@@ -11,19 +11,22 @@ import { holdRecords, openRecords } from './records.ts'
 
 const path: Contract['live']['stream']['path'] = '/api/live'
 
-/** In milliseconds: how long the stream may be silent, and how long it may be tried again before that is told. */
+/** In milliseconds: the longest silence of a stream, and the time of retries before an outage is reported. */
 const silence = 25_000
 const graceTime = 5_000
 /** One that ends sooner than that, in milliseconds, is none: what stands between may answer for the server. */
 const shortest = 5_000
 const longestWait = 15_000
 
-/** What the tab with the stream tells the others: what has happened after which event. `isLost`: it has no stream, and tries. No event: nothing has happened. */
+/**
+ * A message from the tab with the stream to the other tabs: an event and the id of the event before it. `isLost`: the stream is down.
+ * Without `event`: a sign of life.
+ */
 type Told = { event?: Event; after?: number | undefined; isLost?: boolean }
 
 /**
- * Hears what others change, over one stream for all tabs of the browser, until it is `over`. What was shown by then may be as old as the page.
- * `take` hears of every sign of life, for the most part with nothing in it.
+ * Receives changes by others over one stream for all tabs of the browser, until `over` aborts. Data shown before the stream opens may be
+ * as old as the page. `take` is called for every sign of life, usually with an empty message.
  */
 export function openEventStream(session: Session, over: AbortSignal, take: (message: Message) => void): void {
   const whose = session.person ?? session.token.slice(0, 8)
@@ -127,7 +130,7 @@ export function openEventStream(session: Session, over: AbortSignal, take: (mess
   })
 }
 
-/** Waits, but not where the network comes back or somebody looks. */
+/** Waits, but ends early when the network comes back or the window becomes visible. */
 function away(milliseconds: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()

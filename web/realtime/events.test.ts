@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { type Event, readEvents } from './events.ts'
 
-/** What is read of a stream that comes in these pieces, and how often there was any sign of life. */
+/** The events read from a stream that arrives in these pieces, and the number of signs of life. */
 async function read(...pieces: string[]) {
   const events: Event[] = []
   let alive = 0

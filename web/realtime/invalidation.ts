@@ -9,10 +9,10 @@ import { differenceOf, inPlace, itemsIn } from './difference.ts'
 import { isOwn } from './own.ts'
 import { highlightChanges, isListInUse, isVisible, startsInView } from './visibility.ts'
 
-/** In milliseconds: whatever changes, however often, is asked for once in so long. */
+/** The shortest pause between two refetches, in milliseconds, however often data changes. */
 const pause = 1_000
 
-/** What else tells of a collection: where a picture is shown, unless said; how often a code was used, what a branch is called. */
+/** Other collections that show data of a collection, such as where an image is used or how often a code was used. */
 const told: Record<string, readonly string[]> = {
   bookings: ['promoCodes', 'branches'],
   branches: ['images', 'bookings', 'promoCodes'],
@@ -24,12 +24,12 @@ const ofAll = ['attention', 'activity']
 export type News = { changed: number; added: number; gone: number }
 
 /**
- * Asks again for what others have changed, as far as it is on the screen, while somebody looks at it. What isn't answered is asked for once more with
- * the next sign of life, which is any call. `tell` hears what has changed.
+ * Refetches data that others have changed, if it is on the screen and the window is visible. A failed request is repeated with the next
+ * sign of life, which is any successful call. `tell` receives the changes.
  */
 export function createRefresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
   const its = live()
-  /** The collections that moved; `undefined`: nobody knows which. */
+  /** The collections that changed; `undefined` for all. */
   let moved: ReadonlySet<string> | undefined = new Set()
   /** Until when all was true that is shown of these, and when the last sign of life came: in milliseconds since 1970. */
   let since = Number.POSITIVE_INFINITY
@@ -76,7 +76,7 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
     return failed.length === 0 && !outcomes.includes(false)
   }
 
-  /** Takes note of what has moved since the last sign of life; `undefined`: nobody knows what. */
+  /** Collects the collections that changed since the last refetch; `undefined` for all. */
   function take(names: readonly string[] | undefined) {
     const all = names && [...names, ...its.missed]
     its.missed.clear()
@@ -91,7 +91,7 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
 
   document.addEventListener('visibilitychange', soon, { signal: over })
   return {
-    /** Everything may have changed, and what one has done oneself isn't told any more. */
+    /** Everything may have changed, and the stream will not report this tab's own changes any more. */
     anew() {
       its.own.clear()
       take(undefined)
@@ -106,7 +106,7 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
 /** A refusal is an answer. */
 const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
 
-/** Nothing moves under a hand, or before somebody's eyes: what would is held back, and told. */
+/** Merges changes into a list without moving items under the pointer or in view: those changes are held back and counted. */
 const settleIn =
   (list: LiveList, tell: (news: News) => void): Settle =>
   (before, after) => {

@@ -5,8 +5,8 @@ import { live } from '#web/api/live.ts'
 const { locks } = navigator as Partial<Navigator>
 
 /**
- * Notes for all tabs of the browser which records are open in this one, until `over`; `changed` hears when these are others. Locks go with their
- * tab, however that ends. What they are called begins with `prefix`.
+ * Publishes the records open in this tab to all tabs by means of locks, which end with their tab, until `over` aborts. `changed` is called
+ * when the records change. The names of the locks begin with `prefix`.
  */
 export function holdRecords(prefix: string, over: AbortSignal, changed: () => void): void {
   const { records } = live()

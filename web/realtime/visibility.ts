@@ -2,12 +2,12 @@
 const entries = () =>
   new Map([...document.querySelectorAll<HTMLElement>('[data-entry]')].map((entry) => [entry.dataset.entry ?? '', entry]))
 
-/** Whether somebody is at a list with the pointer, the focus or a finger: then nothing in it may move. */
+/** Whether the pointer, the focus or a finger is at a list, so that its items must not move. */
 export function isListInUse(): boolean {
   return matchMedia('(hover: none)').matches || document.querySelector('[data-entry] :focus-visible, :has(> [data-entry]):hover') !== null
 }
 
-/** Whether somebody sees a move of what stands from a place of a list on: there, or further down where one has left its beginning behind. */
+/** Whether the items from an index on are in view, so that a move would be visible. */
 export function isVisible(items: readonly { _id: string }[], from: number): boolean {
   const drawn = entries()
   return items.slice(from).some(({ _id }) => {
@@ -16,7 +16,7 @@ export function isVisible(items: readonly { _id: string }[], from: number): bool
   })
 }
 
-/** Whether a list begins in sight, so that what comes in there is seen to come. */
+/** Whether the beginning of a list is in view, so that new items at its top are visible. */
 export function startsInView([first]: readonly { _id: string }[]): boolean {
   const box = first && entries().get(first._id)?.getBoundingClientRect()
   return first === undefined || (box !== undefined && box.top >= 0)
@@ -27,7 +27,7 @@ const markLasts = 8_000
 
 /** Marks the records of these ids where they stand, for a while. */
 export function highlightChanges(ids: readonly string[]): void {
-  // Once what they are now is drawn.
+  // After the changed records are rendered.
   setTimeout(() =>
     requestAnimationFrame(() => {
       const drawn = entries()

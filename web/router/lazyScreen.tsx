@@ -3,8 +3,8 @@ import { loadedScreen, loadScreen } from './load-screen.ts'
 import { Unloaded } from './Unloaded.tsx'
 
 /**
- * A screen, or a part that somebody asked for, whose code lies in a file of its own. `lazy` would remember a failure until the page is loaded
- * again; this component says that the code could not be loaded, and tries again: at once when asked, and with the next visit.
+ * A component with its code in a file of its own. React's `lazy` would remember a failure until the page is reloaded; this component shows
+ * the failure and tries again, by a button and at the next visit.
  *
  *     const Gallery = lazyScreen(() => import('./Gallery.tsx').then((file) => file.Gallery))
  */

@@ -34,7 +34,10 @@ export function navigate(to: string, going: NavigateOptions = {}): void {
   else go(address, going)
 }
 
-/** Whether a navigation leaves the open screen. Leaving a hash closes what it opened; another search is another screen unless it `stays`. */
+/**
+ * Whether a navigation leaves the open screen. Leaving a hash closes the dialog that it opened; another search is another screen unless it
+ * `stays`.
+ */
 const leavesScreen = (here: Address, there: Address, stays: boolean) =>
   there.pathname !== here.pathname || (there.search !== here.search && !stays) || (here.hash !== '' && there.hash !== here.hash)
 

@@ -1,9 +1,8 @@
 export type Pressed = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'altKey' | 'shiftKey' | 'isComposing'>
 
 /**
- * What is pressed, as shortcuts are written: 'n', '?', 'Shift+x', 'Ctrl+Shift+Enter'; `undefined` for what is none of ours, as in the middle of a word
- * that a keyboard composes. A sign says nothing of Shift, which some keyboards need for it and others don't. Where a keyboard has other letters than
- * ours, the place of the key counts.
+ * The pressed key in the notation of shortcuts: 'n', '?', 'Shift+x', 'Ctrl+Shift+Enter'; `undefined` for other keys, as during
+ * composition. Signs carry no Shift, because keyboards differ in that. Keyboards with other alphabets are read by the position of the key.
  */
 export function nameOf({ key, code, ctrlKey, metaKey, altKey, shiftKey, isComposing }: Pressed): string | undefined {
   if (isComposing || altKey || (ctrlKey && metaKey)) return undefined

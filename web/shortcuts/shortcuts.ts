@@ -22,10 +22,10 @@ const sequenceTimeout = 1_500
 let begun = { keys: '', at: 0 }
 
 /**
- * Declares shortcuts for as long as the component is on the screen; of two for the same key the later one counts. `words.ts` says what each
- * does. None of them does anything while a dialog is open, with other modifiers held, or in the middle of a word that a keyboard composes.
- * Letters, figures and signs do nothing where somebody types, in an open menu, or while the next screen is on its way, and they can be
- * switched off; the others, such as those with Ctrl, are heard then too (`isTyping` tells). A key that is held down counts once.
+ * Registers shortcuts while the component is mounted; the latest registration of a key wins. `words.ts` describes each. Shortcuts are off
+ * while a dialog is open, with other modifiers held, and during composition. Those of one character are also off in inputs, in open menus,
+ * while a screen loads, and where the user has turned them off; others, such as those with Ctrl, work there (`isTyping` tells). A held key
+ * counts once.
  *
  *     useShortcuts({ x: select, 'Ctrl+Shift+Enter': saveAndTakeNext })
  *     useShortcuts({ n: () => navigate(paths.bookings.add) }, 'everywhere')

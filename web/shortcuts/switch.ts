@@ -6,8 +6,8 @@ const storageKey = 'moviebox.shortcuts'
 const isOn = createStore(browserStorage.get(storageKey) !== 'off')
 
 /**
- * Whether shortcuts of one key, without Ctrl, do anything at this machine. Whoever speaks their words or hits keys by accident
- * has to be able to switch them off (https://www.w3.org/TR/WCAG22/#character-key-shortcuts).
+ * Whether shortcuts of one key, without Ctrl, are on. People who dictate or hit keys by accident must be able to turn them off
+ * (https://www.w3.org/TR/WCAG22/#character-key-shortcuts).
  */
 export const areSingleKeysOn = isOn.get
 

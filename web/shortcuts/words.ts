@@ -1,7 +1,7 @@
 /**
- * Every key that does something, under its heading in the list of them, with what it does. Whoever adds one adds its words here: what has
- * none doesn't compile. Letters are written small, `Ctrl` is ⌘ on a Mac, and of a sequence (`g m`) one key follows the other. Those
- * that lead to places come from `web/navigation.ts`. Some are the browser's own, and stand here to be found.
+ * All shortcuts by heading, with their descriptions; a shortcut without a description does not compile. Letters are lower case, `Ctrl` is
+ * ⌘ on a Mac, and `g m` is a sequence. The shortcuts of screens come from `web/navigation.ts`. Some of the browser's own are listed to be
+ * found.
  */
 export const words = {
   Everywhere: {

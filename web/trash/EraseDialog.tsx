@@ -14,7 +14,7 @@ type EraseDialogProps<Item extends Stored> = {
   onClose: () => void
 }
 
-/** Asks for the name of what goes for good: nobody types that by mistake. */
+/** Asks the user to type the name of the item that is erased for good, to prevent mistakes. */
 export function EraseDialog<Item extends Stored>({ collection, item, onClose }: EraseDialogProps<Item>) {
   const id = useId()
   const name = collection.nameOf(item)

@@ -11,13 +11,13 @@ type InTheWayProps = {
   id: string
   /** Why it could not be restored. */
   failure: ApiError
-  /** What it is called. */
+  /** The name of the item. */
   name: string
   list: string
   onRestore: (instead: Instead) => void
 }
 
-/** Says why something could not be restored, and lets whoever wants it back solve that right here. */
+/** Explains why an item could not be restored, and offers the ways to solve that. */
 export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) {
   const box = useFocusPassedOn<HTMLDivElement>(id, itsEntry)
   const [typed, setTyped] = useState('')

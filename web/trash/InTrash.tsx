@@ -9,7 +9,7 @@ const Trash = lazyScreen<TrashProps<Stored>>(
   async () => (await import('./Trash.tsx')).Trash,
 ) as unknown as typeof import('./Trash.tsx').Trash
 
-/** A list, or in its place what was deleted from it, where the address asks for that. */
+/** A list, or its trash where the address asks for that. */
 export function InTrash<Item extends Stored>({ children, ...trash }: TrashProps<Item> & { children: ReactNode }) {
   const isTrash = new URLSearchParams(useLocation().search).get('trash') === '1'
   return isTrash ? <Trash {...trash} /> : children

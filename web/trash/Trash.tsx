@@ -30,7 +30,7 @@ export type TrashProps<Item extends Stored> = {
   note?: (item: Item) => ReactNode
 }
 
-/** What was deleted, by whom and when: searched like the list, and brought back, one or several. A super user may erase it for good. */
+/** The deleted items, with when and by whom: searchable, and restored one by one or several. Super users may erase an item for good. */
 export function Trash<Item extends Stored>({ collection, many, list, note }: TrashProps<Item>) {
   const state = useListState(collection.listing)
   const { query, items, total, retry, onShow } = useList(collection.list(state.asked))
@@ -97,7 +97,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
   )
 }
 
-/** Once it has done its work it is gone, and the first of what is left has the focus. */
+/** The button disappears after the restoration, and the first remaining row gets the focus. */
 function RestorePicked({ count, onRestore }: { count: number; onRestore: () => void }) {
   const button = useFocusPassedOn<HTMLButtonElement>('')
   return (

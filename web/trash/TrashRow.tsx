@@ -10,7 +10,7 @@ import { HistoryButton, type HistoryProps } from '#web/history/HistoryButton.tsx
 import { entry, useFocusPassedOn } from '#web/lists/deletion.ts'
 import { InTheWay } from './InTheWay.tsx'
 
-/** What the trash tells of an item besides. */
+/** The additional fields of a deleted item. */
 export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 
 type TrashRowProps = {
@@ -25,7 +25,7 @@ type TrashRowProps = {
   onErase: (() => void) | undefined
   list: string
   note: ReactNode
-  /** Of what it tells its history. */
+  /** The resource, for the history of the item. */
   resource: HistoryProps['resource']
 }
 

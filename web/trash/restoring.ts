@@ -7,8 +7,8 @@ import { isConflict, toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
 import { resolveVersion } from '#web/toasts/version-aliases.ts'
 
 /**
- * Brings items back, one after the other, says how many came, and offers the way back for all of them at once. What could not be
- * restored is told by its id; where the trash has been left meanwhile, in a notice.
+ * Restores items one after the other, and reports their number with one Undo. Failures are returned by id, or reported in a notice if the
+ * user has left the trash.
  */
 export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameOf }: Collection<Item>) {
   const { mutateAsync: restoreOne } = useRestore()
@@ -20,8 +20,8 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   const isHere = useIsMounted()
 
   /**
-   * Whatever is under way comes first, and is not restored twice. `instead` are the values that they get in place of those that stand in
-   * their way. Answers the ids of what was restored.
+   * Waits for running restorations, and skips items among them. `instead` are values in place of those that are taken. Returns the ids of
+   * the restored items.
    */
   async function restore(items: readonly Item[], instead?: Instead): Promise<ReadonlySet<string>> {
     const these = items.filter(({ _id }) => !underWay.current.has(_id))
@@ -44,7 +44,7 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
       }
     }
     const ids = new Set(restored.map(({ _id }) => _id))
-    // What was typed to mend another one stands beside its failure.
+    // Input that corrects another item stays beside its failure.
     setFailures((before) => new Map([...before, ...failed].filter(([id]) => !ids.has(id))))
     const told = inWords(restored.map(nameOf), items.filter(({ _id }) => failed.has(_id)).map(nameOf))
     // Its row says why, where there is one still.
