@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { today } from '#contract/dates.ts'
 import { parseCsv } from '#testing/csv.ts'
-import { monthInWords } from '#web/ui/base/dates.ts'
+import { monthInWords } from '#web/components/dates.ts'
 import { addBooking, addBranch, addPromoCode } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 

@@ -2,10 +2,10 @@ import { contract } from '#contract/all.ts'
 import { images } from '#contract/images.ts'
 import { titleField } from '#contract/listing.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
-import type { Face } from '#web/face.ts'
-import { idIn } from '#web/paths.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { screens } from '#web/app/screens.ts'
 import * as resources from '#web/resources.ts'
-import { screens } from '#web/screens.ts'
+import { idIn } from '#web/router/paths.ts'
 import type { Api } from './api.ts'
 import { addBooking, addBranch, addImage, addMenuItem, addMovie, addNews, addPromoCode, deleteAll } from './chain.ts'
 
@@ -65,8 +65,8 @@ export async function everyScreen(api: Api, written = (text: string) => text): P
     bookings: booking,
   }
   const ofResources: Screen[] = []
-  for (const [name, face] of Object.entries(resources) as [ResourceOnScreen, Face][])
-    ofResources.push(...screensOf(name, face, made[name] ?? (await addSample(api, name))))
+  for (const [name, config] of Object.entries(resources) as [ResourceOnScreen, ResourceConfig][])
+    ofResources.push(...screensOf(name, config, made[name] ?? (await addSample(api, name))))
   return withAll([
     ...ofResources,
     { path: '/bookings?tab=sheet&date=2026-11-27..2026-11-27', shows: 'Ada Byron' },
@@ -94,7 +94,7 @@ async function addSample(api: Api, name: ResourceOnScreen): Promise<Item> {
   ).body
 }
 
-function screensOf(name: ResourceOnScreen, { at, many, detail }: Face, item: Item): Screen[] {
+function screensOf(name: ResourceOnScreen, { at, many, detail }: ResourceConfig, item: Item): Screen[] {
   const title = String(item[titleField(contract[name].list.listing) as keyof Item])
   const form = `Back to ${many}`
   return [

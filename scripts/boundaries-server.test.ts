@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { circles, type Import, imports, isIn, isTest } from './imports.ts'
+import { circlesIn, type Import, importsIn, isIn } from './checks/imports.ts'
 
 /** The rooms of the server, each built on those before it. A file imports its own room and earlier ones. */
 const rooms = [
@@ -53,7 +53,7 @@ const offered = [
 ]
 const resources = ['images', 'promo-codes', 'bookings', 'branches', 'movies', 'users'].map((name) => `server/${name}`)
 
-const own = imports.filter((found) => isIn('server', found.from) && isIn('server', found.to) && !isTest(found))
+const own = importsIn('server/**/*.{ts,js}').filter(({ from, to }) => isIn('server', to) && !from.includes('.test.'))
 
 test('every file of the server is in a room', () => {
   assert.ok(own.length > 500)
@@ -71,7 +71,7 @@ describe('a file of the server', () => {
     return mine === undefined || theirs === undefined || mine === theirs || offered.includes(to)
   })
 
-  test('is in no circle of imports, not even of types', () => assert.deepEqual(circles(own), []))
+  test('is in no circle of imports, not even of types', () => assert.deepEqual(circlesIn(own), []))
 })
 
 /** The index of a file's room; of nested rooms the inner one. */

@@ -36,8 +36,8 @@ describe('what a browser loads', () => {
   test('the history, the trash and the line of drafts come without the forms', () => {
     const [forms = ''] = [...scriptsOf('editors')]
     assert.match(forms, /editors/)
-    for (const part of ['history/HistoryPanel', 'trash/Trash', 'drafts/UnsavedDrafts'])
-      assert.ok(!scriptsOf(`ui/${part}.tsx`).has(forms), part)
+    for (const part of ['history/HistoryPanel', 'trash/Trash', 'forms/drafts/UnsavedDrafts'])
+      assert.ok(!scriptsOf(`${part}.tsx`).has(forms), part)
   })
 
   test('has the forms compiled as their code comes, and nothing that a first screen waits for', () => {

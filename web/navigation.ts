@@ -1,15 +1,15 @@
-import type { Face } from './face.ts'
-import { idIn, paths } from './paths.ts'
+import type { ResourceConfig } from './api/resource-config.ts'
 import * as resources from './resources.ts'
+import { idIn, paths } from './router/paths.ts'
 
 /** A link of the top bar; `patterns` are the addresses at which it counts as active. */
 export type NavigationLink = { to: string; label: string; patterns: string[] }
 
-const faces: Face[] = Object.values(resources)
+const configs: ResourceConfig[] = Object.values(resources)
 
 /** The links of the top bar, in their order. */
 export const navigation: NavigationLink[] = [
-  ...faces
+  ...configs
     .filter(({ placeInBar }) => placeInBar !== undefined)
     .sort((one, other) => (one.placeInBar ?? 0) - (other.placeInBar ?? 0))
     .map(linkOf),
@@ -20,7 +20,7 @@ export const navigation: NavigationLink[] = [
 /** Every list and form that somebody goes to by itself, those of the bar first; `keys` lead there. */
 export const places = keyed([
   ...navigation,
-  ...faces.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
+  ...configs.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
   { to: paths.users, label: 'Users' },
 ])
 
@@ -34,7 +34,7 @@ function keyed<Link extends { label: string }>(links: Link[]): (Link & { keys: `
   })
 }
 
-function linkOf({ at: { list, edit, one }, many }: Face): NavigationLink {
+function linkOf({ at: { list, edit, one }, many }: ResourceConfig): NavigationLink {
   return { to: list, label: many, patterns: [list, edit(':id'), one(':id')] }
 }
 

@@ -5,17 +5,17 @@ type Module = { importedIds: readonly string[] }
 type Graph = { getModuleInfo: (id: string) => Module | null }
 
 const web = (pattern: string) => globSync(`web/${pattern}`).map((file) => resolve(file))
-const first = web('first.ts')
-const app = web('main.tsx')
-const frame = web('frame/Frame.tsx')
+const first = web('app/first.ts')
+const app = web('app/main.tsx')
+const frame = web('app/Frame.tsx')
 const firstList = web('movies/MovieList.tsx')
-const shown = web('*/*{List,Detail}.tsx')
+const shown = web('*/*{List,Detail}.tsx').filter((file) => !file.includes('/web/lists/'))
 const editors = web('*/*Editor.tsx')
 const panels = web('{users/Users,gallery/Gallery}.tsx')
 const desk = web('{bookings,promo-codes}/*Editor.tsx')
-const drafts = web('ui/drafts/UnsavedDrafts.tsx')
-const menu = web('frame/PersonChoices.tsx')
-const histories = web('ui/history/HistoryPanel.tsx')
+const drafts = web('forms/drafts/UnsavedDrafts.tsx')
+const menu = web('app/PersonChoices.tsx')
+const histories = web('history/HistoryPanel.tsx')
 
 /**
  * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files
@@ -68,12 +68,14 @@ export function fileOf(id: string, graph: Graph): string | undefined {
 /** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
-/** With the one file that shows it, and with the lists where several do. */
+/** With the one file that shows it. An icon that several show lies with the lists where these do, and otherwise in a file of such icons. */
 function fileOfIcon(id: string, graph: Graph): string | undefined {
   const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
   const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
-  const [place, ...others] = new Set(sources.map((source) => fileOf(source, graph) ?? source))
-  if (place === undefined || others.length > 0) return 'lists'
+  const places = new Set(sources.map((source) => fileOf(source, graph) ?? source))
+  const [place, ...others] = places
+  if (place === undefined) return 'lists'
+  if (others.length > 0) return places.has('lists') || places.has('app') ? 'lists' : 'icons'
   return sources.includes(place) ? undefined : place
 }
 

@@ -1,5 +1,5 @@
 /** What a list is asked for: its parameters, each with its values. */
-export type Asked = Readonly<Record<string, readonly string[]>>
+export type ListQuery = Readonly<Record<string, readonly string[]>>
 
 type Query = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -14,14 +14,14 @@ export function addressOf(path: string, params: Readonly<Record<string, string>>
 const pageSize = 60
 
 /** The query of a page of a list: the first one, or the one after a cursor. */
-export const pageOf = (asked: Asked, after?: string) => ({
+export const pageQuery = (asked: ListQuery, after?: string) => ({
   ...asked,
   limit: [String(pageSize)],
   ...(after !== undefined && { after: [after] }),
 })
 
-/** What stands in the search of an address. A parameter without a value asks for nothing. */
-export function askedIn(search: string): Asked {
+/** The list query in the search of an address. A parameter without a value is left out. */
+export function parseListQuery(search: string): ListQuery {
   const parameters = new URLSearchParams(search)
   const pairs = [...new Set(parameters.keys())].map((name) => [name, parameters.getAll(name).filter(Boolean)] as const)
   return Object.fromEntries(pairs.filter(([, values]) => values.length > 0))

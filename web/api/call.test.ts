@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { ApiError, withEachToken } from './call.ts'
 
 const refused = () => new ApiError(401, { code: 'unauthenticated' })
-const caller = () => ({ token: 'first', over: new AbortController().signal })
+const caller = () => ({ token: 'first', signal: new AbortController().signal })
 
 /** Work that is refused so many times, each time after its caller has got another token; and how often it was tried. */
 function refusedTimes(times: number, its: { token: string }) {

@@ -2,12 +2,12 @@ import type { Endpoint, Handled, Sent } from '#contract/endpoint.ts'
 import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
+import { type ParsedAnswer, readAnswer } from '#web/router/answer.ts'
+import { clearPrefetches, consumePrefetch, peekPrefetch } from '#web/router/prefetch.ts'
 import { addressOf } from './address.ts'
-import { forgetAhead, seenAhead, takeAhead } from './ahead.ts'
-import { type Answered, readAnswer } from './answer.ts'
-import { underOneName } from './attempts.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 import { noteChain } from './chain-day.ts'
+import { withIdempotencyKey } from './idempotency.ts'
 
 /** A call that failed. `status` is 0 where no answer came: unreachable, cut off or too slow. */
 export class ApiError extends Error {
@@ -34,11 +34,11 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether there is nothing at the address: 404, or 422 for what is no id at all. */
+/** Whether the record does not exist: 404, or 422 for an invalid id. */
 export const isMissing = (error: Error) => error instanceof ApiError && (error.status === 404 || error.status === 422)
 
 type Transport = {
-  /** Whoever is signed in. */
+  /** The signed-in session. */
   caller: () => Caller | undefined
   /** Called when the server no longer takes the token; afterwards it is known whether the session is over. */
   onUnauthorized: (caller: Caller, token: string) => Promise<void>
@@ -52,11 +52,11 @@ export function connect(to: Transport) {
 }
 
 type Options = {
-  /** Whose work it is, where that was begun earlier, `null` for nobody's; whoever is signed in unless said. */
+  /** The session to call with, for work that an earlier session began; `null` for none. Default: the current session. */
   as?: Caller | null | undefined
   /** The version of the item that is restored: it may be deleted and restored again later. */
   restores?: number
-  /** The name of a change, where whoever makes it knows that it may have been sent before. */
+  /** The idempotency key, when the same change may have been sent before. */
   name?: string | undefined
   /** The version that a change starts from, sent as `If-Match`. */
   version?: number | undefined
@@ -68,8 +68,8 @@ type Options = {
 }
 
 /**
- * Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. When the session of whoever calls is
- * over, nothing is sent, what is under way is aborted, and no answer ever comes.
+ * Makes a call of the contract. A paged list gives `{ items, total }`. Throws `ApiError`. When the session has ended, nothing is sent,
+ * running requests are aborted, and the promise never settles.
  */
 export function call<E extends Endpoint>(endpoint: E, input: Sent<E>, options: Options = {}) {
   return callUntyped(endpoint, input as Input, options) as Promise<Handled<E>>
@@ -83,12 +83,12 @@ export async function callUntyped(endpoint: Endpoint, parts: Input, options: Opt
   const { as = transport.caller(), restores } = options
   const caller = as ?? undefined
   if (options.name !== undefined || !endpoint.named || !caller) return request(endpoint, parts, caller, options, options.name)
-  return underOneName(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
+  return withIdempotencyKey(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
 }
 
 async function request(endpoint: Endpoint, { params, query, body }: Input, caller: Caller | undefined, options: Options, name?: string) {
   const { version, signal, timeout = timeLimits.ordinary.browser, keepalive = false } = options
-  const over = keepalive ? undefined : caller?.over
+  const over = keepalive ? undefined : caller?.signal
   const request = {
     method: endpoint.method,
     keepalive,
@@ -106,8 +106,8 @@ async function request(endpoint: Endpoint, { params, query, body }: Input, calle
 }
 
 /**
- * Works once more where the caller has got another token meanwhile: they signed in again over what they were doing, or changed their
- * password. What the first one was refused for has not been done.
+ * Repeats `work` when the caller has got a new token meanwhile, by a new sign-in or a changed password. A call that the old token was
+ * refused for has changed nothing.
  */
 export async function withEachToken<Result>(caller: Caller | undefined, work: () => Promise<Result>): Promise<Result> {
   const token = caller?.token
@@ -119,12 +119,12 @@ export async function withEachToken<Result>(caller: Caller | undefined, work: ()
   }
 }
 
-const shapeOf = ({ listing }: Endpoint, { json, total, next }: Answered) => (listing ? { items: json, total, next } : json)
+const shapeOf = ({ listing }: Endpoint, { json, total, next }: ParsedAnswer) => (listing ? { items: json, total, next } : json)
 
 /** What a call answers, where that was asked for ahead and is here: it can be drawn at once, and is still to be asked for. */
-export function known(endpoint: Endpoint, { params, query }: Input): unknown {
+export function cachedAnswer(endpoint: Endpoint, { params, query }: Input): unknown {
   const token = transport.caller()?.token
-  const seen = token === undefined ? undefined : seenAhead(addressOf(endpoint.path, params, query), token)
+  const seen = token === undefined ? undefined : peekPrefetch(addressOf(endpoint.path, params, query), token)
   return seen && shapeOf(endpoint, seen)
 }
 
@@ -147,27 +147,27 @@ async function fetchAs(caller: Caller | undefined, url: string, request: Request
     ...(isUnattended(request) && { [unattended]: '1' }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
-  const answer = takeAhead(url, token, request) ?? fetch(url, { ...request, headers })
-  const response = await answer.finally(() => request.method !== 'GET' && forgetAhead())
+  const answer = consumePrefetch(url, token, request) ?? fetch(url, { ...request, headers })
+  const response = await answer.finally(() => request.method !== 'GET' && clearPrefetches())
   noteChain(response.headers)
   // A proxy's error page is no JSON.
   if (!response.ok) await refuse(response.status, await response.json().catch(() => ({})), caller, token)
   return response
 }
 
-/** Whether nobody has touched the page for a moment, so that it asks by itself: a session is over where nobody comes back to it. */
+/** Whether the page asks by itself, because the user has not touched it for a while: such calls do not keep a session alive. */
 const isUnattended = ({ method }: Request) => method === 'GET' && (navigator as Partial<Navigator>).userActivation?.isActive === false
 
 /** An answer as it comes, for what the server goes on telling. */
-export const follow = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
+export const openStream = (caller: Caller, address: string, request: Pick<Request, 'headers' | 'signal'>): Promise<Response> =>
   withEachToken(caller, () => fetchAs(caller, address, { method: 'GET', ...request }))
 
 /** The whole list that is asked for as CSV, in the file name that the server gives it. However long it takes, as long as the session lasts. */
 export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> {
   const caller = transport.caller()
-  return whileItLasts(caller?.over, async () => {
+  return whileItLasts(caller?.signal, async () => {
     try {
-      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.over }) }
+      const request = { method: 'GET', headers: { accept: 'text/csv' }, ...(caller && { signal: caller.signal }) }
       const response = await fetchAs(caller, addressOf(endpoint.path, {}, query), request)
       const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('content-disposition') ?? '') ?? []
       return new File([await response.blob()], name)

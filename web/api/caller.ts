@@ -1,9 +1,9 @@
 /** Who calls: the token to send, for as long as their session is not over. */
-export type Caller = { readonly token: string; readonly over: AbortSignal }
+export type Caller = { readonly token: string; readonly signal: AbortSignal }
 
 /**
- * Settles as `work` does while the session lasts, and never once it is over: whatever waits for it belongs to somebody who has
- * gone, and would go on with the next person's token or in front of their eyes.
+ * Settles as `work` does while the session lasts, and never after it has ended. Work of an ended session would otherwise go on with the
+ * next user's token.
  */
 export function whileItLasts<Result>(over: AbortSignal | undefined, work: () => Promise<Result>): Promise<Result> {
   if (!over) return work()

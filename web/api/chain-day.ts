@@ -1,5 +1,6 @@
 import { today as dayHere, daysAfter } from '#contract/dates.ts'
 import { chainHeaders } from '#contract/session.ts'
+import { browserStorage } from '#web/storage.ts'
 
 /** Where the chain's day begins, and how many days its server is ahead of this machine's clock: 0 unless that is set wrong. */
 type Chain = { timeZone: string; ahead: number }
@@ -23,11 +24,11 @@ export function noteChain(headers: Headers): void {
   const near = [-tolerance, 0, tolerance].map((away) => dayIn(timeZone, Date.now() + away))
   const ahead = near.includes(day) ? 0 : Math.round((Date.parse(day) - Date.parse(near[1] ?? day)) / 86_400_000)
   chain = { timeZone, ahead }
-  localStorage.setItem(key, `${timeZone} ${ahead}`)
+  browserStorage.set(key, `${timeZone} ${ahead}`)
 }
 
 function read(): Chain {
-  const [timeZone = '', ahead] = localStorage.getItem(key)?.split(' ') ?? []
+  const [timeZone = '', ahead] = browserStorage.get(key)?.split(' ') ?? []
   return { timeZone, ahead: Number(ahead) || 0 }
 }
 

@@ -3,7 +3,7 @@ import { ApiError, call } from './call.ts'
 import { currentSession, endSession, type Session } from './session.ts'
 import { noteChanged, noteChanging, storePerson, storeToken } from './stored-session.ts'
 
-/** Changes one's own password. The server ends all sessions of this person; the one that it starts anew goes on in every tab. */
+/** Changes the user's own password. The server ends all sessions of the user; the new one that it starts continues in every tab. */
 export async function changePassword(change: PasswordChange) {
   const its = currentSession()
   if (!its) return
@@ -20,7 +20,7 @@ export async function changePassword(change: PasswordChange) {
 async function changeToken(its: Session, change: PasswordChange) {
   noteChanging(its.token)
   try {
-    // Not in the session's own name: whatever is refused to that waits until this has ended.
+    // Sent without the session: a call that the session's token is refused for would wait for this change to end.
     const { token } = await call(session.changePassword, { body: change }, { as: { ...its } })
     if (its.person) storePerson(token, its.person)
     its.token = token

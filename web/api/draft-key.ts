@@ -14,7 +14,7 @@ const pause = 10_000
  */
 export async function draftKey(): Promise<CryptoKey | undefined> {
   const token = currentSession()?.token
-  // Browsers have it on secure pages alone, whatever TypeScript knows of it.
+  // `crypto.subtle` exists on secure pages only, unlike TypeScript's types say.
   const { subtle } = crypto as Partial<Crypto>
   if (token === undefined || !subtle) return undefined
   const its = keys()

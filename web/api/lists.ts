@@ -9,20 +9,20 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
-import { type Asked, pageOf } from './address.ts'
-import { askAgain, hasCome } from './asking.ts'
-import { ApiError, callUntyped as call, known } from './call.ts'
+import { type ListQuery, pageQuery } from './address.ts'
+import { ApiError, cachedAnswer, callUntyped as call } from './call.ts'
+import { fetched, invalidate } from './invalidate.ts'
 import type { Loaded, Settle } from './live.ts'
 
-/** The pages of a list. They are asked for again only where somebody looks at them: see `useList`. */
+/** The pages of a list. Only the pages in view are fetched again: see `useListPages`. */
 export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
-  const pageAt = (asked: Asked, after: string | undefined, signal?: AbortSignal) =>
-    call(endpoint, { query: pageOf(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
-  const begin = (asked: Asked): Loaded<Item> | undefined => {
-    const page = known(endpoint, { query: pageOf(asked) }) as Page<Item> | undefined
+  const pageAt = (asked: ListQuery, after: string | undefined, signal?: AbortSignal) =>
+    call(endpoint, { query: pageQuery(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
+  const begin = (asked: ListQuery): Loaded<Item> | undefined => {
+    const page = cachedAnswer(endpoint, { query: pageQuery(asked) }) as Page<Item> | undefined
     return page && { pages: [page], pageParams: [undefined] }
   }
-  return (asked: Asked) => ({
+  return (asked: ListQuery) => ({
     pageAt: (after: string | undefined) => pageAt(asked, after),
     options: infiniteQueryOptions({
       queryKey: [name, 'list', asked],
@@ -40,7 +40,7 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
       structuralSharing: (before, after) => replaceEqualDeep(before, joined(before as Loaded<Item>, after as Loaded<Item>)),
       initialPageParam: undefined as string | undefined,
       getNextPageParam: ({ next }: Page<Item>) => next,
-      // What has come while the code was on its way is drawn at once.
+      // A prefetched answer is drawn in the first frame.
       initialData: () => begin(asked),
       placeholderData: keepPreviousData,
       staleTime: Number.POSITIVE_INFINITY,
@@ -49,7 +49,7 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
   })
 }
 
-export type ListQuery<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
+export type ListQueryOptions<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
 
 /** Whether a page of now doesn't follow one of a server of before: the list begins with its first page then. */
 const isCursorRefused = (error: unknown) => error instanceof ApiError && error.status === 422 && 'after' in error.fields
@@ -61,15 +61,15 @@ export const filterValues = (endpoint: Endpoint | undefined, collection: string,
     queryFn: async ({ signal }) => (endpoint ? ((await call(endpoint, { params: { filter } }, { signal })) as string[]) : []),
   })
 
-/** How often something was changed here: what was read before that is not what the server has by now. */
+/** The number of changes made in this tab. An answer that was requested before the latest change is out of date. */
 let changes = 0
 
 /** Pages that have just come. */
 const justCome = new WeakSet<object>()
 
 /**
- * TanStack Query puts a page after those that were there when it asked for it, which brings back what was changed or asked for again since: it
- * goes after those that are there now, if it follows them still.
+ * Appends a page to the pages that are loaded now, if it still follows them. TanStack Query would append it to the pages of the time of
+ * the request, and undo changes made since.
  */
 function joined<Item>(before: Loaded<Item> | undefined, after: Loaded<Item>): Loaded<Item> {
   const [page, cursor] = [after.pages.at(-1), after.pageParams.at(-1)]
@@ -80,11 +80,11 @@ function joined<Item>(before: Loaded<Item> | undefined, after: Loaded<Item>): Lo
 }
 
 /**
- * The items of a list as far as they are loaded, each once, and how to load more. `refresh` asks again for the pages with the items
- * from one place to another: what is out of sight is not asked for, however much of it there is, and `isOld` from then on; `settle` decides what is
- * shown of the answer. `retry` tries again what failed. Until the answer to another question is there, the items are those of the last one, and `total` is `undefined`.
+ * The loaded items of a list, each once, and how to load more. `refresh` fetches the pages of a range of items again; pages out of view
+ * stay, and `isOld` is true from then on. `settle` merges the answer. `retry` repeats a failed request. Until the answer to another query
+ * has come, `items` are those of the previous query and `total` is `undefined`.
  */
-export function useList<Item extends { _id: string }>({ options, pageAt }: ListQuery<Item>) {
+export function useListPages<Item extends { _id: string }>({ options, pageAt }: ListQueryOptions<Item>) {
   const client = useQueryClient()
   const query = useInfiniteQuery(options)
   const { data } = query
@@ -93,7 +93,7 @@ export function useList<Item extends { _id: string }>({ options, pageAt }: ListQ
 
   async function refresh(from: number, to: number, settle: Settle): Promise<void> {
     // A page that is on its way may be of before.
-    await hasCome(client.getQueryCache().find({ queryKey: options.queryKey }))
+    await fetched(client.getQueryCache().find({ queryKey: options.queryKey }))
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
@@ -132,11 +132,11 @@ function pagesWith(pages: Page<unknown>[], from: number, to: number): number[] {
   })
 }
 
-/** A page as it is now. Items that have come since push others beyond its end: it takes those along, so that the page after it joins on. */
+/** A page fetched again. New items push others beyond its end, so it is extended until the next page follows on. */
 async function pageAgain<Item extends { _id: string }>(
   { pages, pageParams }: Loaded<Item>,
   at: number,
-  pageAt: ListQuery<Item>['pageAt'],
+  pageAt: ListQueryOptions<Item>['pageAt'],
 ): Promise<Page<Item>> {
   const page = await pageAt(pageParams[at])
   const following = pageParams[at + 1]
@@ -151,20 +151,20 @@ async function pageAgain<Item extends { _id: string }>(
 
 const aged = <Item>({ pages, ...rest }: Loaded<Item>): Loaded<Item> => ({ ...rest, pages: pages.map((page) => ({ ...page, isOld: true })) })
 
-/** Puts a page in place of the one that was there. Where what follows doesn't join on, it is forgotten, and loaded again when somebody gets there. */
+/** Replaces a page. Pages that do not follow on any more are dropped, and loaded again when the user scrolls there. */
 function replacePage<Item>({ pages, pageParams }: Loaded<Item>, [at, fresh]: readonly [number, Page<Item>]): Loaded<Item> {
   const joins = fresh.next === pageParams[at + 1] || at === pages.length - 1
   const kept = joins ? pages.length : at + 1
   return { pages: pages.slice(0, kept).map((page, place) => (place === at ? fresh : page)), pageParams: pageParams.slice(0, kept) }
 }
 
-/** Which page of which list: the first one, of what was asked for. */
-export type ListPlace = { isFirst: boolean; asked: Asked }
+/** Identifies a page: the query of its list, and whether it is the first page. */
+export type ListPlace = { isFirst: boolean; asked: ListQuery }
 
 /** Shows a change in every loaded list of a collection at once, before the server's own answer arrives. */
-export function changeLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
+export function updateLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
   for (const [queryKey] of client.getQueriesData<Loaded<Item>>({ queryKey: [name, 'list'] })) {
-    const asked = (queryKey[2] ?? {}) as Asked
+    const asked = (queryKey[2] ?? {}) as ListQuery
     const changed = (loaded: Loaded<Item> | undefined) => {
       if (!loaded) return loaded
       const pages = loaded.pages.map((page, index) => ({ ...page, items: change(page.items, { isFirst: index === 0, asked }) }))
@@ -189,18 +189,18 @@ export const inLists =
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 
 /** A record of this collection came into being by other means: its lists ask again, as in `somethingChanged`, and nothing else does. */
-export function somethingAdded(client: QueryClient, name: string) {
+export function invalidateLists(client: QueryClient, name: string) {
   changes += 1
   void client.invalidateQueries({ queryKey: [name, 'list'], refetchType: 'none' })
 }
 
-/** Asks again for everything that is on the screen. Lists are only marked: each asks for what somebody sees of it (`useList`). */
-export function somethingChanged(client: QueryClient) {
+/** Refetches the queries on the screen. Lists are only marked as stale: each refetches the part in view (`useListPages`). */
+export function invalidateAll(client: QueryClient) {
   changes += 1
   const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
-  // What is on its way may be of before, and would take back what is shown of the change by now.
+  // A running request may have read the data before the change, and its answer would undo the change on the screen.
   void client.invalidateQueries({ predicate: (query) => !isList(query) && query.state.data !== undefined })
   // The first answer can't be broken off: it is asked for once more after that.
-  void askAgain(client, (query) => !isList(query) && query.state.data === undefined)
+  void invalidate(client, (query) => !isList(query) && query.state.data === undefined)
   void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
 }

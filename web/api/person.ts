@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { session } from '#contract/session.ts'
 import { call } from './call.ts'
-import { meet, type Session, useSession } from './session.ts'
+import { type Session, setUser, useSession } from './session.ts'
 
 /** Who is signed in; `undefined` until the server has said so. */
 export function usePerson() {
@@ -23,7 +23,7 @@ const personOf = (its: Session | undefined) =>
     queryKey: ['session', its?.number],
     queryFn: async ({ signal }) => {
       const person = await call(session.get, {}, { signal, as: its })
-      if (its) meet(its, person)
+      if (its) setUser(its, person)
       return person
     },
     // A password that has to be changed may be changed in another tab.

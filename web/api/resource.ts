@@ -3,40 +3,36 @@ import type { Contract, ResourceName } from '#contract/all.ts'
 import type { Answer, Endpoint, Received } from '#contract/endpoint.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import type { Asked } from './address.ts'
+import type { ListQuery } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
-import { failures } from './failures.ts'
+import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import {
-  changeLists,
   eachOnce,
   filterValues,
   inLists,
+  invalidateAll,
+  invalidateLists,
   type ListPlace,
-  type ListQuery,
+  type ListQueryOptions,
   listQuery,
-  somethingAdded,
-  somethingChanged,
+  updateLists,
 } from './lists.ts'
-import { noteOwn } from './live.ts'
+import { recordOwnChange } from './live.ts'
 import { queries } from './queries.ts'
 import { useSession } from './session.ts'
 
 /** What every stored item carries. */
 export type Stored = { _id: string; version: number; createdAt: string; updatedAt: string }
 
-/** What a person reads when a call fails, word for word. */
-export type ListFailures = { list: string; remove: string }
-export type Failures = ListFailures & { one: string; create: string; update: string }
-
-/** The values that a record gets as it is restored, in place of those that stand in its way. */
+/** New values for a restored record, in place of values that are taken by now. */
 export type Instead = Readonly<Record<string, string>>
 
-/** An item in the version that somebody has seen: another one is not touched. */
+/** A record in the version that the user has seen; the server refuses to change another version. */
 type Seen = Pick<Stored, '_id' | 'version'>
 
-/** What is restored; `version` is the one that lies in the trash. */
+/** The record to restore; `version` is the version in the trash. */
 export type Restoration = Seen & { instead?: Instead | undefined }
 
 /** What a list screen needs. */
@@ -45,35 +41,35 @@ export type Collection<Item extends Stored> = {
   listing: Listing
   /** What a person calls an item. */
   nameOf: (item: Item) => string
-  list: (asked: Asked) => ListQuery<Item>
+  list: (asked: ListQuery) => ListQueryOptions<Item>
   /** All of it as CSV. */
-  csv: (asked: Asked) => Promise<File>
+  csv: (asked: ListQuery) => Promise<File>
   /** The texts that a filter can be set to. */
   values: (filter: string) => ReturnType<typeof filterValues>
   useRemove: () => UseMutationResult<unknown, Error, Seen>
   useRestore: () => UseMutationResult<Item, Error, Restoration>
   /** Takes one out of the trash for good. */
   useErase: () => UseMutationResult<unknown, Error, Item>
-  /** What has become of one. */
+  /** The versions of a record. */
   history: (id: string) => ReturnType<typeof versionsQuery<Stored>>
-  /** Whether nobody else is told that. */
+  /** Whether only super users may see the history. */
   isForSuperUsers: boolean
-  /** What is said of a version that differs from the one before in nothing that is shown. */
+  /** The text for a version without a visible difference to the version before. */
   unseenChange: string
-  /** Whether an earlier version can be brought back: of what is never changed there is but one. */
+  /** Whether earlier versions can be restored; records that never change have only one. */
   bringsBack: boolean
   /** What an item names that there is no more, in words that go on after a sentence about it; `undefined` where there is all of it. */
   lacks: (item: Stored) => Promise<string | undefined>
   /** Brings an earlier version of an item back; `item` is the version that it takes the place of. */
   useBringBack: () => UseMutationResult<Stored, Error, { item: Stored; version: number }>
-  /** What is known of an item by its id, because it was loaded or saved by itself; as others change it, until it is deleted. */
+  /** The cached record, if it was loaded or saved by itself. Follows changes by others until the record is deleted. */
   useKnown: (id: string) => Item | undefined
   /** Shows an item that came into being by other means, at the head of the list until it is known where it stands. */
   useAdded: () => (item: Item) => void
 }
 
-/** What is saved: a change of the item `base`, or a new item without that, under the name that it may have been sent under before. */
-export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; sentAs?: string | undefined }
+/** A change to save: of the record `base`, or a new record without `base`. `idempotencyKey` is the key of an earlier try. */
+export type Change<Input> = { input: Input; base?: { _id: string; version: number } | undefined; idempotencyKey?: string | undefined }
 
 /** What the detail and the editor need besides. */
 export type Resource<Item extends Stored, Input> = Collection<Item> & {
@@ -100,10 +96,7 @@ type Particulars<Item> = {
   lacks?: (item: Stored) => Promise<string | undefined>
 }
 
-/**
- * A collection that is listed, deleted from and restored to; every change refreshes whatever is on the screen. What isn't said of it is
- * as the contract has it.
- */
+/** The collection of a resource: list, deletion and restoration. Every change refreshes the screen. Defaults come from the contract. */
 export function collection<C extends Listed>(
   name: NameOf<C>,
   contract: C,
@@ -129,7 +122,7 @@ export function collection<C extends Listed>(
         ({ _id, version }: Seen, as) => call(contract.remove, { params: { id: _id } }, { version, timeout, as }),
         (client, _, gone) => {
           client.removeQueries({ queryKey: [name, 'one', gone._id] })
-          changeLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
+          updateLists<Item>(client, name, (items) => items.filter((item) => item._id !== gone._id))
         },
       ),
     useRestore: () =>
@@ -159,16 +152,16 @@ export function collection<C extends Listed>(
           call(contract.restore, { params: { id: _id }, body: { version } }, { version: base, as, restores: base }) as Promise<Stored>,
         (client, now) => {
           client.setQueryData([name, 'one', now._id], now)
-          changeLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
+          updateLists<Stored>(client, name, (items) => items.map((item) => (item._id === now._id ? now : item)))
         },
       ),
     useKnown: () => undefined,
     useAdded: () => {
       const client = useQueryClient()
       return (arrived) => {
-        noteOwn(name, arrived)
-        changeLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
-        somethingAdded(client, name)
+        recordOwnChange(name, arrived)
+        updateLists<Item>(client, name, (items, place) => (isOnTop(contract.list, place) ? eachOnce([arrived, ...items]) : items))
+        invalidateLists(client, name)
       }
     },
   }
@@ -199,13 +192,13 @@ export function resource<C extends Crud>(
     useSave: () =>
       useChange(
         name,
-        ({ input, base, sentAs }: Change<InputOf<C>>, as) =>
+        ({ input, base, idempotencyKey: sentAs }: Change<InputOf<C>>, as) =>
           (base
             ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
             : call(contract.create, { body: input }, { as, name: sentAs })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
-          changeLists<Item>(client, name, (items, place) => {
+          updateLists<Item>(client, name, (items, place) => {
             if (base) return items.map((item) => (item._id === saved._id ? saved : item))
             return isOnTop(contract.list, place) ? [saved, ...items] : items
           })
@@ -234,9 +227,9 @@ function useChange<Variables, Result>(
   return useMutation({
     mutationFn: (variables: Variables) => change(variables, session),
     onSuccess(result, variables) {
-      noteOwn(name, result)
+      recordOwnChange(name, result)
       onDone(client, result, variables)
     },
-    onSettled: () => somethingChanged(client),
+    onSettled: () => invalidateAll(client),
   })
 }

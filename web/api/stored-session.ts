@@ -1,6 +1,6 @@
 import { timeLimits } from '#contract/time-limits.ts'
 import { isToken } from '#contract/token.ts'
-import { browserStorage } from './storage.ts'
+import { browserStorage } from '#web/storage.ts'
 
 const tokenKey = 'authToken'
 const personKey = 'moviebox.person'
@@ -8,7 +8,7 @@ const signedOutKey = 'moviebox.signedOut'
 const changingKey = 'moviebox.changing'
 const deviceKey = 'moviebox.device'
 
-/** The token in the browser's storage. What no server can have made is removed: it would only fail, if it can be sent at all. */
+/** The stored token. A malformed token is removed, because a request with it can only fail. */
 export function storedToken(): string | null {
   const token = browserStorage.get(tokenKey)
   if (token !== null && !isToken(token)) removeToken()
@@ -18,7 +18,7 @@ export function storedToken(): string | null {
 export const storeToken = (token: string) => browserStorage.set(tokenKey, token)
 export const removeToken = () => browserStorage.remove(tokenKey)
 
-/** What the server knows this browser by, whoever signs in with it. */
+/** The device token by which the server recognizes this browser, for all its users. */
 export const storedDevice = () => browserStorage.get(deviceKey) ?? ''
 export const storeDevice = (device: string) => browserStorage.set(deviceKey, device)
 

@@ -1,6 +1,6 @@
 import { type Image, images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import { forgetAhead } from './ahead.ts'
+import { clearPrefetches } from '#web/router/prefetch.ts'
 import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
@@ -11,11 +11,11 @@ export type Uploaded = {
 }
 
 /**
- * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch can't tell how far an upload has come.
- * Throws `ApiError`; never settles when the session of whoever sends it is over.
+ * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch reports no upload progress. Throws `ApiError`; never
+ * settles when the session has ended.
  */
 export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
-  return whileItLasts(caller?.over, () => withEachToken(caller, () => send(file, onProgress, caller)))
+  return whileItLasts(caller?.signal, () => withEachToken(caller, () => send(file, onProgress, caller)))
 }
 
 async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
@@ -27,7 +27,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   request.setRequestHeader('accept', 'application/json')
   if (token !== undefined) request.setRequestHeader('authorization', `Bearer ${token}`)
   request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0)
-  caller?.over.addEventListener('abort', () => request.abort())
+  caller?.signal.addEventListener('abort', () => request.abort())
 
   const body = new FormData()
   body.append('images', file)
@@ -38,7 +38,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
     request.ontimeout = () => reject(unreachable('The server took too long.'))
     request.send(body)
   })
-  forgetAhead()
+  clearPrefetches()
   if (request.status !== images.upload.status) return refuse(request.status, request.response, caller, token)
   return read(request)
 }

@@ -1,9 +1,9 @@
 import type { Booking } from '#contract/bookings.ts'
-import { copyOf } from '#web/paths.ts'
-import { CardActions } from '#web/ui/list/CardActions.tsx'
+import { CardActions } from '#web/lists/CardActions.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { BookingRow } from './BookingRow.tsx'
 import { BookingTicket } from './BookingTicket.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { SelectBox } from './many/SelectBox.tsx'
 import type { Selection } from './many/selection.ts'
 import { StatusMenu } from './StatusMenu.tsx'
@@ -19,7 +19,7 @@ type BookingCardProps = { booking: Booking; view: View; selection: Selection; on
 
 /** A booking in a list, as the person likes to see them. */
 export function BookingCard({ booking, view, selection, onDelete }: BookingCardProps) {
-  const actions = { name: `the booking of ${booking.fullName}`, editTo: face.at.edit(booking._id), onDelete }
+  const actions = { name: `the booking of ${booking.fullName}`, editTo: config.at.edit(booking._id), onDelete }
   const parts = {
     booking,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
@@ -29,7 +29,7 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />
   return (
     <BookingTicket {...parts} to={actions.editTo}>
-      <CardActions copyTo={copyOf(face.at, booking._id)} {...actions} />
+      <CardActions copyTo={copyOf(config.at, booking._id)} {...actions} />
     </BookingTicket>
   )
 }

@@ -2,10 +2,10 @@ import { type ReactNode, useRef } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysAfter } from '#contract/dates.ts'
 import { today } from '#web/api/chain-day.ts'
-import { weekdayInWords } from '#web/ui/base/dates.ts'
-import { Entry } from '#web/ui/list/Entry.tsx'
-import type { Marked } from '#web/ui/list/marked.ts'
-import { useWindow, type Windowed } from '#web/ui/list/window.ts'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { Entry } from '#web/lists/Entry.tsx'
+import type { Highlighted } from '#web/lists/highlighted.ts'
+import { useWindow, type Windowed } from '#web/lists/window.ts'
 import { DayLinks } from './day/DayLinks.tsx'
 
 type BookingDaysProps = Windowed<Booking> & {
@@ -13,7 +13,7 @@ type BookingDaysProps = Windowed<Booking> & {
   /** The columns of a day's bookings, and what is between two parts of a long day, as classes. */
   columns: string
   seam: string
-  marked: Marked
+  marked: Highlighted
   children: (booking: Booking) => ReactNode
 }
 

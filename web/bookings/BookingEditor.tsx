@@ -1,17 +1,17 @@
 import { type Booking, BookingInput, bookingStatuses } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
-import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
-import { BranchField } from '#web/ui/form/BranchField.tsx'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { SelectField } from '#web/ui/form/SelectField.tsx'
+import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { BranchField } from '#web/forms/fields/BranchField.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { SelectField } from '#web/forms/fields/SelectField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { bookingApi } from './api.ts'
 import { BookingPreview } from './BookingPreview.tsx'
 import { CallerField } from './CallerField.tsx'
 import { DayField } from './DayField.tsx'
-import { goOn } from './going-on.ts'
-import { face } from './index.ts'
+import { focusNextField } from './enter-to-next-field.ts'
+import { config } from './index.ts'
 import { useLastBranch } from './last-branch.ts'
 import { PromoCodeField } from './PromoCodeField.tsx'
 import { SameBooking } from './SameBooking.tsx'
@@ -41,7 +41,7 @@ export function BookingEditor() {
   const start = { ...blank, branchName: lastBranch }
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={bookingApi}
       schema={BookingInput}
       blank={start}
@@ -60,15 +60,15 @@ export function BookingEditor() {
       {(field, booking) => (
         <EditorColumns aside={<BookingPreview field={field} />}>
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
-          <BranchField {...field('branchName')} onKeyDown={goOn} />
+          <BranchField {...field('branchName')} onKeyDown={focusNextField} />
           <div className="grid gap-5 sm:grid-cols-2">
             <DayField {...field('date')} stored={booking?.date} />
-            <TextField {...field('time')} label="Time" type="time" onKeyDown={goOn} />
+            <TextField {...field('time')} label="Time" type="time" onKeyDown={focusNextField} />
           </div>
-          <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={goOn} />
+          <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={focusNextField} />
           <div>
             {booking ? (
-              <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" onKeyDown={goOn} />
+              <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" onKeyDown={focusNextField} />
             ) : (
               <CallerField field={field} start={start} />
             )}

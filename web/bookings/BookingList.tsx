@@ -2,41 +2,42 @@ import { Plus } from 'lucide-react'
 import { useEffect, useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysOf } from '#contract/listing.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
-import { paths } from '#web/paths.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import { ButtonLink } from '#web/ui/base/Button.tsx'
-import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
-import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
-import { EmptyState } from '#web/ui/base/EmptyState.tsx'
-import { DraftsOf } from '#web/ui/drafts/DraftsOf.tsx'
-import { useDeletion } from '#web/ui/list/deletion.ts'
-import { useFirstResult } from '#web/ui/list/first-result.ts'
-import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
-import { useMarked } from '#web/ui/list/marked.ts'
-import { NothingFound } from '#web/ui/list/NothingFound.tsx'
-import { SavedElsewhere } from '#web/ui/list/SavedElsewhere.tsx'
-import { useShownList } from '#web/ui/list/shown.ts'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
-import { InTrash } from '#web/ui/trash/InTrash.tsx'
-import { OnlyTrash } from '#web/ui/trash/TrashLink.tsx'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { dayInWords, timeInWords } from '#web/components/dates.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
+import { useDeletion } from '#web/lists/deletion.ts'
+import { useFirstResult } from '#web/lists/first-result.ts'
+import { useHighlighted } from '#web/lists/highlighted.ts'
+import { isNarrowed, useListState } from '#web/lists/list-state.ts'
+import { NothingFound } from '#web/lists/NothingFound.tsx'
+import { SavedElsewhere } from '#web/lists/SavedElsewhere.tsx'
+import { OnlyTrash } from '#web/lists/TrashLink.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
+import { paths } from '#web/router/paths.ts'
+import { InTrash } from '#web/trash/InTrash.tsx'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns } from './BookingCard.tsx'
 import { BookingSection } from './BookingSection.tsx'
 import { BookingTools } from './BookingTools.tsx'
 import { InDay } from './day/InDay.tsx'
 import { useDayKeys } from './day/useDayKeys.ts'
-import { halves } from './halves.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LeftOver } from './many/LeftOver.tsx'
 import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
 import { Numbers } from './numbers/Numbers.tsx'
+import { splitByToday } from './split-by-today.ts'
 import { useView } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many={face.many} list={face.at.list} note={whenAndWhere}>
+  <InTrash collection={bookingApi} many={config.many} list={config.at.list} note={whenAndWhere}>
     <InDay>
       <Bookings />
     </InDay>
@@ -54,12 +55,12 @@ const whenAndWhere = ({ date, time, branchName }: Booking) => (
 function Bookings() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
-  const split = halves(asked)
+  const split = splitByToday(asked)
   const isSplit = split !== undefined
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
-  const coming = useShownList(bookingApi.list(next))
+  const coming = useList(bookingApi.list(next))
   // Where they aren't split, both are the same list.
-  const past = useShownList(bookingApi.list(gone), isSplit)
+  const past = useList(bookingApi.list(gone), isSplit)
   const lists = isSplit ? [coming, past] : [coming]
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)
@@ -73,11 +74,11 @@ function Bookings() {
   })
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
-  const marked = useMarked(
+  const marked = useHighlighted(
     lists.flatMap(({ items }) => items),
     lists.every(({ isSettled }) => isSettled),
   )
-  const drafts = <DraftsOf face={face} listing={bookingApi.listing} />
+  const drafts = <DraftsOf config={config} listing={bookingApi.listing} />
   const [view, setView] = useView()
   useDayKeys(asked)
   const deletion = useDeletion(bookingApi)
@@ -89,7 +90,7 @@ function Bookings() {
     <>
       <PageHead title="Bookings" subtitle="Manage your movie bookings">
         <ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>
-        <ButtonLink to={face.at.add} look="primary">
+        <ButtonLink to={config.at.add} look="primary">
           <Plus size={16} aria-hidden="true" />
           New Booking
         </ButtonLink>
@@ -127,7 +128,7 @@ function Bookings() {
       {total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
       {isEmpty && (
         <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
-          <ButtonLink to={face.at.add}>
+          <ButtonLink to={config.at.add}>
             <Plus size={16} aria-hidden="true" />
             Add Booking
           </ButtonLink>
@@ -158,7 +159,7 @@ function Bookings() {
 }
 
 /** Days that are over are told from their end, as the past is; all others from their beginning. */
-function inOrder(asked: Asked): Asked {
+function inOrder(asked: ListQuery): ListQuery {
   if (asked.order) return asked
   const isPast = asked.date?.every((days) => daysOf(days).to !== '' && daysOf(days).to < today())
   return { ...asked, order: [isPast ? '-date' : 'date'] }

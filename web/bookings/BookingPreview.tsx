@@ -1,7 +1,7 @@
 import type { BookingInput } from '#contract/bookings.ts'
-import { dayOrNone } from '#web/ui/base/dates.ts'
-import type { Fields } from '#web/ui/form/form.ts'
-import { Preview } from '#web/ui/form/Preview.tsx'
+import { dayOrNone } from '#web/components/dates.ts'
+import { Preview } from '#web/forms/editor/Preview.tsx'
+import type { Fields } from '#web/forms/useForm.ts'
 import { BookingTicket } from './BookingTicket.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 

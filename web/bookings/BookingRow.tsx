@@ -1,8 +1,8 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { timeInWords } from '#web/ui/base/dates.ts'
-import { EditAndDelete } from '#web/ui/list/CardActions.tsx'
-import { CardTitle } from '#web/ui/list/CardTitle.tsx'
+import { timeInWords } from '#web/components/dates.ts'
+import { EditAndDelete } from '#web/lists/CardActions.tsx'
+import { CardTitle } from '#web/lists/CardTitle.tsx'
 import { Discount } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 

@@ -1,11 +1,12 @@
 import { type ReactNode, useEffect } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import type { Marked } from '#web/ui/list/marked.ts'
-import { ShowMore } from '#web/ui/list/ShowMore.tsx'
-import type { ShownList } from '#web/ui/list/shown.ts'
-import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
-import { heightsOf } from '#web/ui/list/window.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import type { Highlighted } from '#web/lists/highlighted.ts'
+import { ShowMore } from '#web/lists/ShowMore.tsx'
+import { TicketSkeleton } from '#web/lists/Ticket.tsx'
+import type { ShownList } from '#web/lists/use-list.ts'
+import { heightsOf } from '#web/lists/window.ts'
 import { bookingApi } from './api.ts'
 import { columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
@@ -17,7 +18,7 @@ type BookingSectionProps = {
   list: ShownList<Booking>
   /** What tells this list from others, for the way back. */
   address: string
-  marked: Marked
+  marked: Highlighted
   view: View
   children: (booking: Booking) => ReactNode
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { Booking, BookingInput } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
-import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/ui/base/dates.ts'
-import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
-import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/components/dates.ts'
+import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
+import { Ticket } from '#web/lists/Ticket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { bookings } from '#contract/bookings.ts'
-import { ChoiceFilter } from '#web/ui/list/ChoiceFilter.tsx'
-import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
-import { DownloadButton } from '#web/ui/list/DownloadButton.tsx'
-import { Found } from '#web/ui/list/Found.tsx'
-import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
-import type { ListState } from '#web/ui/list/list-state.ts'
-import { OrderMenu, ordersOf } from '#web/ui/list/OrderMenu.tsx'
-import { SearchField } from '#web/ui/list/SearchField.tsx'
-import { Strip } from '#web/ui/list/Strip.tsx'
-import { TextFilter } from '#web/ui/list/TextFilter.tsx'
-import { TrashLink } from '#web/ui/trash/TrashLink.tsx'
+import { ChoiceFilter } from '#web/lists/ChoiceFilter.tsx'
+import { DaysFilter } from '#web/lists/DaysFilter.tsx'
+import { DownloadButton } from '#web/lists/DownloadButton.tsx'
+import { FilterRow } from '#web/lists/FilterRow.tsx'
+import { GoneFilters } from '#web/lists/GoneFilters.tsx'
+import type { ListState } from '#web/lists/list-state.ts'
+import { OrderMenu, ordersOf } from '#web/lists/OrderMenu.tsx'
+import { ResultCount } from '#web/lists/ResultCount.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
+import { TextFilter } from '#web/lists/TextFilter.tsx'
+import { TrashLink } from '#web/lists/TrashLink.tsx'
 import { bookingApi } from './api.ts'
 import { DayChips } from './DayChips.tsx'
 import { type View, ViewChoice } from './ViewChoice.tsx'
@@ -48,18 +48,18 @@ export function BookingTools({ state, total, hasFailed, onDown, csv, view, onVie
           onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
           onDown={onDown}
         />
-        <Strip>
+        <FilterRow>
           <DayChips state={state} />
           <DaysFilter label={date.label} {...filter('date')} />
-        </Strip>
+        </FilterRow>
       </div>
       <div className="flex flex-wrap items-center gap-2">
-        <Strip>
+        <FilterRow>
           <ChoiceFilter label={status.label} options={status.options} {...filter('status')} />
           <TextFilter label={branchName.label} texts={values('branchName')} {...filter('branchName')} />
           <TextFilter label={promoCode.label} texts={values('promoCode')} {...filter('promoCode')} />
-        </Strip>
-        <Found total={total} hasFailed={hasFailed} asked={asked}>
+        </FilterRow>
+        <ResultCount total={total} hasFailed={hasFailed} asked={asked}>
           {drafts}
           <div className="flex min-w-0 grow items-center justify-end gap-2">
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />
@@ -67,7 +67,7 @@ export function BookingTools({ state, total, hasFailed, onDown, csv, view, onVie
             <DownloadButton csv={csv} />
             <TrashLink />
           </div>
-        </Found>
+        </ResultCount>
       </div>
       <GoneFilters gone={gone} />
     </div>

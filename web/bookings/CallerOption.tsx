@@ -1,8 +1,8 @@
 import { bookingStatuses, type Caller, canceled } from '#contract/bookings.ts'
 import { grouped } from '#contract/phone.ts'
 import { today } from '#web/api/chain-day.ts'
-import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { dayInBrief, timeInWords } from '#web/components/dates.ts'
+import { formatCount } from '#web/components/format-count.ts'
 
 type CallerOptionProps = { id: string; caller: Caller; isActive: boolean; onTake: () => void }
 
@@ -36,7 +36,7 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
             <bdi>{branchName}</bdi>,{' '}
           </>
         )}
-        {timeInWords(time)} · {bookings === 1 ? 'one booking' : `${inFigures(bookings)} bookings`}
+        {timeInWords(time)} · {bookings === 1 ? 'one booking' : `${formatCount(bookings)} bookings`}
       </span>
       <span className="col-span-2 text-ink-3 text-small tabular-nums">{latest.map(inBrief).join(' · ')}</span>
     </button>

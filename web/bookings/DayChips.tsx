@@ -1,7 +1,7 @@
 import { daysAfter, weekdayOf, weekdays } from '#contract/dates.ts'
 import { today } from '#web/api/chain-day.ts'
-import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
-import type { ListState } from '#web/ui/list/list-state.ts'
+import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
+import type { ListState } from '#web/lists/list-state.ts'
 
 /** The days that are asked for most, each with one click; `All` shows every day again. */
 export function DayChips({ state: { asked, set } }: { state: ListState }) {

@@ -2,27 +2,27 @@ import type { KeyboardEvent } from 'react'
 import { firstBookingDay } from '#contract/bookings.ts'
 import { days } from '#contract/fields.ts'
 import { today } from '#web/api/chain-day.ts'
-import { weekdayInWords } from '#web/ui/base/dates.ts'
-import { useSettled } from '#web/ui/base/settled.ts'
-import { TextField } from '#web/ui/form/Field.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
-import { nameOf } from '#web/ui/keys/pressed.ts'
-import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
-import { goOn } from './going-on.ts'
-import { daysSoon, type Soon, soon } from './soon.ts'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
+import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
+import { nameOf } from '#web/shortcuts/pressed.ts'
+import { type DayPreset, dayPresets, distinctDayPresets } from './day-presets.ts'
+import { focusNextField } from './enter-to-next-field.ts'
 
 /** How long a day must have stood there before it counts as past, in milliseconds: 2026 begins as the year 2. */
 const pause = 700
 
-type DayFieldProps = Bound<string> & { stored: string | undefined }
+type DayFieldProps = FieldProps<string> & { stored: string | undefined }
 
 /** The day of a booking: typed, or one of those that callers ask for most, with a click, an arrow key, or its underlined letter typed in place of a date. One that is past may be meant, if it isn't the one that is `stored`. */
 export function DayField({ stored, ...day }: DayFieldProps) {
-  const settled = useSettled(day.value, pause)
+  const settled = useDebouncedValue(day.value, pause)
   const isPast = day.value === settled && settled !== '' && settled !== stored && settled < today()
   function choose(event: KeyboardEvent<HTMLElement>) {
-    const named = soon().find(({ letter }) => letter === nameOf(event.nativeEvent))
-    if (!named) return goOn(event)
+    const named = dayPresets().find(({ letter }) => letter === nameOf(event.nativeEvent))
+    if (!named) return focusNextField(event)
     event.preventDefault()
     day.onChange(named.date)
   }
@@ -32,7 +32,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
       <TextField {...day} label="Date" type="date" min={firstBookingDay} max={days.last} onKeyDown={choose} />
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
         <legend className="sr-only">Days that are asked for most</legend>
-        {daysSoon().map((each) => (
+        {distinctDayPresets().map((each) => (
           <label
             key={each.date}
             title={weekdayInWords(each.date)}
@@ -61,7 +61,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
   )
 }
 
-function Name({ name, letter }: Soon) {
+function Name({ name, letter }: DayPreset) {
   const at = name.toLowerCase().indexOf(letter)
   return (
     <span>

@@ -1,6 +1,6 @@
 import { Phone } from 'lucide-react'
 import { grouped } from '#contract/phone.ts'
-import { CopyButton } from '#web/ui/base/CopyButton.tsx'
+import { CopyButton } from '#web/components/CopyButton.tsx'
 
 type PhoneLinkProps = {
   /** As typed. */

@@ -2,14 +2,14 @@ import { X } from 'lucide-react'
 import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
-import { Button, IconButton } from '#web/ui/base/Button.tsx'
-import { Field } from '#web/ui/form/Field.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
-import { inUpperCase } from '#web/ui/form/upper-case.ts'
-import { nameOf } from '#web/ui/keys/pressed.ts'
+import { Button, IconButton } from '#web/components/Button.tsx'
+import { Field } from '#web/forms/fields/Field.tsx'
+import { inUpperCase } from '#web/forms/fields/upper-case.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
+import { nameOf } from '#web/shortcuts/pressed.ts'
 import { usePromo, type Visit } from './promo.ts'
 
-type PromoCodeFieldProps = { code: Bound<string>; discount: Bound<number>; carried: Booking | undefined; visit: Visit }
+type PromoCodeFieldProps = { code: FieldProps<string>; discount: FieldProps<number>; carried: Booking | undefined; visit: Visit }
 
 /** A promo code, which counts once it is applied. What becomes of it is said aloud. */
 export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFieldProps) {

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { paths } from '#web/paths.ts'
-import { timeInWords } from '#web/ui/base/dates.ts'
-import { useSettled } from '#web/ui/base/settled.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { timeInWords } from '#web/components/dates.ts'
+import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 import { type Sought, sameBooking } from './api.ts'
 
 /** How long nothing must have been typed before the server is asked, in milliseconds. */
@@ -11,7 +11,7 @@ const pause = 400
 /** Points out that the booking in the form is stored already, or another one of the day. It may be meant, so nothing is refused. */
 export function SameBooking({ time, ...sought }: Sought) {
   // A time that is still being typed is none.
-  const { data } = useQuery(sameBooking(useSettled({ ...sought, ...(time && { time }) }, pause)))
+  const { data } = useQuery(sameBooking(useDebouncedValue({ ...sought, ...(time && { time }) }, pause)))
   const { same, sameDay } = data ?? {}
   const found = same ?? sameDay
   return (

@@ -1,5 +1,5 @@
 import { bookingStatuses } from '#contract/bookings.ts'
-import { Badge, type Tone } from '#web/ui/base/Badge.tsx'
+import { Badge, type Tone } from '#web/components/Badge.tsx'
 
 /** In the order of `bookingStatuses`. */
 const tones: Tone[] = ['wait', 'good', 'bad']

@@ -2,8 +2,8 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Booking, bookingStatuses } from '#contract/bookings.ts'
-import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
-import { focusedEntry } from '#web/ui/list/steps.ts'
+import { focusedRow } from '#web/lists/row-focus.ts'
+import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { StatusBadge } from './StatusBadge.tsx'
 import { useStatusChange } from './status-change.ts'
 
@@ -34,7 +34,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
   const set = (next: number) => {
     if (next !== status) void change(next)
   }
-  const byKey = (next: number) => () => hasKeys && focusedEntry() === booking._id && set(next)
+  const byKey = (next: number) => () => hasKeys && focusedRow() === booking._id && set(next)
   useShortcuts({ 1: byKey(0), 2: byKey(1), 3: byKey(2) })
 
   return (

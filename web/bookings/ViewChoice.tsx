@@ -1,6 +1,6 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
 import { useState } from 'react'
-import { browserStorage } from '#web/api/storage.ts'
+import { browserStorage } from '#web/storage.ts'
 
 /** Bookings as tickets, or one below the other in rows whose columns align. */
 export const views = ['cards', 'rows'] as const

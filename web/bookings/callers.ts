@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
 import { digitCount } from '#contract/phone.ts'
-import { useSettled } from '#web/ui/base/settled.ts'
-import type { Fields } from '#web/ui/form/form.ts'
+import { useDebouncedValue } from '#web/components/debounced-value.ts'
+import type { Fields } from '#web/forms/useForm.ts'
 import { callersWith } from './api.ts'
 
 /** How long no key must have been pressed before the server is asked, in milliseconds: about as long as between two keys of who types in a hurry. */
@@ -19,7 +19,7 @@ type Taken = Pick<BookingInput, (typeof taken)[number]>
  */
 export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const phone = field('phoneNumber')
-  const asked = useSettled(phone.value, pause)
+  const asked = useDebouncedValue(phone.value, pause)
   const { data = [], isFetching } = useQuery(callersWith(asked))
   const isAnswered = asked === phone.value && !isFetching
   const [at, setAt] = useState(0)

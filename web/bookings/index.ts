@@ -1,13 +1,13 @@
-import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
-import { halves } from './halves.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { paths } from '#web/router/paths.ts'
+import { splitByToday } from './split-by-today.ts'
 
-export const face: Face = {
+export const config: ResourceConfig = {
   one: 'booking',
   many: 'Bookings',
   at: paths.bookings,
   api: '/api/bookings',
-  asks: (asked) => (asked.tab ? [] : (halves(asked) ?? [])),
+  asks: (asked) => (asked.tab ? [] : (splitByToday(asked) ?? [])),
   placeInBar: 2,
   list: async () => (await import('./BookingList.tsx')).BookingList,
   editor: async () => (await import('./BookingEditor.tsx')).BookingEditor,

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { branchNames } from '#web/api/branch-names.ts'
-import { browserStorage } from '#web/api/storage.ts'
+import { browserStorage } from '#web/storage.ts'
 
 const storageKey = 'moviebox.bookings.branch'
 

@@ -3,8 +3,8 @@ import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { promoCodes } from '#contract/promo-codes.ts'
 import { ApiError, call } from '#web/api/call.ts'
-import { dayOrNone } from '#web/ui/base/dates.ts'
-import type { Bound } from '#web/ui/form/form.ts'
+import { dayOrNone } from '#web/components/dates.ts'
+import type { FieldProps } from '#web/forms/useForm.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 
@@ -14,7 +14,7 @@ export type Visit = Pick<Booking, 'branchName' | 'date'>
 /** What the server was asked: a code, and everything that its answer depends on. */
 type Asked = { code: string; about: string }
 
-type Promo = { code: Bound<string>; discount: Bound<number>; carried: Carried | undefined; visit: Visit }
+type Promo = { code: FieldProps<string>; discount: FieldProps<number>; carried: Carried | undefined; visit: Visit }
 
 /** What a person reads of a code that was refused: `reason` is for staff, where the server knows it. */
 type Refusal = { text: string; reason: string | undefined }

@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
-import { overtaking } from '#web/api/overtaking.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { notify } from '#web/ui/page/notices.ts'
-import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
-import { tellDone } from '#web/ui/page/undo.ts'
+import { currentOnConflict } from '#web/api/current-on-conflict.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { bookingApi } from './api.ts'
 
 /** The status of a booking, as it is about to be while a change is under way; and how it is changed, which Undo takes back. */
@@ -18,7 +18,7 @@ export function useStatusChange(booking: Booking) {
     try {
       return { before, now: await mutateAsync({ input: { ...before, status }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before, bookings.get.answer)
+      const current = currentOnConflict(error, before, bookings.get.answer)
       if (current?.status !== before.status) throw error
       return save(status, current)
     }
@@ -29,10 +29,10 @@ export function useStatusChange(booking: Booking) {
     const name = bookingApi.nameOf(seen)
     try {
       const { before, now } = await save(status, seen)
-      tellDone({ about: { name }, text: `is now ${bookingStatuses[status]}.` }, [
+      toastWithUndo({ about: { name }, text: `is now ${bookingStatuses[status]}.` }, [
         {
           name,
-          go: async () => noteTakenBack(before, await mutateAsync({ input: before, base: asItIsNow(now) })),
+          go: async () => aliasVersion(before, await mutateAsync({ input: before, base: resolveVersion(now) })),
           done: `is ${bookingStatuses[before.status]} again.`,
           failed: 'could not be changed back.',
         },

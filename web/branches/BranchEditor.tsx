@@ -1,19 +1,19 @@
 import { BranchInput } from '#contract/branches.ts'
 import { isMapEmbed } from '#contract/maps.ts'
-import { AddressField } from '#web/ui/form/AddressField.tsx'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { ImageListField } from '#web/ui/images/ImageListField.tsx'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { AddressField } from '#web/forms/fields/AddressField.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { ImageListField } from '#web/media/ImageListField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { branchApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { RenameBookings } from './RenameBookings.tsx'
 import { SameName } from './SameName.tsx'
 
 export function BranchEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={branchApi}
       schema={BranchInput}
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}

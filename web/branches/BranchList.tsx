@@ -1,20 +1,20 @@
 import { ExternalLink } from 'lucide-react'
 import type { Branch } from '#contract/branches.ts'
 import { mapLink } from '#contract/maps.ts'
-import { copyOf } from '#web/paths.ts'
-import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { Card, CardSkeleton } from '#web/lists/Card.tsx'
+import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { branchApi } from './api.ts'
 import { ComingBookings } from './ComingBookings.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 const shape = 'aspect-video'
 
 export function BranchList() {
   return (
     <ListPage
-      face={face}
+      config={config}
       collection={branchApi}
       title="Branch Locations"
       subtitle="Manage the cinemas of the chain"
@@ -35,7 +35,7 @@ export function BranchList() {
 
 function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void }) {
   const [first = '', ...others] = branch.images
-  const editor = face.at.edit(branch._id)
+  const editor = config.at.edit(branch._id)
   return (
     <Card
       to={editor}
@@ -45,7 +45,7 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       title={branch.name}
       text={branch.address}
     >
-      <CardActions name={branch.name} editTo={editor} copyTo={copyOf(face.at, branch._id)} onDelete={onDelete}>
+      <CardActions name={branch.name} editTo={editor} copyTo={copyOf(config.at, branch._id)} onDelete={onDelete}>
         <CardLink to={mapLink(branch)} target="_blank" rel="noopener noreferrer" words="View Map" about={`${branch.name}, in a new tab`}>
           <ExternalLink size={14} aria-hidden="true" />
         </CardLink>

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Branch, ComingBookings as Coming } from '#contract/branches.ts'
 import { today } from '#web/api/chain-day.ts'
-import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
 import { comingBookings } from './api.ts'
 
 /** What should be known before a branch is deleted: who is still to come. */
@@ -21,7 +21,7 @@ function Told({ coming, next }: Coming) {
     <>
       It has{' '}
       <Link to="/bookings" className="font-[550] text-accent-text underline">
-        {coming === 1 ? 'one coming booking' : `${inFigures(coming)} coming bookings`}
+        {coming === 1 ? 'one coming booking' : `${formatCount(coming)} coming bookings`}
       </Link>
       , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'It keeps' : 'They keep'} the name of the branch.
     </>

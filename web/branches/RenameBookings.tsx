@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Branch } from '#contract/branches.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { comingBookings } from './api.ts'
 
-type RenameBookingsProps = { branch: Branch; name: string; choice: Bound<boolean | undefined> }
+type RenameBookingsProps = { branch: Branch; name: string; choice: FieldProps<boolean | undefined> }
 
 /** Offers to take the coming bookings along when a branch gets another name; so it is unless somebody says no. */
 export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
@@ -27,7 +27,7 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
     <CheckboxField
       {...choice}
       value={isChosen}
-      label={count === 1 ? 'Take its coming booking along' : `Take its ${inFigures(count)} coming bookings along`}
+      label={count === 1 ? 'Take its coming booking along' : `Take its ${formatCount(count)} coming bookings along`}
       hint="They get the new name. Those of the past keep the old one."
     />
   )

@@ -1,6 +1,6 @@
 import { CloudUpload } from 'lucide-react'
-import { EmptyWords } from '#web/ui/base/EmptyState.tsx'
-import { useFileDrop } from '#web/ui/images/file-drop.ts'
+import { EmptyWords } from '#web/components/EmptyState.tsx'
+import { useFileDrop } from '#web/media/file-drop.ts'
 
 /** Where files are dropped. While the gallery is empty, it is also what says so. */
 export function DropZone({ isEmpty, onFiles }: { isEmpty: boolean; onFiles: (files: FileList) => void }) {

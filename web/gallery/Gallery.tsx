@@ -2,18 +2,18 @@ import { Upload } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { useList } from '#web/api/lists.ts'
+import { useListPages } from '#web/api/lists.ts'
 import { perSession } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { noteIn } from '#web/ui/base/arrival.ts'
-import { FileButton } from '#web/ui/base/Button.tsx'
-import { createUploads } from '#web/ui/images/uploads.ts'
-import { useUploads } from '#web/ui/images/useUploads.ts'
-import { CardList } from '#web/ui/list/CardList.tsx'
-import { isNarrowed, useListState } from '#web/ui/list/list-state.ts'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { InTrash } from '#web/ui/trash/InTrash.tsx'
+import { FileButton } from '#web/components/Button.tsx'
+import { CardList } from '#web/lists/CardList.tsx'
+import { isNarrowed, useListState } from '#web/lists/list-state.ts'
+import { createUploads } from '#web/media/uploads.ts'
+import { useUploads } from '#web/media/useUploads.ts'
+import { stateValue } from '#web/router/location-state.ts'
+import { PageHead } from '#web/router/PageHead.tsx'
+import { paths } from '#web/router/paths.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { InTrash } from '#web/trash/InTrash.tsx'
 import { DropZone } from './DropZone.tsx'
 import { ImageCard, ImageSkeleton } from './ImageCard.tsx'
 import { Lightbox } from './Lightbox.tsx'
@@ -33,7 +33,7 @@ export const Gallery = () => (
 function Images() {
   const uploads = useUploads(queue())
   const state = useListState(imageApi.listing)
-  const list = useList(imageApi.list(state.asked))
+  const list = useListPages(imageApi.list(state.asked))
   const { items, total } = list
   const open = useOpenImage(list)
 
@@ -67,8 +67,8 @@ function Images() {
 /** For an input of files: its dialog opens by itself where somebody came here to upload. */
 function usePickingAtOnce() {
   const input = useRef<HTMLInputElement>(null)
-  const { state, key } = usePlace()
-  const isMeant = noteIn(state, 'picksFiles') === true
+  const { state, key } = useLocation()
+  const isMeant = stateValue(state, 'picksFiles') === true
   useEffect(() => {
     // Not when this page is loaded again, or come back to.
     if (key && isMeant && navigator.userActivation.isActive) input.current?.click()

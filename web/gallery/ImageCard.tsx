@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { Image } from '#contract/images.ts'
-import { IconButton } from '#web/ui/base/Button.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
+import { IconButton } from '#web/components/Button.tsx'
+import { Picture } from '#web/components/Picture.tsx'
 import { countOfUses } from './uses.tsx'
 
 export function ImageCard({ image, onOpen, onDelete }: { image: Image; onOpen: () => void; onDelete: () => void }) {

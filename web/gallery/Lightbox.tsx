@@ -2,12 +2,12 @@ import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
 import type { Image } from '#contract/images.ts'
 import { imageApi } from '#web/api/images.ts'
-import { IconButton } from '#web/ui/base/Button.tsx'
-import { Dialog } from '#web/ui/base/Dialog.tsx'
-import { formatTotal, inFigures } from '#web/ui/base/figures.ts'
-import { fileSize } from '#web/ui/base/file-size.ts'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
+import { IconButton } from '#web/components/Button.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { fileSize } from '#web/components/file-size.ts'
+import { formatCount, formatTotal } from '#web/components/format-count.ts'
+import { Picture } from '#web/components/Picture.tsx'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { UseList } from './uses.tsx'
 
 type LightboxProps = {
@@ -47,7 +47,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               <span className="sr-only">, {image.name}</span>
               <span className="whitespace-nowrap text-ink-3">
                 {' · '}
-                {inFigures(at + 1)} of {formatTotal(total)}
+                {formatCount(at + 1)} of {formatTotal(total)}
               </span>
             </p>
             <UseList key={image._id} image={image} />

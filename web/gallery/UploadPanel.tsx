@@ -1,8 +1,8 @@
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { UploadState } from '#web/ui/images/UploadState.tsx'
-import { isStored, isUnderWay } from '#web/ui/images/uploads.ts'
-import type { useUploads } from '#web/ui/images/useUploads.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { UploadState } from '#web/media/UploadState.tsx'
+import { isStored, isUnderWay } from '#web/media/uploads.ts'
+import type { useUploads } from '#web/media/useUploads.ts'
 
 /** The files on their way into the gallery, and what became of each; what failed is said once, when all of them are through. */
 export function UploadPanel({ uploads }: { uploads: ReturnType<typeof useUploads> }) {

@@ -1,16 +1,16 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Image } from '#contract/images.ts'
-import type { useList } from '#web/api/lists.ts'
-import { focusOn } from '#web/ui/list/deletion.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
+import type { useListPages } from '#web/api/lists.ts'
+import { focusOn } from '#web/lists/deletion.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 /** So many images before the last one that is loaded, more are loaded. */
 const ahead = 10
 
 /** The image of a list that is open large. It is closed where it goes from the list, and where somebody goes back to what the list was asked for before. */
-export function useOpenImage({ query, items }: Pick<ReturnType<typeof useList<Image>>, 'query' | 'items'>) {
-  const { key, by } = usePlace()
+export function useOpenImage({ query, items }: Pick<ReturnType<typeof useListPages<Image>>, 'query' | 'items'>) {
+  const { key, by } = useLocation()
   const [open, setOpen] = useState<{ id: string; at: number }>()
   const at = items.findIndex(({ _id }) => _id === open?.id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query

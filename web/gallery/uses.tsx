@@ -1,19 +1,19 @@
 import { Fragment } from 'react'
 import type { Image, ImageUse } from '#contract/images.ts'
-import type { Face } from '#web/face.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { Button } from '#web/components/Button.tsx'
+import { formatCount } from '#web/components/format-count.ts'
 import * as resources from '#web/resources.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { useUses } from './useUses.ts'
 
 /** What one record of a resource is called, and where it is shown. */
-const faces: Readonly<Record<string, Face>> = resources
+const configs: Readonly<Record<string, ResourceConfig>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */
 export function countOfUses({ usedByCount }: Image): string {
   if (usedByCount === 0) return 'Not used'
-  return usedByCount === 1 ? '1 use' : `${inFigures(usedByCount)} uses`
+  return usedByCount === 1 ? '1 use' : `${formatCount(usedByCount)} uses`
 }
 
 /** The first records that use an image, each with a link to it, and a button for more of them. */
@@ -26,9 +26,9 @@ export function UseList({ image }: { image: Image }) {
       <ul className="mt-0.5 grid max-h-28 overflow-y-auto">
         {uses.map(({ resource, _id, title }) => (
           <li key={_id}>
-            the {faces[resource]?.one}{' '}
+            the {configs[resource]?.one}{' '}
             <Link
-              to={faces[resource]?.at.one(_id) ?? ''}
+              to={configs[resource]?.at.one(_id) ?? ''}
               className="inline-block rounded-control py-0.5 font-[550] text-accent-text underline decoration-current/40 underline-offset-2 hover:decoration-current"
             >
               <bdi>{title}</bdi>
@@ -38,7 +38,7 @@ export function UseList({ image }: { image: Image }) {
       </ul>
       {left > 0 && (
         <Button look="quiet" aria-disabled={isLoading} onClick={loadMore}>
-          Show more uses ({inFigures(left)} left)
+          Show more uses ({formatCount(left)} left)
         </Button>
       )}
     </>
@@ -49,7 +49,7 @@ export function UseList({ image }: { image: Image }) {
 export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }) {
   const named = usedBy.slice(0, 3)
   const marks = [...named.keys()].map(String)
-  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${inFigures(usedByCount - 3)} more`] : marks)
+  const parts = new Intl.ListFormat('en').formatToParts(usedByCount > 3 ? [...marks, `${formatCount(usedByCount - 3)} more`] : marks)
   return [...parts.entries()].map(([at, { type, value }]) => {
     const use = type === 'element' ? named[Number(value)] : undefined
     return <Fragment key={at}>{use ? <Named use={use} /> : value}</Fragment>
@@ -59,7 +59,7 @@ export function UsesInWords({ image: { usedBy, usedByCount } }: { image: Image }
 function Named({ use: { resource, title } }: { use: ImageUse }) {
   return (
     <>
-      the {faces[resource]?.one} “<bdi>{title}</bdi>”
+      the {configs[resource]?.one} “<bdi>{title}</bdi>”
     </>
   )
 }

@@ -1,15 +1,15 @@
 import { MenuItemInput, menus } from '#contract/menu.ts'
 import { plain } from '#web/api/plain.ts'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
-import { ImageField } from '#web/ui/images/ImageField.tsx'
-import { face } from './index.ts'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ImageField } from '#web/media/ImageField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
+import { config } from './index.ts'
 
 export function MenuEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '' }}

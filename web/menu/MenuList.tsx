@@ -1,17 +1,17 @@
 import { type MenuItem, menus } from '#contract/menu.ts'
 import { plain } from '#web/api/plain.ts'
-import { copyOf } from '#web/paths.ts'
-import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { face } from './index.ts'
+import { Card, CardSkeleton } from '#web/lists/Card.tsx'
+import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { copyOf } from '#web/router/paths.ts'
+import { config } from './index.ts'
 
 const shape = 'aspect-4/3'
 
 export function MenuList() {
   return (
     <ListPage
-      face={face}
+      config={config}
       collection={plain('menus', menus)}
       title="Concession Menu"
       subtitle="Manage what the counter sells"
@@ -30,10 +30,10 @@ export function MenuList() {
 }
 
 function MenuCard({ item, onDelete }: { item: MenuItem; onDelete: () => void }) {
-  const detail = face.at.one(item._id)
+  const detail = config.at.one(item._id)
   return (
     <Card to={detail} image={item.image} shape={shape} title={item.name} text={item.description}>
-      <CardActions name={item.name} editTo={face.at.edit(item._id)} copyTo={copyOf(face.at, item._id)} onDelete={onDelete}>
+      <CardActions name={item.name} editTo={config.at.edit(item._id)} copyTo={copyOf(config.at, item._id)} onDelete={onDelete}>
         <CardLink to={detail} words="View Details" about={item.name} />
       </CardActions>
     </Card>

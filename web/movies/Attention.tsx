@@ -4,10 +4,10 @@ import { type AttentionKind, attention } from '#contract/attention.ts'
 import { leastCoverWidth } from '#contract/movies.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
-import { paths } from '#web/paths.ts'
-import { formatTotal } from '#web/ui/base/figures.ts'
-import { useToday } from '#web/ui/base/today.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { useToday } from '#web/api/use-today.ts'
+import { formatTotal } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 
 /** Where the list of each kind is, and what is said of one and of several. */
 const kinds: Record<AttentionKind, { list: string; one: string; many: string }> = {

@@ -1,8 +1,8 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/ui/base/Button.tsx'
-import { CopyText } from '#web/ui/base/CopyText.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { IconButton } from '#web/components/Button.tsx'
+import { CopyText } from '#web/components/CopyText.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { closeGuide, useSteps } from './getting-started.ts'
 
 /** What to do with a new, empty product, in four steps that are ticked off; and how to fill it with a sample chain instead. */

@@ -1,5 +1,5 @@
 import { type CSSProperties, type SyntheticEvent, useState } from 'react'
-import { Picture } from '#web/ui/images/Picture.tsx'
+import { Picture } from '#web/components/Picture.tsx'
 import { posterColour } from './hero-colour.ts'
 
 /** What stands behind the head of a film: light of the poster's own colour, dark enough everywhere for white words. */

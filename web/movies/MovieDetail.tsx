@@ -1,17 +1,17 @@
 import type { Movie } from '#contract/movies.ts'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
-import { DetailPage } from '#web/ui/page/DetailPage.tsx'
-import { EditLink } from '#web/ui/page/EditLink.tsx'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { DetailPage } from '#web/pages/DetailPage.tsx'
+import { EditLink } from '#web/pages/EditLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { movieApi } from './api.ts'
 import { Hero } from './Hero.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { Trailer } from './Trailer.tsx'
 
 export function MovieDetail() {
   return (
-    <DetailPage resource={movieApi} face={face} missing="Movie not found">
+    <DetailPage resource={movieApi} config={config} missing="Movie not found">
       {(movie) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[auto_minmax(0,1fr)] md:grid-rows-[minmax(216px,auto)_auto]">
           <Hero poster={movie.image} />
@@ -23,7 +23,7 @@ export function MovieDetail() {
           <div className="z-1 col-start-1 row-start-2 self-end p-5 pb-0 text-white md:col-start-2 md:row-start-1 md:pl-0">
             <PageHead title={movie.title} subtitle={<bdi className="text-white/85">{movie.genre}</bdi>}>
               <HistoryButton resource={movieApi} id={movie._id} title={movie.title} />
-              <EditLink to={face.at.edit(movie._id)} label="Edit Movie" />
+              <EditLink to={config.at.edit(movie._id)} label="Edit Movie" />
             </PageHead>
           </div>
           <Story movie={movie} />

@@ -1,22 +1,19 @@
 import { MovieInput } from '#contract/movies.ts'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
-import { requiredFields } from '#web/ui/form/form.ts'
-import { ImageField } from '#web/ui/images/ImageField.tsx'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ImageField } from '#web/media/ImageField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { movieApi } from './api.ts'
 import { GenreField } from './GenreField.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { TrailerField } from './TrailerField.tsx'
 
 const blank: MovieInput = { title: '', genre: '', image: '', description: '', trailerUrl: '' }
-// Of all forms the one that is opened most.
-requiredFields(MovieInput, blank)
 
 export function MovieEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={movieApi}
       schema={MovieInput}
       blank={blank}

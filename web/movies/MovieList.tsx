@@ -1,15 +1,15 @@
 import { Suspense } from 'react'
 import type { Movie } from '#contract/movies.ts'
-import { copyOf } from '#web/paths.ts'
-import { Picture } from '#web/ui/images/Picture.tsx'
-import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
-import { CardText } from '#web/ui/list/CardText.tsx'
-import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { Ticket, TicketSkeleton } from '#web/ui/list/Ticket.tsx'
-import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import { CardText } from '#web/lists/CardText.tsx'
+import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
+import { Ticket, TicketSkeleton } from '#web/lists/Ticket.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { movieApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 const GettingStarted = lazyOptional(async () => (await import('./GettingStarted.tsx')).GettingStarted)
 
@@ -21,7 +21,7 @@ export function MovieList() {
   return (
     <>
       <ListPage
-        face={face}
+        config={config}
         collection={movieApi}
         title="Movie Collection"
         subtitle={
@@ -48,7 +48,7 @@ export function MovieList() {
 }
 
 function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) {
-  const detail = face.at.one(movie._id)
+  const detail = config.at.one(movie._id)
   return (
     <Ticket
       className={size}
@@ -63,7 +63,7 @@ function MovieCard({ movie, onDelete }: { movie: Movie; onDelete: () => void }) 
         {movie.genre}
       </p>
       <CardText className="mt-2">{movie.description}</CardText>
-      <CardActions name={movie.title} editTo={face.at.edit(movie._id)} copyTo={copyOf(face.at, movie._id)} onDelete={onDelete}>
+      <CardActions name={movie.title} editTo={config.at.edit(movie._id)} copyTo={copyOf(config.at, movie._id)} onDelete={onDelete}>
         <CardLink to={detail} words="View Details" about={movie.title} />
       </CardActions>
     </Ticket>

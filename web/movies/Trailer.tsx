@@ -2,7 +2,6 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
 import { playerAddress } from '#contract/trailers.ts'
-import { useLater } from '#web/ui/base/later.ts'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
 const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []
@@ -15,7 +14,6 @@ export const trailerPlayer = (address: string) => playerAddress(address, moreHos
  * by itself. The player is sandboxed; YouTube refuses to play without a referrer. One that isn't known is only linked to.
  */
 export function Trailer({ address, title }: { address: string; title: string }) {
-  const later = useLater()
   const player = trailerPlayer(address)
   if (!isWebAddress(address)) return null
   const { hostname } = new URL(address)
@@ -23,18 +21,15 @@ export function Trailer({ address, title }: { address: string; title: string }) 
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-sunk">
       <div className="aspect-video bg-black">
-        {/* A frame is a document of its own, and nobody looks for it first: its place is kept. */}
-        {later && (
-          <iframe
-            src={player}
-            title={`Trailer of ${title}`}
-            loading="lazy"
-            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-            referrerPolicy="strict-origin-when-cross-origin"
-            allow="fullscreen; picture-in-picture; encrypted-media"
-            className="size-full"
-          />
-        )}
+        <iframe
+          src={player}
+          title={`Trailer of ${title}`}
+          loading="lazy"
+          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+          referrerPolicy="strict-origin-when-cross-origin"
+          allow="fullscreen; picture-in-picture; encrypted-media"
+          className="size-full"
+        />
       </div>
       <figcaption className="flex items-center gap-x-4 py-1 pr-3 pl-4">
         <span className="mr-auto min-w-0 truncate">

@@ -1,11 +1,11 @@
 import { addressIn } from '#contract/pasted-address.ts'
 import { embedAddress } from '#contract/trailers.ts'
-import { AddressField } from '#web/ui/form/AddressField.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { AddressField } from '#web/forms/fields/AddressField.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { Trailer, trailerPlayer } from './Trailer.tsx'
 
 /** The trailer's address. A link copied from YouTube or Vimeo becomes the address of its player, which shows below at once. */
-export function TrailerField(field: Bound<string>) {
+export function TrailerField(field: FieldProps<string>) {
   return (
     <div className="grid gap-4">
       <AddressField

@@ -4,9 +4,9 @@ import { branches } from '#contract/branches.ts'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
-import { useList } from '#web/api/lists.ts'
-import { browserStorage } from '#web/api/storage.ts'
-import { paths } from '#web/paths.ts'
+import { useListPages } from '#web/api/lists.ts'
+import { paths } from '#web/router/paths.ts'
+import { browserStorage } from '#web/storage.ts'
 import { movieApi } from './api.ts'
 
 const key = 'moviebox.gettingStarted'
@@ -20,7 +20,7 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
 export function useSteps(): Step[] | undefined {
   const { options, pageAt } = movieApi.list({})
   // It may come after the list has failed: trying again is for whoever reads that it has.
-  const { query, total } = useList({ options: { ...options, retryOnMount: false }, pageAt })
+  const { query, total } = useListPages({ options: { ...options, retryOnMount: false }, pageAt })
   const kept = browserStorage.get(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],

@@ -1,7 +1,7 @@
-import type { Face } from '#web/face.ts'
-import { paths } from '#web/paths.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { paths } from '#web/router/paths.ts'
 
-export const face: Face = {
+export const config: ResourceConfig = {
   one: 'movie',
   many: 'Movies',
   at: paths.movies,

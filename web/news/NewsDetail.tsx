@@ -1,16 +1,16 @@
-import { Paragraphs } from '#web/ui/base/Paragraphs.tsx'
-import { HistoryButton } from '#web/ui/history/HistoryButton.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
-import { DetailPage } from '#web/ui/page/DetailPage.tsx'
-import { EditLink } from '#web/ui/page/EditLink.tsx'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Paragraphs } from '#web/components/Paragraphs.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { DetailPage } from '#web/pages/DetailPage.tsx'
+import { EditLink } from '#web/pages/EditLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { newsApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { PublicationDate } from './PublicationDate.tsx'
 
 export function NewsDetail() {
   return (
-    <DetailPage resource={newsApi} face={face} missing="News not found">
+    <DetailPage resource={newsApi} config={config} missing="News not found">
       {(news) => (
         <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
           {news.image && (
@@ -21,7 +21,7 @@ export function NewsDetail() {
           <div className="p-5 md:p-8">
             <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
               <HistoryButton resource={newsApi} id={news._id} title={news.title} />
-              <EditLink to={face.at.edit(news._id)} label="Edit News" />
+              <EditLink to={config.at.edit(news._id)} label="Edit News" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Paragraphs text={news.description} />

@@ -1,18 +1,18 @@
 import { today } from '#contract/dates.ts'
 import { days } from '#contract/fields.ts'
 import { NewsInput } from '#contract/news.ts'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextAreaField, TextField } from '#web/ui/form/Field.tsx'
-import { ImageField } from '#web/ui/images/ImageField.tsx'
-import { ImageListField } from '#web/ui/images/ImageListField.tsx'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { ImageField } from '#web/media/ImageField.tsx'
+import { ImageListField } from '#web/media/ImageListField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { newsApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 
 export function NewsEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}

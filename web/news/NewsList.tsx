@@ -1,10 +1,10 @@
 import type { News } from '#contract/news.ts'
-import { copyOf } from '#web/paths.ts'
-import { Card, CardSkeleton } from '#web/ui/list/Card.tsx'
-import { CardActions, CardLink } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
+import { Card, CardSkeleton } from '#web/lists/Card.tsx'
+import { CardActions, CardLink } from '#web/lists/CardActions.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { copyOf } from '#web/router/paths.ts'
 import { newsApi } from './api.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { PublicationDate } from './PublicationDate.tsx'
 
 const shape = 'aspect-video'
@@ -12,7 +12,7 @@ const shape = 'aspect-video'
 export function NewsList() {
   return (
     <ListPage
-      face={face}
+      config={config}
       collection={newsApi}
       title="Latest News"
       subtitle="Manage what the chain announces"
@@ -27,7 +27,7 @@ export function NewsList() {
 }
 
 function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
-  const detail = face.at.one(news._id)
+  const detail = config.at.one(news._id)
   return (
     <Card
       to={detail}
@@ -38,7 +38,7 @@ function NewsCard({ news, onDelete }: { news: News; onDelete: () => void }) {
       title={news.title}
       text={news.description}
     >
-      <CardActions name={news.title} editTo={face.at.edit(news._id)} copyTo={copyOf(face.at, news._id)} onDelete={onDelete}>
+      <CardActions name={news.title} editTo={config.at.edit(news._id)} copyTo={copyOf(config.at, news._id)} onDelete={onDelete}>
         <CardLink to={detail} words="Read More" about={news.title} />
       </CardActions>
     </Card>

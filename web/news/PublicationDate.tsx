@@ -1,6 +1,6 @@
 import { today } from '#web/api/chain-day.ts'
-import { Badge } from '#web/ui/base/Badge.tsx'
-import { dayInWords } from '#web/ui/base/dates.ts'
+import { Badge } from '#web/components/Badge.tsx'
+import { dayInWords } from '#web/components/dates.ts'
 
 /** The day of a news item; one that is yet to come is marked. */
 export function PublicationDate({ day }: { day: string }) {

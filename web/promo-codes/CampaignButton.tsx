@@ -1,6 +1,6 @@
 import { Layers } from 'lucide-react'
 import { useState } from 'react'
-import { Button } from '#web/ui/base/Button.tsx'
+import { Button } from '#web/components/Button.tsx'
 import { CampaignDialog } from './CampaignDialog.tsx'
 
 /** Opens the form for many codes at once. */

@@ -1,20 +1,21 @@
 import { anyDay, days } from '#contract/fields.ts'
 import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import { Dialog } from '#web/ui/base/Dialog.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { useIsHere } from '#web/ui/base/here.ts'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
-import { SmallForm } from '#web/ui/form/SmallForm.tsx'
-import { download } from '#web/ui/list/download.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { navigate } from '#web/ui/place/history.ts'
-import { leave } from '#web/ui/place/leaving.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { NumberField } from '#web/forms/fields/NumberField.tsx'
+import { SmallForm } from '#web/forms/SmallForm.tsx'
+import { download } from '#web/lists/download.ts'
+import { leave } from '#web/router/blocker.ts'
+import { navigate } from '#web/router/location.ts'
+import { notify } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
@@ -26,21 +27,21 @@ const failed = 'Failed to create the promo codes. Please try again.'
 /** Many codes at once, each for one booking. They are made by the server, and found in the list by their campaign. */
 export function CampaignDialog({ onClose }: { onClose: () => void }) {
   const create = useCreateCampaign()
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const close = () => leave(onClose)
 
   /** Leads to the codes, unless somebody has gone elsewhere meanwhile, and offers them as a table. */
   async function make(input: CampaignInput) {
     const { campaign, made } = await create.mutateAsync(input)
     const asked = { campaign: [campaign] }
-    const list = addressOf(face.at.list, {}, asked)
+    const list = addressOf(config.at.list, {}, asked)
     if (isHere()) {
       onClose()
       navigate(list)
     }
     notify({
       about: { name: campaign, to: list },
-      text: made === 1 ? 'has a new code.' : `has ${inFigures(made)} new codes.`,
+      text: made === 1 ? 'has a new code.' : `has ${formatCount(made)} new codes.`,
       action: { label: 'Download as CSV', run: () => void download(() => promoCodeApi.csv(asked)) },
     })
   }

@@ -1,7 +1,7 @@
 import { Pause, Play } from 'lucide-react'
-import { useStore } from '#web/api/store.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { Button } from '#web/components/Button.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { useStore } from '#web/store.ts'
 import { pauseCampaign, underWay } from './campaign-pausing.ts'
 
 /** Pauses all codes of a campaign, or starts them, whatever else the list is asked for; it says how many have been dealt with so far. */
@@ -15,7 +15,7 @@ export function CampaignPausing({ campaign }: { campaign: string }) {
     return (
       <Button key={String(paused)} aria-disabled={now !== undefined} onClick={() => pause(paused)}>
         <Icon size={16} aria-hidden="true" />
-        {isThis ? `${inFigures(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
+        {isThis ? `${formatCount(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
         <span className="sr-only"> {campaign}</span>
       </Button>
     )

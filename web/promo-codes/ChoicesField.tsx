@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react'
-import { Optional, Remarks, remarkIds } from '#web/ui/form/Field.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
-import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
+import { Optional, Remarks, remarkIds } from '#web/forms/fields/Field.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
+import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
 
-type ChoicesFieldProps<Value extends string> = Bound<Value[]> & {
+type ChoicesFieldProps<Value extends string> = FieldProps<Value[]> & {
   label: string
   hint?: ReactNode
   options: readonly { value: Value; label: string }[]

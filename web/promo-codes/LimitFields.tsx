@@ -1,15 +1,15 @@
 import { weekdays } from '#contract/dates.ts'
 import type { PromoCodeInput } from '#contract/promo-codes.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import type { Bound } from '#web/ui/form/form.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
 import { type Limited, useBranchChoices } from './branches.ts'
 import { ChoicesField } from './ChoicesField.tsx'
 
 const days = weekdays.map((day) => ({ value: day, label: day }))
 
 type LimitFieldsProps = {
-  weekdays: Bound<PromoCodeInput['weekdays']>
-  branches: Bound<PromoCodeInput['branches']>
+  weekdays: FieldProps<PromoCodeInput['weekdays']>
+  branches: FieldProps<PromoCodeInput['branches']>
   /** The branches that the stored code is limited to. */
   stored: Limited
 }

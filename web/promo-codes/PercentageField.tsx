@@ -1,6 +1,6 @@
-import type { Bound } from '#web/ui/form/form.ts'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { NumberField } from '#web/forms/fields/NumberField.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
 
-export const PercentageField = (field: Bound<number> & { hint: string }) => (
+export const PercentageField = (field: FieldProps<number> & { hint: string }) => (
   <NumberField {...field} label="Percentage" empty={Number.NaN} min={1} max={100} />
 )

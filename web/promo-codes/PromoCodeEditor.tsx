@@ -1,13 +1,13 @@
 import { anyDay, days } from '#contract/fields.ts'
 import { PromoCodeInput } from '#contract/promo-codes.ts'
-import { CheckboxField } from '#web/ui/form/CheckboxField.tsx'
-import { EditorColumns } from '#web/ui/form/EditorColumns.tsx'
-import { EditorPage } from '#web/ui/form/EditorPage.tsx'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { NumberField } from '#web/ui/form/NumberField.tsx'
+import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
+import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { NumberField } from '#web/forms/fields/NumberField.tsx'
+import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { promoCodeApi } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
@@ -20,7 +20,7 @@ const unused = { uses: 0, ...unlimited }
 export function PromoCodeEditor() {
   return (
     <EditorPage
-      face={face}
+      config={config}
       resource={promoCodeApi}
       schema={PromoCodeInput}
       blank={blank}

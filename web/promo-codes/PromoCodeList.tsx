@@ -1,23 +1,23 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
-import { copyOf, paths } from '#web/paths.ts'
-import { CardActions } from '#web/ui/list/CardActions.tsx'
-import { ListPage } from '#web/ui/list/ListPage.tsx'
-import { useListState } from '#web/ui/list/list-state.ts'
-import { TicketSkeleton } from '#web/ui/list/Ticket.tsx'
+import { CardActions } from '#web/lists/CardActions.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { TicketSkeleton } from '#web/lists/Ticket.tsx'
+import { ListPage } from '#web/pages/ListPage.tsx'
+import { copyOf, paths } from '#web/router/paths.ts'
 import { promoCodeApi } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
 import { CampaignPausing } from './CampaignPausing.tsx'
-import { face } from './index.ts'
+import { config } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
 
-const editor = ({ _id }: PromoCode) => face.at.edit(_id)
+const editor = ({ _id }: PromoCode) => config.at.edit(_id)
 
 export function PromoCodeList() {
   const { campaign = [] } = useListState(promoCodeApi.listing).asked
   return (
     <ListPage
-      face={face}
+      config={config}
       collection={promoCodeApi}
       title="Promo Codes"
       subtitle="Manage the discounts that bookings can use"
@@ -38,7 +38,7 @@ export function PromoCodeList() {
     >
       {(promoCode, onDelete) => (
         <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>
-          <CardActions name={promoCode.code} editTo={editor(promoCode)} copyTo={copyOf(face.at, promoCode._id)} onDelete={onDelete}>
+          <CardActions name={promoCode.code} editTo={editor(promoCode)} copyTo={copyOf(config.at, promoCode._id)} onDelete={onDelete}>
             <PauseButton promoCode={promoCode} />
           </CardActions>
         </PromoCodeTicket>

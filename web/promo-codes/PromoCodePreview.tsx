@@ -1,7 +1,7 @@
 import { type PromoCode, PromoCodeInput } from '#contract/promo-codes.ts'
-import { dayOrNone } from '#web/ui/base/dates.ts'
-import type { Fields } from '#web/ui/form/form.ts'
-import { Preview } from '#web/ui/form/Preview.tsx'
+import { dayOrNone } from '#web/components/dates.ts'
+import { Preview } from '#web/forms/editor/Preview.tsx'
+import type { Fields } from '#web/forms/useForm.ts'
 import { type Limited, useBranchChoices } from './branches.ts'
 import { PromoCodeTicket } from './PromoCodeTicket.tsx'
 

@@ -1,10 +1,10 @@
 import { Fragment, type ReactNode } from 'react'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { today } from '#web/api/chain-day.ts'
-import { Badge, type Tone } from '#web/ui/base/Badge.tsx'
-import { dayInBrief } from '#web/ui/base/dates.ts'
-import { CardTitle, PictureLink } from '#web/ui/list/CardTitle.tsx'
-import { Ticket } from '#web/ui/list/Ticket.tsx'
+import { Badge, type Tone } from '#web/components/Badge.tsx'
+import { dayInBrief } from '#web/components/dates.ts'
+import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
+import { Ticket } from '#web/lists/Ticket.tsx'
 import { Uses } from './Uses.tsx'
 
 /** The stub and the least height of a promo code's ticket, as classes. */

@@ -1,15 +1,15 @@
 import { bookingStatuses, canceled } from '#contract/bookings.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
-import { paths } from '#web/paths.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 
 /** How often a code was used, of how many; it leads to the bookings that use it, on whatever day: one that is canceled gave its use back. */
 export function Uses({ code, uses, mostUses }: UsesProps) {
-  const count = mostUses === null ? `${inFigures(uses)} used` : `${inFigures(uses)} of ${inFigures(mostUses)} used`
+  const count = mostUses === null ? `${formatCount(uses)} used` : `${formatCount(uses)} of ${formatCount(mostUses)} used`
   return (
     <div>
       {uses === 0 ? (

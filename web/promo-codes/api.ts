@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { branches } from '#contract/branches.ts'
 import { type CampaignInput, promoCodes } from '#contract/promo-codes.ts'
 import { call } from '#web/api/call.ts'
-import { somethingChanged } from '#web/api/lists.ts'
+import { invalidateAll } from '#web/api/lists.ts'
 import { resource } from '#web/api/resource.ts'
 
 export const promoCodeApi = resource('promoCodes', promoCodes)
@@ -24,6 +24,6 @@ export function useCreateCampaign() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: CampaignInput) => call(promoCodes.createCampaign, { body: input }),
-    onSettled: () => somethingChanged(client),
+    onSettled: () => invalidateAll(client),
   })
 }

@@ -1,14 +1,14 @@
 import { type CampaignPausing, type CodeVersion, mostPaused, promoCodes } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
-import { somethingChanged } from '#web/api/lists.ts'
+import { invalidateAll } from '#web/api/lists.ts'
 import { queries } from '#web/api/queries.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
-import { createStore } from '#web/api/store.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { face } from './index.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { createStore } from '#web/store.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { config } from './index.ts'
 
 /** `only`: of all codes those that still have these versions. */
 type Pausing = { campaign: string; paused: boolean; only?: readonly CodeVersion[] }
@@ -26,7 +26,7 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
   const changed = [...before]
   const takeBack = () => void pauseCampaign({ campaign, paused: !paused, only: changed })
   const undo = () => (only || changed.length === 0 ? {} : { undo: takeBack })
-  const about = { name: campaign, to: addressOf(face.at.list, {}, { campaign }) }
+  const about = { name: campaign, to: addressOf(config.at.list, {}, { campaign }) }
   try {
     for (const body of bodiesOf(pausing)) await inSteps(body, changed, () => its.set({ ...pausing, count: changed.length }))
     notify({ about, text: inWords(pausing, changed.length), ...undo() })
@@ -37,7 +37,7 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
     notify({ about, text, failed: true, action: goOn, ...undo() })
   } finally {
     its.set(undefined)
-    somethingChanged(queries())
+    invalidateAll(queries())
   }
 }
 
@@ -61,7 +61,7 @@ function inWords({ paused, only }: Pausing, count: number): string {
   if (count === 0 && !only) return paused ? 'is paused already.' : 'has no paused codes.'
   const done = `${paused ? 'is paused' : 'was started'}: ${codes(count)}.`
   const others = (only?.length ?? count) - count
-  return others === 0 ? done : `${done} Changed since and left alone: ${inFigures(others)}.`
+  return others === 0 ? done : `${done} Changed since and left alone: ${formatCount(others)}.`
 }
 
-const codes = (count: number) => (count === 1 ? '1 code' : `${inFigures(count)} codes`)
+const codes = (count: number) => (count === 1 ? '1 code' : `${formatCount(count)} codes`)

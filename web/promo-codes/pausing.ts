@@ -1,10 +1,10 @@
 import { useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
-import { overtaking } from '#web/api/overtaking.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { notify } from '#web/ui/page/notices.ts'
-import { asItIsNow, noteTakenBack } from '#web/ui/page/taken-back.ts'
-import { tellDone } from '#web/ui/page/undo.ts'
+import { currentOnConflict } from '#web/api/current-on-conflict.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { promoCodeApi } from './api.ts'
 
 /** Pauses a code, or starts it again; Undo takes that back. */
@@ -18,7 +18,7 @@ export function usePausing(promoCode: PromoCode) {
     try {
       return { before, now: await mutateAsync({ input: { ...before, paused: !before.paused }, base: before }) }
     } catch (error) {
-      const current = overtaking(error, before, promoCodes.get.answer)
+      const current = currentOnConflict(error, before, promoCodes.get.answer)
       if (current?.paused !== before.paused) throw error
       return save(current)
     }
@@ -30,10 +30,10 @@ export function usePausing(promoCode: PromoCode) {
     const name = promoCode.code
     try {
       const { before, now } = await save(promoCode)
-      tellDone({ about: { name }, text: now.paused ? 'is paused.' : 'was started.' }, [
+      toastWithUndo({ about: { name }, text: now.paused ? 'is paused.' : 'was started.' }, [
         {
           name,
-          go: async () => noteTakenBack(before, await mutateAsync({ input: before, base: asItIsNow(now) })),
+          go: async () => aliasVersion(before, await mutateAsync({ input: before, base: resolveVersion(now) })),
           done: before.paused ? 'is paused again.' : 'was started again.',
           failed: 'could not be changed back.',
         },

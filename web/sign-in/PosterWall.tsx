@@ -1,8 +1,8 @@
 import { use } from 'react'
 import { movies } from '#contract/movies.ts'
 import { call } from '#web/api/call.ts'
-import { Mark } from '#web/ui/base/Mark.tsx'
-import { Picture } from '#web/ui/images/Picture.tsx'
+import { Mark } from '#web/components/Mark.tsx'
+import { Picture } from '#web/components/Picture.tsx'
 
 const places = Array.from({ length: 24 }, (_, place) => place)
 

@@ -1,20 +1,20 @@
 import { Suspense } from 'react'
 import { useSession } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { noteIn } from '#web/ui/base/arrival.ts'
-import { Mark } from '#web/ui/base/Mark.tsx'
-import { lazyOptional } from '#web/ui/page/lazyOptional.tsx'
-import { Elsewhere, usePlace } from '#web/ui/place/Here.tsx'
-import { SignInForm } from './SignInForm.tsx'
+import { Mark } from '#web/components/Mark.tsx'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
+import { stateValue } from '#web/router/location-state.ts'
+import { paths } from '#web/router/paths.ts'
+import { Navigate, useLocation } from '#web/router/RouterProvider.tsx'
+import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** Only to look at: where its code can't be fetched, people sign in without it. */
 const PosterWall = lazyOptional(async () => (await import('./PosterWall.tsx')).PosterWall)
 
 /** The way in. Whoever is signed in goes on to the page that they had asked for. */
-export function SignIn() {
+export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
   const { session } = useSession()
-  const { from, expired } = origin(usePlace().state)
-  if (session) return <Elsewhere to={from} />
+  const { from, expired } = origin(useLocation().state)
+  if (session) return <Navigate to={from} />
   return (
     <main className="grid min-h-dvh overflow-hidden md:grid-cols-2">
       <title>Sign In · MovieBox</title>
@@ -28,7 +28,7 @@ export function SignIn() {
               Your session has ended. Sign in again to carry on where you were.
             </p>
           )}
-          <SignInForm from={from} />
+          <SignInForm from={from} preload={preload} />
         </div>
       </div>
       <div className="relative max-md:hidden">
@@ -42,6 +42,6 @@ export function SignIn() {
 
 /** Where the guard sent the visitor away from, as it noted in the history entry. */
 function origin(state: unknown): { from: string; expired: boolean } {
-  const from = noteIn(state, 'from')
-  return { from: typeof from === 'string' ? from : paths.movies.list, expired: noteIn(state, 'expired') === true }
+  const from = stateValue(state, 'from')
+  return { from: typeof from === 'string' ? from : paths.movies.list, expired: stateValue(state, 'expired') === true }
 }

@@ -1,11 +1,11 @@
 import { useId } from 'react'
 import { currentSession, giveUp } from '#web/api/session.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { modal } from '#web/ui/base/modal.ts'
-import { SignInForm } from './SignInForm.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { modal } from '#web/components/modal.ts'
+import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
 /** The way in again, over a form with something typed into it, which can't be read behind it: nobody knows who comes. */
-export function SignInAgain() {
+export function SignInAgain({ preload }: Pick<SignInFormProps, 'preload'>) {
   const id = useId()
   return (
     <dialog
@@ -20,7 +20,7 @@ export function SignInAgain() {
       <p id={`${id}-more`} className="mt-1 mb-5 text-ink-2">
         Sign in again to carry on. What you have typed is still here.
       </p>
-      <SignInForm from={location.pathname} username={currentSession()?.username}>
+      <SignInForm preload={preload} from={location.pathname} username={currentSession()?.username}>
         <Button look="quiet" onClick={giveUp}>
           Not now
         </Button>

@@ -2,23 +2,24 @@ import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'rea
 import { Credentials } from '#contract/session.ts'
 import { ApiError } from '#web/api/call.ts'
 import { signIn } from '#web/api/session.ts'
-import { warm } from '#web/screens.ts'
-import { Button } from '#web/ui/base/Button.tsx'
-import { TextField } from '#web/ui/form/Field.tsx'
-import { focusFirstInput } from '#web/ui/form/focus.ts'
-import { useForm } from '#web/ui/form/form.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
+import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
+import { focusFirstInput } from '#web/forms/focus.ts'
+import { useForm } from '#web/forms/useForm.ts'
 
-type SignInFormProps = {
+export type SignInFormProps = {
   /** The page that opens next. */
   from: string
+  /** Fetches the code of the page at a path, while the server checks the password. */
+  preload: (path: string) => void
   /** Whoever is expected. */
   username?: string | undefined
   /** What can be done instead. */
   children?: ReactNode
 }
 
-export function SignInForm({ from, username = '', children }: SignInFormProps) {
+export function SignInForm({ from, preload, username = '', children }: SignInFormProps) {
   const form = useForm(Credentials, { username, password: '' })
   const rest = useRef<HTMLDivElement>(null)
   const [isBusy, setIsBusy] = useState(false)
@@ -27,7 +28,7 @@ export function SignInForm({ from, username = '', children }: SignInFormProps) {
 
   async function enter(credentials: Credentials) {
     setIsBusy(true)
-    warm(from)
+    preload(from)
     try {
       await signIn(credentials)
     } catch (error) {

@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/activity.ts'
 import { timeNow, today } from '#contract/dates.ts'
-import { timeInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
+import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
 import { ActivitySentence } from './ActivitySentence.tsx'
 
 /** The lines under the day of each, as the calendar here has it. */

@@ -1,18 +1,18 @@
 import { useEffect, useRef } from 'react'
 import { usePerson } from '#web/api/person.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { DownloadButton } from '#web/ui/list/DownloadButton.tsx'
-import { FilterBar } from '#web/ui/list/FilterBar.tsx'
-import { Found } from '#web/ui/list/Found.tsx'
-import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
-import { useListState } from '#web/ui/list/list-state.ts'
-import { NothingFound } from '#web/ui/list/NothingFound.tsx'
-import { ShowMore } from '#web/ui/list/ShowMore.tsx'
-import { Strip } from '#web/ui/list/Strip.tsx'
-import { useShownList } from '#web/ui/list/shown.ts'
-import { useSight } from '#web/ui/list/sight.ts'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Alert } from '#web/components/Alert.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { DownloadButton } from '#web/lists/DownloadButton.tsx'
+import { FilterBar } from '#web/lists/FilterBar.tsx'
+import { FilterRow } from '#web/lists/FilterRow.tsx'
+import { GoneFilters } from '#web/lists/GoneFilters.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { NothingFound } from '#web/lists/NothingFound.tsx'
+import { ResultCount } from '#web/lists/ResultCount.tsx'
+import { ShowMore } from '#web/lists/ShowMore.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { useVisibleRows } from '#web/lists/visible-rows.ts'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { ActivityDays } from './ActivityDays.tsx'
 import { activityApi, sentence } from './api.ts'
 import { Tabs } from './Tabs.tsx'
@@ -23,9 +23,9 @@ const failed = 'Failed to fetch the activity'
 export function ActivityPage() {
   const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')
-  const { query, items, total, retry, onShow } = useShownList(activityApi.list(state.asked))
+  const { query, items, total, retry, onShow } = useList(activityApi.list(state.asked))
   const days = useRef<HTMLDivElement>(null)
-  useSight(days, 'ol > li', onShow)
+  useVisibleRows(days, 'ol > li', onShow)
   useEffect(() => {
     if (query.error) console.error(failed, query.error)
   }, [query.error])
@@ -39,12 +39,12 @@ export function ActivityPage() {
       />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <Strip>
+          <FilterRow>
             <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
-          </Strip>
-          <Found total={total} hasFailed={query.isError} asked={state.asked}>
+          </FilterRow>
+          <ResultCount total={total} hasFailed={query.isError} asked={state.asked}>
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
-          </Found>
+          </ResultCount>
         </div>
         <GoneFilters gone={state.gone} />
       </div>

@@ -1,5 +1,5 @@
 import type { Activity } from '#contract/activity.ts'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
 import { placeOf, sentenceOf } from './activity-words.ts'
 
 /** 'anna deleted the movie Heat': its name leads to where it is now. */

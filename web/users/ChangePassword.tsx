@@ -1,8 +1,8 @@
 import { PasswordChange } from '#contract/session.ts'
 import { changePassword } from '#web/api/change-password.ts'
 import { useOwner, usePerson } from '#web/api/person.ts'
-import { takingDraftsAlong } from '#web/ui/drafts/reseal.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { takingDraftsAlong } from '#web/forms/drafts/reseal.ts'
+import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { passwordLength } from '#contract/users.ts'
-import type { Bound } from '#web/ui/form/form.ts'
-import { PasswordField } from '#web/ui/form/PasswordField.tsx'
+import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
 
-type NewPasswordFieldProps = Bound<string> & { label: string; hint: string; username?: string | undefined }
+type NewPasswordFieldProps = FieldProps<string> & { label: string; hint: string; username?: string | undefined }
 
 /** A password that is being chosen. One that would be tried first gets a warning, never a refusal. */
 export function NewPasswordField({ hint, username = '', ...rest }: NewPasswordFieldProps) {

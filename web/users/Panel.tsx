@@ -1,5 +1,5 @@
-import { useIsHere } from '#web/ui/base/here.ts'
-import { SmallForm, type SmallFormProps } from '#web/ui/form/SmallForm.tsx'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { SmallForm, type SmallFormProps } from '#web/forms/SmallForm.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = SmallFormProps<Input> & {
@@ -10,7 +10,7 @@ type PanelProps<Input extends object> = SmallFormProps<Input> & {
 
 /** A small form that opens under the head of the page, and is closed once it has done its work as if it were cancelled. */
 export function Panel<Input extends object>({ title, onSend, onDone, children, ...form }: PanelProps<Input>) {
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
 
   async function send(input: Input) {
     await onSend(input)

@@ -1,11 +1,11 @@
 import { type ReactNode, useRef } from 'react'
 import type { Session } from '#contract/sessions.ts'
 import type { User } from '#contract/users.ts'
-import { Ago } from '#web/ui/base/Ago.tsx'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Badge } from '#web/ui/base/Badge.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { Spinner } from '#web/ui/base/Spinner.tsx'
+import { Ago } from '#web/components/Ago.tsx'
+import { Alert } from '#web/components/Alert.tsx'
+import { Badge } from '#web/components/Badge.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
 import { sentence, useEndSessions, useSessions } from './api.ts'
 
 type SessionsProps = {

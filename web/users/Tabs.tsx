@@ -1,10 +1,10 @@
-import { paths } from '#web/paths.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 /** The two lists of the users screen: who there is, and what they did. They stand above its head, which is not equally high on both. */
 export function Tabs() {
-  const isActivity = new URLSearchParams(usePlace().search).get('tab') === 'activity'
+  const isActivity = new URLSearchParams(useLocation().search).get('tab') === 'activity'
   return (
     <nav aria-label="Users and activity" className="mb-5 flex gap-5 border-line border-b">
       <Tab to={paths.users} isOpen={!isActivity} label="Users" />

@@ -1,22 +1,22 @@
 import { useEffect, useRef, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { ListTools } from '#web/ui/list/ListTools.tsx'
-import { useListState } from '#web/ui/list/list-state.ts'
-import { NothingFound } from '#web/ui/list/NothingFound.tsx'
-import { ShowMore } from '#web/ui/list/ShowMore.tsx'
-import { useShownList } from '#web/ui/list/shown.ts'
-import { useSight } from '#web/ui/list/sight.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { ListTools } from '#web/lists/ListTools.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { NothingFound } from '#web/lists/NothingFound.tsx'
+import { ShowMore } from '#web/lists/ShowMore.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { useVisibleRows } from '#web/lists/visible-rows.ts'
 import { sentence, userApi } from './api.ts'
 import { UserTable } from './UserTable.tsx'
 
 /** The users as far as they are loaded, or why they are not. */
 export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
   const state = useListState(userApi.listing)
-  const { query, items, total, retry, onShow } = useShownList(userApi.list(state.asked))
+  const { query, items, total, retry, onShow } = useList(userApi.list(state.asked))
   const table = useRef<HTMLDivElement>(null)
-  useSight(table, 'tbody > tr', onShow)
+  useVisibleRows(table, 'tbody > tr', onShow)
   const [dismissed, setDismissed] = useState<Error>()
   useEffect(() => {
     if (query.error) console.error(userApi.failed.list, query.error)

@@ -1,7 +1,8 @@
 import { KeyRound } from 'lucide-react'
 import type { User } from '#contract/users.ts'
-import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
-import { usePlace } from '#web/ui/place/Here.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { panels } from './panels.ts'
 import { Sessions } from './Sessions.tsx'
@@ -14,7 +15,7 @@ export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
       <Sessions user={user} endAll="Sign Out Everywhere" {...rest} />
       <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
-        <ButtonLink to={usePlace().search + panels.password(user).hash} replace>
+        <ButtonLink to={useLocation().search + panels.password(user).hash} replace>
           <KeyRound size={16} aria-hidden="true" />
           Set New Password
         </ButtonLink>

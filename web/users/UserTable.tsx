@@ -1,13 +1,13 @@
 import { Shield, Trash2 } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
-import { Ago } from '#web/ui/base/Ago.tsx'
-import { Badge } from '#web/ui/base/Badge.tsx'
-import { IconButton } from '#web/ui/base/Button.tsx'
-import { HistoryIcon } from '#web/ui/history/HistoryButton.tsx'
-import { entry } from '#web/ui/list/deletion.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { Ago } from '#web/components/Ago.tsx'
+import { Badge } from '#web/components/Badge.tsx'
+import { IconButton } from '#web/components/Button.tsx'
+import { HistoryIcon } from '#web/history/HistoryButton.tsx'
+import { entry } from '#web/lists/deletion.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { userApi } from './api.ts'
 import { panels } from './panels.ts'
 
@@ -74,7 +74,7 @@ const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt
 
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {
-  const { search } = usePlace()
+  const { search } = useLocation()
   if (!isLink) return <bdi>{user.username}</bdi>
   return (
     <Link to={search + panels.user(user).hash} replace className="underline decoration-line-strong underline-offset-3 hover:decoration-ink">

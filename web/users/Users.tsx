@@ -1,22 +1,22 @@
 import { Info, KeyRound, LogOut, MonitorSmartphone, UserPlus } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { User } from '#contract/users.ts'
-import { useList } from '#web/api/lists.ts'
+import { useListPages } from '#web/api/lists.ts'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
-import { paths } from '#web/paths.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
-import { useIsHere } from '#web/ui/base/here.ts'
-import { useDeletion } from '#web/ui/list/deletion.ts'
-import { useListState } from '#web/ui/list/list-state.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
-import { SuccessBanner } from '#web/ui/page/SuccessBanner.tsx'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { leave } from '#web/ui/place/leaving.ts'
-import { InTrash } from '#web/ui/trash/InTrash.tsx'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { SuccessBanner } from '#web/components/SuccessBanner.tsx'
+import { useDeletion } from '#web/lists/deletion.ts'
+import { useListState } from '#web/lists/list-state.ts'
+import { leave } from '#web/router/blocker.ts'
+import { PageHead } from '#web/router/PageHead.tsx'
+import { paths } from '#web/router/paths.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { notify } from '#web/toasts/notices.ts'
+import { InTrash } from '#web/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
 import { sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
@@ -38,18 +38,18 @@ export const Users = () => (
   </InTrash>
 )
 
-const Tab = () => (new URLSearchParams(usePlace().search).get('tab') === 'activity' ? <ActivityPage /> : <UserManagement />)
+const Tab = () => (new URLSearchParams(useLocation().search).get('tab') === 'activity' ? <ActivityPage /> : <UserManagement />)
 
 function UserManagement() {
   const [banner, setBanner] = useState<Banner>()
-  const isMounted = useIsHere()
+  const isMounted = useIsMounted()
   const dismiss = () => setBanner(undefined)
   const person = usePerson()
   const ruleId = useId()
-  const { pathname } = usePlace()
+  const { pathname } = useLocation()
   // It stays on the screen until the next one has been fetched; whoever has set out has left it.
   const isHere = () => isMounted() && window.location.pathname === pathname
-  const { items } = useList(userApi.list(useListState(userApi.listing).asked))
+  const { items } = useListPages(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)
   const password = usePanel(panels.ownPassword)
   const sessions = usePanel(panels.ownSessions)

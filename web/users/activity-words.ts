@@ -1,6 +1,6 @@
 import type { Activity } from '#contract/activity.ts'
-import { paths } from '#web/paths.ts'
 import * as resources from '#web/resources.ts'
+import { paths } from '#web/router/paths.ts'
 
 /** A sentence around the name of what it is about; `name` is `''` where that has none. */
 type Sentence = { who: string; before: string; name: string; after: string }
@@ -33,10 +33,10 @@ const done = { create: 'added', update: 'changed', delete: 'deleted', restore: '
 /** Where the record of a line is now; `undefined` where there is nothing to be seen. */
 export function placeOf({ resource, recordId, title, state }: Activity): string | undefined {
   if (state !== 'there' && state !== 'in trash') return undefined
-  const face = faceOf(resource)
-  const list = face?.at.list ?? (resource === 'users' ? paths.users : paths.gallery)
+  const config = faceOf(resource)
+  const list = config?.at.list ?? (resource === 'users' ? paths.users : paths.gallery)
   const sought = new URLSearchParams({ ...(state === 'in trash' && { trash: '1' }), q: title.slice(0, longestSearch) })
-  return face && state === 'there' ? face.at.one(recordId) : `${list}?${sought}`
+  return config && state === 'there' ? config.at.one(recordId) : `${list}?${sought}`
 }
 
 /** Of a name, as much as finds it. */

@@ -3,11 +3,11 @@ import { type Activity, activity } from '#contract/activity.ts'
 import { type Session, sessions } from '#contract/sessions.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
-import { filterValues, listQuery, somethingChanged } from '#web/api/lists.ts'
+import { filterValues, invalidateAll, listQuery } from '#web/api/lists.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { collection } from '#web/api/resource.ts'
-import { isUncertain } from '#web/api/uncertain.ts'
 
 export const userApi = collection(
   'users',
@@ -21,7 +21,7 @@ export function useCreateUser() {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: UserInput) => call(users.create, { body: input }),
-    onSettled: () => somethingChanged(client),
+    onSettled: () => invalidateAll(client),
   })
 }
 
@@ -39,7 +39,7 @@ export function useSessions(user: User | undefined) {
 
 /** A session that is over by now has ended as well. */
 function unlessGone(error: unknown) {
-  if (!(error instanceof ApiError && error.status === 404 && !isUncertain(error))) throw error
+  if (!(error instanceof ApiError && error.status === 404 && !isOutcomeUnknown(error))) throw error
 }
 
 /** Ends a session of `user`, or all of them but the one that asks. */
@@ -59,7 +59,7 @@ export function useGiveFirstPassword(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: FirstPassword) => call(users.setPassword, { params: { id: user._id }, body: input }, { version: user.version }),
-    onSettled: () => somethingChanged(client),
+    onSettled: () => invalidateAll(client),
   })
 }
 
@@ -67,6 +67,6 @@ export function useGiveFirstPassword(user: User) {
 export const activityApi = {
   listing: activity.list.listing,
   list: listQuery<Activity>('activity', activity.list, timeLimits.ordinary.browser),
-  csv: (asked: Asked) => fetchCsv(activity.list, asked),
+  csv: (asked: ListQuery) => fetchCsv(activity.list, asked),
   values: (filter: string) => filterValues(activity.values, 'activity', filter),
 }

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { navigate } from '#web/ui/place/history.ts'
+import { navigate } from '#web/router/location.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 
 type Someone = { _id: string }
 
@@ -17,7 +17,7 @@ export const panels = {
 /** A part of the page that a button opens and closes. */
 export function usePanel({ hash: name }: { hash: string }) {
   const button = useRef<HTMLButtonElement>(null)
-  const { hash: open, pathname, search } = usePlace()
+  const { hash: open, pathname, search } = useLocation()
   const isOpen = open === name
   return {
     isOpen,
@@ -39,7 +39,7 @@ export const closePanel = () => navigate(location.pathname + location.search, { 
 
 /** The one of `people` whom the open panel is about; it stays open where a search leaves them out. */
 export function usePanelOf<Person extends Someone>(panel: (person: Person) => { hash: string }, people: Person[]): Person | undefined {
-  const { hash } = usePlace()
+  const { hash } = useLocation()
   const [shown, setShown] = useState<Person>()
   const isMeant = (person: Person) => panel(person).hash === hash
   const found = people.find(isMeant)

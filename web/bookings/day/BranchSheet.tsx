@@ -1,7 +1,7 @@
 import { type Booking, bookingStatuses, canceled } from '#contract/bookings.ts'
 import { grouped } from '#contract/phone.ts'
 import { OtherNumbers } from '#web/bookings/PhoneLink.tsx'
-import { timeInWords, weekdayInWords } from '#web/ui/base/dates.ts'
+import { timeInWords, weekdayInWords } from '#web/components/dates.ts'
 
 /**
  * The bookings of one branch on one day, by their time: on a page of its own where it is printed. Forty of them find room on one, A4 or Letter:

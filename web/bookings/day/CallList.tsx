@@ -2,7 +2,7 @@ import type { Booking } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
 import { PhoneLink } from '#web/bookings/PhoneLink.tsx'
 import { StatusBadge } from '#web/bookings/StatusBadge.tsx'
-import { dayInBrief, timeInWords } from '#web/ui/base/dates.ts'
+import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import type { Called } from './called.ts'
 
 type CallListProps = { title: string; bookings: readonly Booking[]; called: Called }

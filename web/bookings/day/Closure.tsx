@@ -2,24 +2,25 @@ import { Copy } from 'lucide-react'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Booking, canceled } from '#contract/bookings.ts'
-import { useStore } from '#web/api/store.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { face } from '#web/bookings/index.ts'
-import { counted, toStatus } from '#web/bookings/many/deeds.ts'
+import { config } from '#web/bookings/index.ts'
+import { counted, toStatus } from '#web/bookings/many/bulk-actions.ts'
+import { bulkRun } from '#web/bookings/many/bulk-runner.ts'
+import { copyNumbers } from '#web/bookings/many/export-selection.ts'
 import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { copyNumbers } from '#web/bookings/many/taking.ts'
-import { doMany } from '#web/bookings/many/told.ts'
+import { runBulkAction } from '#web/bookings/many/told.ts'
 import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
-import { work } from '#web/bookings/many/work.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { weekdayInWords } from '#web/ui/base/dates.ts'
-import { EmptyState } from '#web/ui/base/EmptyState.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Question } from '#web/ui/base/Question.tsx'
-import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { Question } from '#web/components/Question.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
+import { useStore } from '#web/store.ts'
 import { listAddress } from './address.ts'
 import { CallList } from './CallList.tsx'
 import { useCalled } from './called.ts'
@@ -46,7 +47,7 @@ export function Closure() {
     // The button that asked can't be pressed meanwhile.
     document.querySelector('h1')?.focus()
     setHere(new Set([...here, ...these.map(({ _id }) => _id)]))
-    void doMany(toStatus(these, canceled))
+    void runBulkAction(toStatus(these, canceled))
   }
 
   return (
@@ -54,7 +55,7 @@ export function Closure() {
       <PageHead
         title="Close a branch"
         subtitle="Whom closed days hit: their numbers to call, and their bookings to cancel together."
-        back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
+        back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
         <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)}>
@@ -97,7 +98,7 @@ export function Closure() {
 // These two alone hear of each step: else all lines would be drawn anew with it, some thousand for some hundred steps.
 
 function CancelAll({ count, onAsk }: { count: number; onAsk: () => void }) {
-  const isWorking = useStore(work()) !== undefined
+  const isWorking = useStore(bulkRun()) !== undefined
   return (
     <Button look="primary" className="min-w-44" disabled={count === 0 || isWorking} onClick={onAsk}>
       Cancel {count > 0 ? `${counted(count)}…` : 'bookings'}
@@ -106,11 +107,11 @@ function CancelAll({ count, onAsk }: { count: number; onAsk: () => void }) {
 }
 
 function Progress() {
-  const now = useStore(work())
+  const now = useStore(bulkRun())
   return now && <WorkBar work={now} />
 }
 
-const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${inFigures(open)} still to cancel`)
+const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
 
 /** So that nobody cancels another day than they think. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {

@@ -1,12 +1,12 @@
-import { askedIn } from '#web/api/address.ts'
-import { weekdayInWords } from '#web/ui/base/dates.ts'
-import { usePlace } from '#web/ui/place/Here.tsx'
-import { Link } from '#web/ui/place/Link.tsx'
+import { parseListQuery } from '#web/api/address.ts'
+import { weekdayInWords } from '#web/components/dates.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import { dayAddress } from './address.ts'
 
 /** Leads from a day in the list to its sheet and to its closure, at the branch that the list is asked for. */
 export function DayLinks({ day }: { day: string }) {
-  const { branchName = [] } = askedIn(usePlace().search)
+  const { branchName = [] } = parseListQuery(useLocation().search)
   const asked = { date: [`${day}..${day}`], branchName }
   return (
     <>

@@ -1,13 +1,15 @@
 import { Printer } from 'lucide-react'
 import { type Booking, canceled } from '#contract/bookings.ts'
+import { reasonOf } from '#web/api/reason.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { face } from '#web/bookings/index.ts'
+import { config } from '#web/bookings/index.ts'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import { Button, ButtonLink } from '#web/ui/base/Button.tsx'
-import { EmptyState } from '#web/ui/base/EmptyState.tsx'
-import { Spinner } from '#web/ui/base/Spinner.tsx'
-import { PageHead } from '#web/ui/page/PageHead.tsx'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { dayAddress, listAddress } from './address.ts'
 import { BranchSheet } from './BranchSheet.tsx'
 import { DayTools } from './DayTools.tsx'
@@ -27,7 +29,7 @@ export function DaySheet() {
         <PageHead
           title="Day sheet"
           subtitle="Who comes on a day, to print."
-          back={{ to: listAddress(state.asked), label: `Back to ${face.many}` }}
+          back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
         />
       </div>
       <DayTools state={state}>

@@ -1,10 +1,10 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { bookings } from '#contract/bookings.ts'
 import { bookingApi } from '#web/bookings/api.ts'
-import { DaysFilter } from '#web/ui/list/DaysFilter.tsx'
-import { GoneFilters } from '#web/ui/list/GoneFilters.tsx'
-import type { ListState } from '#web/ui/list/list-state.ts'
-import { TextFilter } from '#web/ui/list/TextFilter.tsx'
+import { DaysFilter } from '#web/lists/DaysFilter.tsx'
+import { GoneFilters } from '#web/lists/GoneFilters.tsx'
+import type { ListState } from '#web/lists/list-state.ts'
+import { TextFilter } from '#web/lists/TextFilter.tsx'
 
 const { branchName, date } = bookings.list.listing.filters
 

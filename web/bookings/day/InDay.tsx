@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { lazyScreen } from '#web/ui/page/lazyScreen.tsx'
-import { usePlace } from '#web/ui/place/Here.tsx'
+import { lazyScreen } from '#web/router/lazyScreen.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
 import type { DayTab } from './address.ts'
 
 const tabs = {
@@ -12,7 +12,7 @@ const isTab = (tab: string | null): tab is DayTab => tab !== null && Object.hasO
 
 /** The list of bookings, or in its place a day at a branch, where the address asks for that. */
 export function InDay({ children }: { children: ReactNode }) {
-  const tab = new URLSearchParams(usePlace().search).get('tab')
+  const tab = new URLSearchParams(useLocation().search).get('tab')
   const Tab = isTab(tab) ? tabs[tab] : undefined
   return Tab ? <Tab /> : children
 }

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatCount } from '#web/components/format-count.ts'
 
 /** Said where not all of the bookings are shown, and what that means. */
 export const TooMany = ({ children }: { children: ReactNode }) => (
   <p role="status" className="mb-5 max-w-5xl rounded-control bg-wait-soft px-3 py-2 text-wait print:hidden">
-    These are the first {inFigures(mostSelected)} of them. {children}
+    These are the first {formatCount(mostSelected)} of them. {children}
   </p>
 )

@@ -1,10 +1,10 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { bookingApi } from '#web/bookings/api.ts'
 import { loadVisits, mostSelected } from '#web/bookings/many/load-all.ts'
-import { useListState } from '#web/ui/list/list-state.ts'
+import { useListState } from '#web/lists/list-state.ts'
 import type { DayTab } from './address.ts'
 
 /** A sheet is for people to read; a closure reaches every guest, however many they are. */
@@ -26,5 +26,5 @@ export function useDay(tab: DayTab) {
   return { state: { ...state, asked: { date, branchName } }, isChosen, query, bookings }
 }
 
-const visits = (asked: Asked, most: number) =>
+const visits = (asked: ListQuery, most: number) =>
   queryOptions({ queryKey: ['bookings', 'visits', asked, most], queryFn: ({ signal }) => loadVisits(asked, most, signal) })

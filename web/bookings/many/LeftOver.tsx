@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { useStore } from '#web/api/store.ts'
-import { face } from '#web/bookings/index.ts'
-import { Alert } from '#web/ui/base/Alert.tsx'
-import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { Link } from '#web/ui/place/Link.tsx'
-import { counted } from './deeds.ts'
+import { config } from '#web/bookings/index.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { dayInWords, timeInWords } from '#web/components/dates.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { Link } from '#web/router/Link.tsx'
+import { useStore } from '#web/store.ts'
+import { counted } from './bulk-actions.ts'
 import { useOnScreen } from './on-screen.ts'
 import { type Left, leftInWords } from './result.ts'
 import { isLeftWanted, leftOver } from './told.ts'
@@ -47,12 +47,12 @@ function Those({ reason, those }: { reason: string; those: readonly Left[] }) {
       <ul className="mt-0.5 flex flex-wrap gap-x-4 text-small">
         {those.slice(0, mostNamed).map(({ booking: { _id, fullName, date, time } }) => (
           <li key={_id}>
-            <Link to={face.at.edit(_id)} className="underline underline-offset-4">
+            <Link to={config.at.edit(_id)} className="underline underline-offset-4">
               <bdi>{fullName}</bdi>, {dayInWords(date)}, {timeInWords(time)}
             </Link>
           </li>
         ))}
-        {those.length > mostNamed && <li>and {inFigures(those.length - mostNamed)} more</li>}
+        {those.length > mostNamed && <li>and {formatCount(those.length - mostNamed)} more</li>}
       </ul>
     </div>
   )

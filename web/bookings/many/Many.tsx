@@ -1,40 +1,40 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
-import type { Asked } from '#web/api/address.ts'
-import { useStore } from '#web/api/store.ts'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { useIsHere } from '#web/ui/base/here.ts'
-import { useShortcuts } from '#web/ui/keys/shortcuts.ts'
-import { entriesFrom, focusOn } from '#web/ui/list/deletion.ts'
-import { FootBar } from '#web/ui/page/FootBar.tsx'
-import { notify } from '#web/ui/page/notices.ts'
-import { toTrash } from './deeds.ts'
+import type { ListQuery } from '#web/api/address.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { FootBar } from '#web/components/FootBar.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { entriesFrom, focusOn } from '#web/lists/deletion.ts'
+import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
+import { useStore } from '#web/store.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { toTrash } from './bulk-actions.ts'
+import { bulkRun } from './bulk-runner.ts'
 import { loadAll } from './load-all.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
-import { doMany } from './told.ts'
+import { runBulkAction } from './told.ts'
 import { WorkBar } from './WorkBar.tsx'
-import { work } from './work.ts'
 
 type ManyProps = {
   selection: Selection
   /** Those that are loaded, in their order. */
   shown: readonly Booking[]
   /** What the lists on the screen are asked for, and how many there are of that. */
-  lists: readonly Asked[]
+  lists: readonly ListQuery[]
   total: number | undefined
 }
 
 /** The bar at the foot of the bookings while some are selected, or changed. */
 export function Many({ selection, shown, lists, total }: ManyProps) {
-  const now = useStore(work())
+  const now = useStore(bulkRun())
   const [isLoading, setIsLoading] = useState(false)
   const bar = useRef<HTMLElement>(null)
-  const isHere = useIsHere()
+  const isHere = useIsMounted()
   const { bookings, set, setLater, clear } = selection
   const inSight = shown.filter(({ _id }) => selection.has(_id)).length
 
@@ -61,7 +61,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   /** Whoever was at the bar goes on with what follows, as when one is deleted. */
   async function remove(these: readonly Booking[]) {
     const inTurn = entriesFrom(these[0]?._id)
-    const { ways } = await doMany(toTrash(these))
+    const { ways } = await runBulkAction(toTrash(these))
     const gone = new Set(ways.map(({ booking }) => booking._id))
     const { activeElement } = document
     const wasHere = activeElement === document.body || bar.current?.contains(activeElement)
@@ -89,7 +89,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     <>
       {/* Always in the page, so that screen readers watch it. */}
       <p role="status" className="sr-only">
-        {!now && bookings.length > 0 && `${inFigures(bookings.length)} selected`}
+        {!now && bookings.length > 0 && `${formatCount(bookings.length)} selected`}
       </p>
       {(now || bookings.length > 0) && <WayToBar go={goToBar} />}
       {now && <WorkBar ref={bar} work={now} />}

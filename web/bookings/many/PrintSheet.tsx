@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { type Booking, bookingStatuses } from '#contract/bookings.ts'
-import { dayInWords, timeInWords } from '#web/ui/base/dates.ts'
+import { dayInWords, timeInWords } from '#web/components/dates.ts'
 
 /** Exactly these bookings on paper: prints as soon as it is there, alone, and is done when that has ended. */
 export function PrintSheet({ bookings, onDone }: { bookings: readonly Booking[]; onDone: () => void }) {

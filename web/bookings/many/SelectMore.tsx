@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { Button } from '#web/components/Button.tsx'
+import { formatCount } from '#web/components/format-count.ts'
 import { mostSelected } from './load-all.ts'
 
 type SelectMoreProps = {
@@ -34,11 +34,11 @@ export function SelectMore({ selected, inSight, loaded, total = loaded, onAllLoa
         onChange={isEach ? onNone : onAllLoaded}
       />
       <label htmlFor={id} className="flex min-h-9 items-center font-[550] tabular-nums pointer-coarse:min-h-11">
-        {inFigures(selected)} selected
+        {formatCount(selected)} selected
       </label>
       {isEach && selected < most && (
         <Button look="quiet" aria-busy={isLoading} aria-disabled={isLoading} onClick={onAll}>
-          {isLoading ? 'Selecting…' : `Select ${most < total ? 'the first' : 'all'} ${inFigures(most)}`}
+          {isLoading ? 'Selecting…' : `Select ${most < total ? 'the first' : 'all'} ${formatCount(most)}`}
         </Button>
       )}
     </div>

@@ -1,14 +1,13 @@
-import { Copy, Download, Printer, X } from 'lucide-react'
+import { Copy, Download, Printer, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
-import { Button, IconButton } from '#web/ui/base/Button.tsx'
-import { ConfirmDialog } from '#web/ui/base/ConfirmDialog.tsx'
-import { dustbin } from '#web/ui/list/icons.tsx'
-import { counted, toStatus, verbOf } from './deeds.ts'
+import { Button, IconButton } from '#web/components/Button.tsx'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { counted, toStatus, verbOf } from './bulk-actions.ts'
+import { copyNumbers, exportSelection } from './export-selection.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import { copyNumbers, downloadThese } from './taking.ts'
-import { doMany } from './told.ts'
+import { runBulkAction } from './told.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 
@@ -33,7 +32,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
             key={status}
             className="max-sm:!px-2"
             title={`${verbOf(status)} (${status + 1})`}
-            onClick={() => void doMany(toStatus(bookings, status))}
+            onClick={() => void runBulkAction(toStatus(bookings, status))}
           >
             {verbOf(status)}
           </Button>
@@ -41,9 +40,9 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
       </div>
       <div className="flex max-sm:ml-auto">
         <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
-          {dustbin}
+          <Trash2 size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Download these as CSV" onClick={() => void downloadThese(bookings)}>
+        <IconButton label="Download these as CSV" onClick={() => void exportSelection(bookings)}>
           <Download size={16} aria-hidden="true" />
         </IconButton>
         <IconButton label="Print these" onClick={() => setIsPrinting(true)}>

@@ -1,17 +1,17 @@
 import { type Ref, useLayoutEffect } from 'react'
-import { reasonOf } from '#web/ui/base/Alert.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { FootBar } from '#web/ui/page/FootBar.tsx'
+import { reasonOf } from '#web/api/reason.ts'
+import { Button } from '#web/components/Button.tsx'
+import { FootBar } from '#web/components/FootBar.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { type BulkRun, bulkRun, stopBulkRun } from './bulk-runner.ts'
 import { useOnScreen } from './on-screen.ts'
 import { settledIn } from './result.ts'
-import { stopWork, type Work, work } from './work.ts'
 
 /** How far a change of many bookings has come; where it was interrupted, how it goes on. */
-export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: Work; ref?: Ref<HTMLElement> }) {
+export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }: { work: BulkRun; ref?: Ref<HTMLElement> }) {
   useOnScreen('workBar')
   // Later, for another bar may come in its place.
-  useLayoutEffect(() => () => queueMicrotask(() => work().get()?.interrupted?.tellUnseen()), [])
+  useLayoutEffect(() => () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen()), [])
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
     <FootBar
@@ -25,7 +25,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
           {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
           <span className="text-ink-2 tabular-nums">
-            {inFigures(settled)} of {inFigures(total)}
+            {formatCount(settled)} of {formatCount(total)}
           </span>
         </p>
         <progress className="progress mt-1.5" value={settled} max={total} aria-label={deed.doing} />
@@ -38,7 +38,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
           </Button>
         </>
       ) : (
-        <Button onClick={stopWork} aria-disabled={isStopping}>
+        <Button onClick={stopBulkRun} aria-disabled={isStopping}>
           {isStopping ? 'Stopping…' : 'Stop'}
         </Button>
       )}

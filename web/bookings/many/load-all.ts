@@ -1,7 +1,7 @@
 import { type Booking, bookings } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/listing.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { callUntyped as call } from '#web/api/call.ts'
 import { eachOnce } from '#web/api/lists.ts'
 
@@ -11,13 +11,13 @@ export const mostSelected = 5_000
 type Page = { items: Booking[]; next: string | undefined }
 
 /** All bookings of lists, one after the other, as they are on the server now; the first `mostSelected` of them. */
-export const loadAll = (lists: readonly Asked[]): Promise<Booking[]> => gather(pagesOf(bookings.list, lists), mostSelected)
+export const loadAll = (lists: readonly ListQuery[]): Promise<Booking[]> => gather(pagesOf(bookings.list, lists), mostSelected)
 
 /** The bookings of branches on some days, the earliest first, as they are on the server now; the first `most` of them. */
-export const loadVisits = (asked: Asked, most: number, signal: AbortSignal): Promise<Booking[]> =>
+export const loadVisits = (asked: ListQuery, most: number, signal: AbortSignal): Promise<Booking[]> =>
   gather(pagesOf(bookings.visits, [asked], signal), most)
 
-async function* pagesOf(endpoint: Endpoint, lists: readonly Asked[], signal?: AbortSignal): AsyncGenerator<Booking[]> {
+async function* pagesOf(endpoint: Endpoint, lists: readonly ListQuery[], signal?: AbortSignal): AsyncGenerator<Booking[]> {
   for (const asked of lists) {
     for (let after: readonly string[] | undefined = []; after; ) {
       const query = { ...asked, limit: [String(mostItems)], ...(after.length > 0 && { after }) }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { Booking } from '#contract/bookings.ts'
-import { backAgain, toStatus, toTrash } from './deeds.ts'
+import { toStatus, toTrash, undoAction } from './bulk-actions.ts'
 import { leftInWords, nothingDone, resultWith, settledIn } from './result.ts'
 
 const booking = (name: string, status = 0): Booking => ({
@@ -41,7 +41,7 @@ test('what was deleted is taken out of the trash, once', () => {
     ways.map(({ change }) => change),
     [{ _id: 'anna', version: 5, deleted: false }],
   )
-  assert.equal(backAgain([...ways]).isUndo, true)
+  assert.equal(undoAction([...ways]).isUndo, true)
 })
 
 test('what was refused is left with its reason, what nobody knows is said to be so, and what was not tried is counted', () => {
@@ -67,6 +67,6 @@ test('people read how many in words that fit', () => {
   assert.equal(toStatus([anna], 1).done(1), '1 booking is now Confirmed.')
   assert.equal(toTrash([anna, bert]).done(2), '2 bookings were deleted.')
   const ways = toTrash([anna, bert]).planned
-  assert.deepEqual([backAgain(ways).done(2), backAgain(ways).done(1)], ['Undone for all 2.', 'Undone for 1.'])
-  assert.equal(backAgain(ways.slice(1)).done(1), 'Undone.')
+  assert.deepEqual([undoAction(ways).done(2), undoAction(ways).done(1)], ['Undone for all 2.', 'Undone for 1.'])
+  assert.equal(undoAction(ways.slice(1)).done(1), 'Undone.')
 })

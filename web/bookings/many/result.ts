@@ -1,5 +1,5 @@
 import { type ChangeOutcome, wayBack } from '#contract/bookings.ts'
-import type { Planned } from './deeds.ts'
+import type { Planned } from './bulk-actions.ts'
 
 /** A booking that was left as it was, and why; or of which that isn't known. */
 export type Left = Pick<Planned, 'booking'> & { reason: string }

@@ -1,10 +1,10 @@
 import type { Booking } from '#contract/bookings.ts'
-import { isTyping, useShortcuts } from '#web/ui/keys/shortcuts.ts'
-import { focusedEntry } from '#web/ui/list/steps.ts'
-import { toStatus } from './deeds.ts'
+import { focusedRow } from '#web/lists/row-focus.ts'
+import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
+import { toStatus } from './bulk-actions.ts'
+import { bulkRun } from './bulk-runner.ts'
 import type { Selection } from './selection.ts'
-import { doMany } from './told.ts'
-import { work } from './work.ts'
+import { runBulkAction } from './told.ts'
 
 /** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
 export function useSelectionKeys(
@@ -16,13 +16,13 @@ export function useSelectionKeys(
   const isAny = bookings.length > 0
 
   function toggle(isRange: boolean): boolean {
-    const focused = shown.find(({ _id }) => _id === focusedEntry())
+    const focused = shown.find(({ _id }) => _id === focusedRow())
     if (focused) selection.toggle(focused, isRange)
     return focused !== undefined
   }
 
   /** Once is enough: while it goes on, the key is spent. */
-  const set = (status: number) => () => isAny && void (work().get() ?? doMany(toStatus(bookings, status)))
+  const set = (status: number) => () => isAny && void (bulkRun().get() ?? runBulkAction(toStatus(bookings, status)))
 
   useShortcuts({
     x: () => toggle(false),
@@ -30,7 +30,7 @@ export function useSelectionKeys(
     1: set(0),
     2: set(1),
     3: set(2),
-    'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedEntry() !== undefined) && selectAll(),
+    'Ctrl+a': ({ target }) => !isTyping(target) && (isAny || focusedRow() !== undefined) && selectAll(),
     // It closes an open menu first.
     Escape: ({ target }) => isAny && !isTyping(target) && !document.querySelector(':popover-open') && selectNone(),
   })

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { perSession } from '#web/api/session.ts'
-import { createStore, useStore } from '#web/api/store.ts'
+import { createStore, useStore } from '#web/store.ts'
 import { asShown, toggled } from './selecting.ts'
 
 /** `of`: what the list was asked for. `byId`: each as it was when somebody saw it last. `anchor`: the one from which a range is selected. */
@@ -15,7 +15,7 @@ const selected = perSession(() => createStore(nothing))
  * The bookings that are selected, of a list that is asked for something: they stay so while more of it is loaded, while others change it, and when
  * somebody comes back to it; asked for something else, in whatever order, it has none selected. `shown` are those that are loaded, in their order.
  */
-export function useSelection(asked: Asked, shown: readonly Booking[]) {
+export function useSelection(asked: ListQuery, shown: readonly Booking[]) {
   const stored = useStore(selected())
   const of = JSON.stringify({ ...asked, order: undefined })
   const { byId, anchor } = stored.of === of ? stored : nothing

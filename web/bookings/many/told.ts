@@ -1,44 +1,44 @@
 import { perSession } from '#web/api/session.ts'
-import { createStore } from '#web/api/store.ts'
-import { face } from '#web/bookings/index.ts'
-import { stays } from '#web/ui/base/arrival.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { notify } from '#web/ui/page/notices.ts'
-import { navigate } from '#web/ui/place/history.ts'
-import { backAgain, type Deed } from './deeds.ts'
+import { config } from '#web/bookings/index.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { navigate } from '#web/router/location.ts'
+import { staysState } from '#web/router/location-state.ts'
+import { createStore } from '#web/store.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { type BulkAction, undoAction } from './bulk-actions.ts'
+import { changeBookings } from './bulk-runner.ts'
 import { onScreen } from './on-screen.ts'
 import { type Left, leftInWords, type Result } from './result.ts'
-import { changeMany } from './work.ts'
 
 /** What was left as it was, until somebody has seen it; and whether they want to go there now. */
 export const leftOver = perSession(() => createStore<readonly Left[]>([]))
 export const isLeftWanted = perSession(() => createStore(false))
 
 /** Does it, and says in a notice what became of it, with one Undo for all. What was left is told in the list. */
-export async function doMany(deed: Deed): Promise<Result> {
+export async function runBulkAction(deed: BulkAction): Promise<Result> {
   leftOver().set([])
-  const result = await changeMany(deed)
+  const result = await changeBookings(deed)
   const { ways, left } = result
   leftOver().set(left)
   notify({
     text: sentences(deed, result),
     ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
     ...(left.length > 0 && { lead: { label: 'Show which', go: goToLeft } }),
-    ...(ways.length > 0 && !deed.isUndo && { undo: () => void doMany(backAgain([...ways])) }),
+    ...(ways.length > 0 && !deed.isUndo && { undo: () => void runBulkAction(undoAction([...ways])) }),
   })
   return result
 }
 
 function goToLeft() {
   isLeftWanted().set(true)
-  if (onScreen.leftOver === 0) navigate(face.at.list, { state: stays })
+  if (onScreen.leftOver === 0) navigate(config.at.list, { state: staysState })
 }
 
-const sentences = ({ done }: Deed, { ways, left, missed }: Result): string =>
+const sentences = ({ done }: BulkAction, { ways, left, missed }: Result): string =>
   [
     ways.length > 0 && done(ways.length),
-    leftInWords(left, inFigures),
-    missed > 0 && `${inFigures(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
+    leftInWords(left, formatCount),
+    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
   ]
     .filter(Boolean)
     .join(' ') || 'There was nothing to change.'

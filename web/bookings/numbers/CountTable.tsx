@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { Bar } from './Bar.tsx'
 import { inWords, sizeOf } from './statuses.ts'
 
@@ -61,7 +61,7 @@ export function CountTable({ title, note, lines, asked = [], onPick }: CountTabl
                   <Bar counts={line} most={most} direction="across" />
                 </td>
                 <td className="pl-2 text-right font-[600]">
-                  {inFigures(sizeOf(line))}
+                  {formatCount(sizeOf(line))}
                   <span className="sr-only">: {inWords(line)}</span>
                 </td>
               </tr>
@@ -75,7 +75,7 @@ export function CountTable({ title, note, lines, asked = [], onPick }: CountTabl
           className="mt-1 min-h-7 rounded-control px-1 font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
           onClick={() => setWhole(!isWhole)}
         >
-          {isWhole ? 'Show fewer' : `Show all ${inFigures(lines.length)}`}
+          {isWhole ? 'Show fewer' : `Show all ${formatCount(lines.length)}`}
         </button>
       )}
     </section>

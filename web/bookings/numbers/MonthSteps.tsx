@@ -1,9 +1,9 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { daysOf } from '#contract/listing.ts'
-import { IconButton } from '#web/ui/base/Button.tsx'
-import { monthInWords } from '#web/ui/base/dates.ts'
-import { chip, chipOff, chipOn } from '#web/ui/list/ChoiceFilter.tsx'
-import type { ListState } from '#web/ui/list/list-state.ts'
+import { IconButton } from '#web/components/Button.tsx'
+import { monthInWords } from '#web/components/dates.ts'
+import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
+import type { ListState } from '#web/lists/list-state.ts'
 import { daysOfMonth, monthAfter, monthOf, thisMonth } from './months.ts'
 
 /** Narrows the list down to a month, that of its first day or else this one, and goes from month to month. */

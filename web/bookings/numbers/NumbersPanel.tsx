@@ -3,11 +3,12 @@ import { Download } from 'lucide-react'
 import { useEffect } from 'react'
 import { areCountable, type BookingNumber, mostDaysCounted } from '#contract/booking-numbers.ts'
 import { ApiError } from '#web/api/call.ts'
-import { Alert, reasonOf } from '#web/ui/base/Alert.tsx'
-import { Button } from '#web/ui/base/Button.tsx'
-import { inFigures } from '#web/ui/base/figures.ts'
-import { useDownload } from '#web/ui/list/DownloadButton.tsx'
-import type { ListState } from '#web/ui/list/list-state.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { formatCount } from '#web/components/format-count.ts'
+import { useDownload } from '#web/lists/DownloadButton.tsx'
+import type { ListState } from '#web/lists/list-state.ts'
 import { numbers, numbersAsCsv } from './api.ts'
 import { CountTable } from './CountTable.tsx'
 import { discountsIn } from './discounts.ts'
@@ -60,7 +61,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
           />
         )}
       </div>
-      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {inFigures(left)} more codes.</p>}
+      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {formatCount(left)} more codes.</p>}
     </div>
   )
 }

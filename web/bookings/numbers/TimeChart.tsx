@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
 import { today } from '#web/api/chain-day.ts'
-import { dayInBrief, monthInWords, weekdayInBrief } from '#web/ui/base/dates.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { dayInBrief, monthInWords, weekdayInBrief } from '#web/components/dates.ts'
+import { formatCount } from '#web/components/format-count.ts'
 import { Bar } from './Bar.tsx'
 import { withGaps } from './gaps.ts'
 import { daysOfMonth } from './months.ts'
@@ -32,7 +32,7 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-small">
         <h2 className="font-[600] text-base">{title}</h2>
         <p aria-hidden="true" className="text-ink-2 tabular-nums">
-          {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `At most ${inFigures(most)}`}
+          {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `At most ${formatCount(most)}`}
         </p>
       </div>
       <div style={{ maxWidth: `${4 * bars.length}rem` }}>

@@ -2,14 +2,14 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { BookingNumber, StatusCounts } from '#contract/booking-numbers.ts'
 import { bookings } from '#contract/bookings.ts'
 import { mostItems } from '#contract/listing.ts'
-import type { Asked } from '#web/api/address.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { callUntyped as call, fetchCsv } from '#web/api/call.ts'
 
 /** The order says nothing here: the same bookings have the same numbers. */
-const unordered = ({ order: _, ...asked }: Asked): Asked => asked
+const unordered = ({ order: _, ...asked }: ListQuery): ListQuery => asked
 
 /** How many bookings of what is asked for have which status. */
-export const totals = (asked: Asked) => {
+export const totals = (asked: ListQuery) => {
   const query = unordered(asked)
   return queryOptions({
     queryKey: ['bookings', 'totals', query],
@@ -19,7 +19,7 @@ export const totals = (asked: Asked) => {
 }
 
 /** The same by branch, day and code. */
-export const numbers = (asked: Asked) => {
+export const numbers = (asked: ListQuery) => {
   const query = unordered(asked)
   return queryOptions({
     queryKey: ['bookings', 'numbers', query],
@@ -31,4 +31,4 @@ export const numbers = (asked: Asked) => {
   })
 }
 
-export const numbersAsCsv = (asked: Asked): Promise<File> => fetchCsv(bookings.numbers, unordered(asked))
+export const numbersAsCsv = (asked: ListQuery): Promise<File> => fetchCsv(bookings.numbers, unordered(asked))

@@ -1,5 +1,5 @@
 import type { StatusCounts } from '#contract/booking-numbers.ts'
-import { inFigures } from '#web/ui/base/figures.ts'
+import { formatCount } from '#web/components/format-count.ts'
 
 /** The statuses in the order in which they are piled up, each with its colour as a class. */
 export const statuses = [
@@ -11,4 +11,4 @@ export const statuses = [
 export const sizeOf = ({ pending, confirmed, canceled }: StatusCounts): number => pending + confirmed + canceled
 
 /** '3 pending, 12 confirmed, 1 canceled' */
-export const inWords = (counts: StatusCounts): string => statuses.map(({ name }) => `${inFigures(counts[name])} ${name}`).join(', ')
+export const inWords = (counts: StatusCounts): string => statuses.map(({ name }) => `${formatCount(counts[name])} ${name}`).join(', ')

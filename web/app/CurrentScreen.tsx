@@ -1,0 +1,20 @@
+import { useFocusLetGo } from '#web/lists/deletion.ts'
+import { lazyScreen } from '#web/router/lazyScreen.tsx'
+import { RecordId, useLocation } from '#web/router/RouterProvider.tsx'
+import { screenAt, screens } from './screens.ts'
+
+const drawn = screens.map((screen) => ({ screen, Screen: lazyScreen(screen.load) }))
+
+/** The screen of the current location. */
+export function CurrentScreen() {
+  useFocusLetGo()
+  const found = screenAt(useLocation().pathname)
+  return drawn.map(
+    ({ screen, Screen }) =>
+      screen === found?.screen && (
+        <RecordId key={screen.path} value={found.id}>
+          <Screen />
+        </RecordId>
+      ),
+  )
+}

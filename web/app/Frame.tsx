@@ -1,0 +1,71 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { type MouseEvent, Suspense } from 'react'
+import { queries } from '#web/api/queries.ts'
+import { useToday } from '#web/api/use-today.ts'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { AsOf } from '#web/realtime/AsOf.tsx'
+import { LiveLater } from '#web/realtime/LiveLater.tsx'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { useScrollRestoration } from '#web/router/scroll-restoration.ts'
+import { Notices } from '#web/toasts/Notices.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { useRefetchAfterSignIn } from './fresh.ts'
+import { Overlays } from './Overlays.tsx'
+import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
+import { usePrefetchLinks } from './prefetch-links.ts'
+import { TopBar } from './TopBar.tsx'
+
+/** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */
+export function Frame() {
+  usePrefetchLinks()
+  useRefetchAfterSignIn()
+  // Much of the content depends on the day, so all of it is rendered again at midnight.
+  useToday()
+  return (
+    <QueryClientProvider client={queries()}>
+      {/* biome-ignore lint/a11y/useValidAnchor: it is a link, which goes without its hash where that would close something */}
+      <a
+        href="#main"
+        onClick={skipToContent}
+        className="fixed top-2 left-2 z-40 -translate-y-20 rounded-control bg-surface px-4 py-2 font-[550] focus:translate-y-0 focus:shadow-dialog print:hidden"
+      >
+        Skip to content
+      </a>
+      <TopBar />
+      <AsOf />
+      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8 print:p-0">
+        {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
+        <Suspense fallback={<Spinner />}>
+          <Screen />
+        </Suspense>
+      </main>
+      {/* Without a size while there is nothing in it: it moves when the bar of a form comes. */}
+      <div className="tray pointer-events-none fixed inset-x-0 z-30 grid justify-items-center px-4 print:hidden [&>:not(:empty,.sr-only)]:pb-4">
+        <LiveLater />
+        <Notices />
+      </div>
+      <Overlays />
+      <ScrollMemory />
+    </QueryClientProvider>
+  )
+}
+
+/** The skip link must not change the hash: that would close a dialog that a hash has opened, with unsaved input. */
+function skipToContent(event: MouseEvent) {
+  if (location.hash === '') return
+  event.preventDefault()
+  document.getElementById('main')?.focus()
+}
+
+function Screen() {
+  return (
+    <ErrorBoundary key={useLocation().pathname}>
+      <OwnPasswordFirst />
+    </ErrorBoundary>
+  )
+}
+
+function ScrollMemory() {
+  useScrollRestoration()
+  return null
+}

@@ -1,0 +1,50 @@
+import { type Booking, type BookingChange, bookingStatuses } from '#contract/bookings.ts'
+import { formatCount } from '#web/components/format-count.ts'
+
+/** A change of a booking as somebody has seen it. */
+export type Planned = { booking: Booking; change: BookingChange }
+
+/** What is done to many bookings at once, and how people are told. */
+export type BulkAction = {
+  planned: Planned[]
+  /** 'Confirming' */
+  doing: string
+  /** '12 bookings are now Confirmed.' */
+  done: (count: number) => string
+  /** It takes something back, and isn't taken back itself. */
+  isUndo?: true
+}
+
+/** How it is said that bookings get a status, in the order of `bookingStatuses`. */
+const words = [
+  { verb: 'Make pending', doing: 'Making pending' },
+  { verb: 'Confirm', doing: 'Confirming' },
+  { verb: 'Cancel bookings', doing: 'Canceling' },
+]
+export const verbOf = (status: number): string => words[status]?.verb ?? ''
+
+/** Those that have the status already stay as they are. */
+export const toStatus = (bookings: readonly Booking[], status: number): BulkAction => ({
+  planned: bookings
+    .filter((booking) => booking.status !== status)
+    .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
+  doing: words[status]?.doing ?? '',
+  done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]}.`,
+})
+
+export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
+  planned: bookings.map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, deleted: true } })),
+  doing: 'Deleting',
+  done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
+})
+
+/** `ways` are the changes that take back what was done. */
+export const undoAction = (ways: Planned[]): BulkAction => ({
+  planned: ways,
+  doing: 'Undoing',
+  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${formatCount(count)}.`),
+  isUndo: true,
+})
+
+/** '1 booking', '1,200 bookings' */
+export const counted = (count: number): string => `${formatCount(count)} ${count === 1 ? 'booking' : 'bookings'}`

@@ -1,0 +1,113 @@
+import { bookings, type ChangeOutcome } from '#contract/bookings.ts'
+import { call } from '#web/api/call.ts'
+import type { Caller } from '#web/api/caller.ts'
+import { newIdempotencyKey } from '#web/api/idempotency.ts'
+import { invalidateAll } from '#web/api/lists.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
+import { queries } from '#web/api/queries.ts'
+import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
+import { createStore } from '#web/store.ts'
+import { dismiss, notify } from '#web/toasts/notices.ts'
+import { applyOutcomes } from './apply-outcomes.ts'
+import type { BulkAction, Planned } from './bulk-actions.ts'
+import { onScreen } from './on-screen.ts'
+import { nothingDone, type Result, resultWith } from './result.ts'
+
+/** So many bookings are changed by one call: half of what it takes, so that others wait half as long for it. */
+const stepSize = 50
+
+/** What is under way. `interrupted`: a step failed, and somebody has to say whether it is tried again. `tellUnseen`: where no bar asks them, a notice does. */
+export type BulkRun = { deed: BulkAction; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
+type Interruption = { error: unknown; goOn: () => void; leave: () => void; tellUnseen: () => void }
+
+export const bulkRun = perSession(() => createStore<BulkRun | undefined>(undefined))
+const queue = perSession(() => ({ last: Promise.resolve() as Promise<unknown> }))
+
+/** Changes many bookings step by step, and answers what became of them: after whatever is under way, also when the screen is left, and never once the session is over. */
+export function changeBookings(deed: BulkAction): Promise<Result> {
+  const its = queue()
+  const result = its.last.then(() => perform(deed))
+  its.last = result
+  return result
+}
+
+/** Ends it after the step that is under way. */
+export function stopBulkRun(): void {
+  const now = bulkRun().get()
+  if (now) bulkRun().set({ ...now, isStopping: true })
+}
+
+async function perform(deed: BulkAction): Promise<Result> {
+  const its = bulkRun()
+  const session = currentSession()
+  its.set({ deed, result: nothingDone, isStopping: false })
+  const release = keepOpen(session)
+  for (const planned of stepsOf(deed.planned)) {
+    const now = its.get()
+    if (!now) break
+    const outcomes = now.isStopping ? 'not tried' : await outcomesOf(planned, session)
+    if (typeof outcomes !== 'string') applyOutcomes(planned, outcomes)
+    its.set({ ...(its.get() ?? now), result: resultWith(now.result, planned, outcomes) })
+  }
+  const { result = nothingDone } = its.get() ?? {}
+  its.set(undefined)
+  release()
+  invalidateAll(queries())
+  return result
+}
+
+/**
+ * Makes one step. Where it fails, it is up to whoever sees it: sent again it has the same name, so what was done the first time isn't done twice; or it
+ * is left, and nobody knows whether it was done where that is so of any of its tries.
+ */
+async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): Promise<ChangeOutcome[] | 'not tried' | 'unknown'> {
+  const name = newIdempotencyKey()
+  let outcome: 'not tried' | 'unknown' = 'not tried'
+  for (;;) {
+    try {
+      return await call(bookings.change, { body: { changes: planned.map(({ change }) => change) } }, { as, name })
+    } catch (error) {
+      console.error('Bookings could not be changed', error)
+      if (isOutcomeUnknown(error)) outcome = 'unknown'
+      if ((await asked(error)) === 'leave') return outcome
+    }
+  }
+}
+
+/** Says what failed, and answers what somebody wants. */
+async function asked(error: unknown): Promise<'go on' | 'leave'> {
+  const its = bulkRun()
+  const answer = Promise.withResolvers<'go on' | 'leave'>()
+  const show = (interrupted: Interruption | undefined, isStopping: boolean) => {
+    const now = its.get()
+    if (now) its.set({ ...now, interrupted, isStopping })
+  }
+  const goOn = () => answer.resolve('go on')
+  let told = 0
+  function tellUnseen() {
+    if (onScreen.workBar > 0) return
+    dismiss(told)
+    told = notify({ text: 'Changing bookings was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
+  }
+  show({ error, goOn, leave: () => answer.resolve('leave'), tellUnseen }, false)
+  tellUnseen()
+  const wanted = await answer.promise
+  dismiss(told)
+  show(undefined, wanted === 'leave')
+  return wanted
+}
+
+/** Until it is released, a session that runs out is signed in again over the screen, and a window that is closed asks first. */
+function keepOpen(session: Caller | undefined): () => void {
+  const over = new AbortController()
+  const signal = session ? AbortSignal.any([over.signal, session.signal]) : over.signal
+  addEventListener('beforeunload', (event) => event.preventDefault(), { signal })
+  const release = reauthenticateWhileDirty(() => !over.signal.aborted)
+  return () => {
+    over.abort()
+    release()
+  }
+}
+
+const stepsOf = (planned: readonly Planned[]): Planned[][] =>
+  Array.from({ length: Math.ceil(planned.length / stepSize) }, (_, step) => planned.slice(step * stepSize, (step + 1) * stepSize))

@@ -1,0 +1,21 @@
+import { type Booking, bookings as calls } from '#contract/bookings.ts'
+import { tableFields, tableHead, tableLines } from '#contract/table.ts'
+import { today } from '#web/api/chain-day.ts'
+import { copy } from '#web/components/clipboard.ts'
+import { formatCount } from '#web/components/format-count.ts'
+import { download } from '#web/lists/download.ts'
+import { notify } from '#web/toasts/notices.ts'
+
+const fields = tableFields(calls.get.answer)
+
+/** Puts exactly these into a file for spreadsheets, with the columns that the whole list has. */
+export const exportSelection = (bookings: readonly Booking[]): Promise<void> =>
+  download(async () => new File([tableHead(fields), tableLines(bookings, fields)], `bookings-${today()}.csv`, { type: 'text/csv' }))
+
+/** Their phone numbers as they were typed, one below the other, each once. */
+export async function copyNumbers(bookings: readonly Booking[]): Promise<void> {
+  const numbers = [...new Set(bookings.map(({ phoneNumber }) => phoneNumber))]
+  const isCopied = await copy(numbers.join('\n'))
+  if (!isCopied) notify({ text: 'This browser lets the page copy nothing.', failed: true })
+  else notify({ text: numbers.length === 1 ? '1 phone number was copied.' : `${formatCount(numbers.length)} phone numbers were copied.` })
+}

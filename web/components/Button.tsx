@@ -1,0 +1,56 @@
+import type { ComponentProps, ReactNode, Ref } from 'react'
+
+const shape =
+  'inline-flex shrink-0 items-center justify-center gap-2 rounded-control border font-[550] whitespace-nowrap transition-colors disabled:opacity-60 aria-disabled:opacity-60'
+const size = 'min-h-9 px-3.5 pointer-coarse:min-h-11'
+
+const looks = {
+  primary: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
+  plain: 'border-edge bg-surface text-ink shadow-resting not-disabled:hover:bg-sunk',
+  quiet: 'border-transparent text-ink-2 not-disabled:hover:bg-sunk not-disabled:hover:text-ink',
+  danger: 'border-transparent bg-accent text-on-accent shadow-resting not-disabled:hover:bg-accent-hover',
+}
+
+export type Look = { look?: keyof typeof looks }
+
+/** The classes of a button, for links that look like one. */
+export const buttonClass = (look: keyof typeof looks) => `${shape} ${size} ${looks[look]}`
+
+/** `primary` is the one thing to do on a screen. */
+export function Button({ look = 'plain', className = '', ...rest }: ComponentProps<'button'> & Look) {
+  return <button type="button" className={`${buttonClass(look)} ${className}`} {...rest} />
+}
+
+type FileButtonProps = Look & { onPick: (files: FileList | null) => void; input?: Ref<HTMLInputElement>; children: ReactNode }
+
+/** Picks image files, and looks like a button. */
+export function FileButton({ look = 'plain', onPick, input, children }: FileButtonProps) {
+  return (
+    <label
+      className={`${buttonClass(look)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent`}
+    >
+      {children}
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        multiple
+        className="sr-only"
+        onChange={({ target }) => {
+          onPick(target.files)
+          // So that the same file can be picked again.
+          target.value = ''
+        }}
+      />
+    </label>
+  )
+}
+
+/** The classes of a button that shows an icon only. */
+export const iconButtonClass =
+  'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:size-11'
+
+/** `label` names it for those who can't see the icon. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return <button type="button" aria-label={label} title={label} className={`${iconButtonClass} ${className}`} {...rest} />
+}

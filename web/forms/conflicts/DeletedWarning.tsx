@@ -1,0 +1,45 @@
+import { Trash2 } from 'lucide-react'
+import { reasonOf } from '#web/api/reason.ts'
+import { Button } from '#web/components/Button.tsx'
+
+type GoneProps = {
+  /** What such an item is called: 'movie'. */
+  one: string
+  isForGood: boolean
+  /** Why it could not be brought back. */
+  failure: Error | null
+  isBusy: boolean
+  onRestore: () => void
+  onSaveAsNew: () => void
+}
+
+/** Somebody deleted the item while it was in the form: the ways to keep what was typed. */
+export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onSaveAsNew }: GoneProps) {
+  return (
+    <div
+      role="alert"
+      className="mb-5 flex animate-rise flex-wrap items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border"
+    >
+      <Trash2 size={18} aria-hidden="true" className="shrink-0" />
+      <div className="min-w-0 flex-1 basis-64">
+        <p>
+          <strong className="font-[650]">
+            Somebody has deleted this {one} {isForGood ? 'for good' : 'in the meantime'}.
+          </strong>{' '}
+          What you have typed is still here.
+        </p>
+        {failure && !isForGood && <p className="mt-1">It could not be restored. {reasonOf(failure)}</p>}
+      </div>
+      <div className="flex flex-wrap gap-2">
+        {!isForGood && (
+          <Button onClick={onRestore} aria-disabled={isBusy}>
+            Restore and save
+          </Button>
+        )}
+        <Button onClick={onSaveAsNew} aria-disabled={isBusy}>
+          Save as new
+        </Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,61 @@
+import { Users } from 'lucide-react'
+import type { Changed } from '#contract/live.ts'
+import { useOpenRecord } from '#web/api/live.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { Button } from '#web/components/Button.tsx'
+import { inWords } from './kept.ts'
+
+type AlsoHereProps = {
+  /** The collection that it is of, as the server calls it. */
+  of: string
+  /** The version that the form goes on from. */
+  item: Stored
+  /** Whether somebody has changed something in it. */
+  isTyped: boolean
+  /** Puts what is stored by now into a form that nobody has touched. */
+  onShow: () => void
+}
+
+/** Says who else has a record open, and what they have just made of it. The form itself stays as it is, and so does its place. */
+export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
+  const { names, changed } = useOpenRecord(of, item._id)
+  const latest = changed && changed.version > item.version ? changed : undefined
+  return (
+    <div className="-mt-5 mb-4 flex h-5 items-center gap-2 text-small">
+      <p role="status" className="flex min-w-0 items-center gap-1.5 text-wait">
+        {(latest || names.length > 0) && <Users size={14} aria-hidden="true" className="shrink-0" />}
+        <span className="truncate">
+          {latest ? <Change changed={latest} isTyped={isTyped} /> : names.length > 0 && <Others names={names} />}
+        </span>
+      </p>
+      {latest && !isTyped && !isGone(latest) && (
+        <Button look="quiet" onClick={onShow} className="-my-2">
+          Show it
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const isGone = ({ action }: Changed) => action === 'delete' || action === 'erase'
+
+function Change({ changed, isTyped }: { changed: Changed; isTyped: boolean }) {
+  const who = <bdi>{changed.by ?? 'Somebody else'}</bdi>
+  if (isGone(changed))
+    return (
+      <>
+        {who} has just deleted this{isTyped && '; what you typed stays'}.
+      </>
+    )
+  return (
+    <>
+      {who} has just changed this{isTyped && '; saving brings both together'}.
+    </>
+  )
+}
+
+const Others = ({ names }: { names: readonly string[] }) => (
+  <>
+    <bdi>{inWords(names)}</bdi> {names.length === 1 ? 'has' : 'have'} this open too.
+  </>
+)

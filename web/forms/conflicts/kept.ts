@@ -1,0 +1,32 @@
+import type { Version } from '#contract/endpoint.ts'
+import { changesBetween, labelOf } from './changes.ts'
+
+/** What of somebody else's came into a form: who it was, as far as that is known, and the fields. */
+export type Kept = { by: readonly string[]; fields: readonly string[] }
+
+export const nothingKept: Kept = { by: [], fields: [] }
+
+/** Who changed any of these fields after the version `since`; `versions` come the latest first. */
+export function authorsOf(versions: readonly Version<object>[], since: number, fields: readonly string[]): string[] {
+  const later = versions.filter(({ version }) => version > since)
+  const names = later.flatMap(({ byName, record }, at) => {
+    const before = versions[at + 1]
+    const isOne = before && changesBetween(before.record, record).some(({ name }) => fields.includes(name))
+    return isOne && byName !== null ? [byName] : []
+  })
+  return [...new Set(names)]
+}
+
+export const both = (one: Kept, other: Kept): Kept => ({
+  by: [...new Set([...one.by, ...other.by])],
+  fields: [...new Set([...one.fields, ...other.fields])],
+})
+
+/** 'anna and bert', or who it was as far as anybody knows. */
+export const inWords = (names: readonly string[]): string =>
+  names.length === 0 ? 'somebody else' : new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+
+/** 'What anna changed was kept as well: Description.' */
+export function sentence({ by, fields }: Kept, was: 'was kept' | 'is in the form'): string {
+  return fields.length === 0 ? '' : `What ${inWords(by)} changed ${was} as well: ${fields.map(labelOf).join(', ')}.`
+}

@@ -1,0 +1,49 @@
+import type { Version } from '#contract/endpoint.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { isSame } from '#web/forms/same.ts'
+import type { FieldConflicts } from './field-conflicts.ts'
+import { authorsOf, type Kept } from './kept.ts'
+import { type Follows, merge } from './merge.ts'
+
+export type Overtaken<Values> = {
+  /** What is to be saved: its fields are those that count. */
+  mine: Values
+  /** The version that it began from, and what that said; nothing where only the history may know. */
+  since: number
+  base: object
+  /** What is stored now. */
+  current: Stored
+  /** What has become of it, the latest first, as far as that could be told. */
+  versions: readonly Version<Stored>[]
+}
+
+export type Reconciled<Values> = {
+  values: Values
+  /** Whether that is word for word what is stored already. */
+  isStored: boolean
+  /** What somebody has to choose between. */
+  choices: FieldConflicts<Values> | undefined
+  kept: Kept
+}
+
+/** What was typed, with what others have stored since it began. */
+export function reconcile<Values extends object>(
+  { mine, since, base, current, versions }: Overtaken<Values>,
+  follows: Follows<Values>,
+): Reconciled<Values> {
+  const known = Object.keys(base).length > 0 ? base : versions.find(({ version }) => version === since)?.record
+  const began = known as Partial<Values> | undefined
+  const theirs = fieldsOf(mine, current as unknown as Values)
+  const { values, taken, contested } = merge({ base: began, mine, theirs }, follows)
+  const by = authorsOf(versions, since, contested)
+  return {
+    values,
+    isStored: isSame(values, theirs),
+    choices: contested.length > 0 ? { names: contested, by, base: began, mine: values, theirs, chosen: {} } : undefined,
+    kept: { by: authorsOf(versions, since, taken), fields: taken },
+  }
+}
+
+/** The fields of `like`, as a stored item has them. */
+export const fieldsOf = <Values extends object>(like: Values, item: Values): Values =>
+  Object.fromEntries(Object.keys(like).map((name) => [name, item[name as keyof Values]])) as Values

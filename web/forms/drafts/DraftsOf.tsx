@@ -1,0 +1,14 @@
+import { Suspense } from 'react'
+import { type Listing, titleField } from '#contract/listing.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { lazyOptional } from '#web/router/lazyOptional.tsx'
+import type { UnsavedDraftsProps } from './UnsavedDrafts.tsx'
+
+const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
+
+/** What somebody left unsaved in the forms of a list; it comes after the list. */
+export const DraftsOf = ({ config, listing }: { config: ResourceConfig; listing: Listing }) => (
+  <Suspense>
+    <UnsavedDrafts config={config} titleField={titleField(listing)} />
+  </Suspense>
+)

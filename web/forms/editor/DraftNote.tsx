@@ -1,0 +1,38 @@
+import { Button } from '#web/components/Button.tsx'
+import { momentInWords } from '#web/components/dates.ts'
+import { formatCount } from '#web/components/format-count.ts'
+
+const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2'
+
+/** Says that what was typed into this form earlier is in it again, but for the pictures that were `lost`. */
+export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: () => void }) {
+  return (
+    <p role="status" className={look}>
+      {lost === 0 ? 'Your unsaved changes are back.' : `Your unsaved changes are back, without ${pictures(lost)} erased since.`}
+      <Button look="quiet" onClick={onDiscard}>
+        Discard
+      </Button>
+    </p>
+  )
+}
+
+const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${formatCount(count)} pictures that were`)
+
+type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
+
+/** Offers what was left in the form for a new item: the next one may be for another guest. */
+export function DraftOffer({ one, at, onContinue, onDiscard }: DraftOfferProps) {
+  return (
+    <p role="status" className={look}>
+      You have an unsaved {one} from {momentInWords(at)}.
+      <span className="flex">
+        <Button look="quiet" className="!text-accent-text" onClick={onContinue}>
+          Continue
+        </Button>
+        <Button look="quiet" onClick={onDiscard}>
+          Discard
+        </Button>
+      </span>
+    </p>
+  )
+}

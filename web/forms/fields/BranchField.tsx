@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
+import type { KeyboardEventHandler } from 'react'
+import { branchNames } from '#web/api/branch-names.ts'
+import { Button } from '#web/components/Button.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
+import { Link } from '#web/router/Link.tsx'
+import { paths } from '#web/router/paths.ts'
+import { SelectField } from './SelectField.tsx'
+
+/** A branch, by its name. One that is gone by now stays to be chosen. */
+export function BranchField(field: FieldProps<string> & { onKeyDown?: KeyboardEventHandler }) {
+  const { data, isPending, isError, refetch } = useQuery(branchNames)
+  const names = data ?? []
+  const all = field.value === '' || names.includes(field.value) ? names : [field.value, ...names]
+  return (
+    <div>
+      <SelectField
+        {...field}
+        label="Branch"
+        options={[
+          { value: '', label: isPending ? 'Loading branches…' : 'Select a branch' },
+          ...all.map((name) => ({ value: name, label: name })),
+        ]}
+        hint={data?.length === 0 && <NoBranches />}
+      />
+      {isError && (
+        <div className="mt-1.5 flex items-center gap-3 text-bad text-small">
+          <p role="alert">Failed to fetch branches</p>
+          <Button onClick={() => void refetch()}>Try again</Button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function NoBranches() {
+  return (
+    <>
+      There are no branches yet.{' '}
+      <Link to={paths.branches.add} className="font-[550] text-accent-text underline">
+        Add a branch
+      </Link>{' '}
+      first.
+    </>
+  )
+}

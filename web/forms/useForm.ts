@@ -1,0 +1,134 @@
+import { type RefObject, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { ZodMiniType } from 'zod/mini'
+
+/** What an input needs to show and change one field. */
+export type FieldProps<Value> = {
+  name: string
+  value: Value
+  /** Whether the schema refuses it when it is left empty. */
+  isRequired: boolean
+  error: string | undefined
+  onChange: (value: Value) => void
+  onBlur: () => void
+  /** Work that must be done before the form can be sent, such as an upload. */
+  blockSubmitUntil: (work: Promise<unknown>) => void
+  /** A step to take once the form is sent, before anything leaves; where it fails, nothing does. Answers how to withdraw it. */
+  beforeSubmit: (step: () => Promise<unknown>) => () => void
+}
+export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => FieldProps<Input[Name]>
+
+type Errors = Record<string, string | undefined>
+
+/**
+ * A form over a schema of the contract. A field is checked when it is left after a change, and from its first mistake on with
+ * every key; all of them when the form is sent. `onChange` hears of every change.
+ */
+export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, onChange?: (values: Input) => void) {
+  const element = useRef<HTMLFormElement>(null)
+  // The ref is ahead of the state when two changes come in one event. Until something is typed, the form shows what it starts from.
+  const typed = useRef<Input>(undefined)
+  const held = useRef(new Set<Promise<unknown>>())
+  const steps = useRef(new Set<() => Promise<unknown>>())
+  const [changed, setChanged] = useState<Input>()
+  const [errors, setFieldErrors] = useState<Errors>({})
+  const values = changed ?? initial
+  const getValues = () => typed.current ?? initial
+
+  function recheck(name: string) {
+    setFieldErrors((shown) => ({ ...shown, [name]: problems(schema, getValues())[name] }))
+  }
+
+  function replace(next: Input | undefined) {
+    typed.current = next
+    setChanged(next)
+  }
+
+  const field: Fields<Input> = (name) => ({
+    name,
+    value: values[name],
+    isRequired: requiredFields(schema, initial).includes(name),
+    error: errors[name],
+    onChange(value) {
+      replace({ ...getValues(), [name]: value })
+      onChange?.(getValues())
+      if (errors[name]) recheck(name)
+    },
+    onBlur() {
+      // A mistake that shows was checked with every key; the server's own word stays until the value changes.
+      if (!errors[name] && !Object.is(getValues()[name], initial[name])) recheck(name)
+    },
+    blockSubmitUntil(work) {
+      held.current.add(work)
+      const release = () => void held.current.delete(work)
+      work.then(release, release)
+    },
+    beforeSubmit(step) {
+      steps.current.add(step)
+      return () => void steps.current.delete(step)
+    },
+  })
+
+  /** Shows a message on each of these fields and goes to the first. What is said of `images.2` is said of `images`. */
+  function setErrors(fields: Errors) {
+    flushSync(() =>
+      setFieldErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))),
+    )
+    focusFirstMistake(element)
+  }
+
+  return {
+    element,
+    values,
+    /** The same for whoever has waited for something meanwhile: as they are by then. */
+    getValues,
+    /** Whether something holds the form up, such as an upload. */
+    isHeldUp: () => held.current.size > 0,
+    field,
+    setErrors,
+    /** Waits for what holds the form up, and for the steps before sending; whether all of it went well. */
+    async ready(): Promise<boolean> {
+      const outcomes = await Promise.allSettled([...held.current, ...[...steps.current].map((step) => step())])
+      return outcomes.every(({ status }) => status === 'fulfilled')
+    },
+    /** The values as the contract wants them; `undefined`, with the mistakes shown, where they can't be sent. */
+    check(): Input | undefined {
+      const checked = schema.safeParse(getValues())
+      setErrors(problems(schema, getValues()))
+      return checked.data
+    },
+    /** Without values the form shows what it starts from again, whatever that becomes. */
+    reset(next?: Input) {
+      replace(next)
+      setFieldErrors({})
+    },
+  }
+}
+
+function problems<Input>(schema: ZodMiniType<Input>, values: unknown): Errors {
+  const issues = schema.safeParse(values).error?.issues ?? []
+  return Object.fromEntries(issues.reverse().map((issue) => [String(issue.path[0]), issue.message]))
+}
+
+const required = new WeakMap<ZodMiniType, readonly string[]>()
+
+/**
+ * The fields of a schema that can't be left empty, found once by leaving all of them empty. What checks them takes a slow processor 10 ms to get
+ * under way: the file of a form asks as it comes, and the form that somebody opens needs not.
+ */
+export function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
+  const found = required.get(schema) ?? Object.keys(problems(schema, emptied(values)))
+  required.set(schema, found)
+  return found
+}
+
+const emptied = (values: object) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, emptyOf(value)]))
+
+function emptyOf(value: unknown) {
+  if (typeof value === 'string') return ''
+  return Array.isArray(value) ? [] : null
+}
+
+function focusFirstMistake(form: RefObject<HTMLFormElement | null>) {
+  form.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+}

@@ -1,0 +1,73 @@
+import { History } from 'lucide-react'
+import { type ComponentProps, useState } from 'react'
+import { usePerson } from '#web/api/person.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { Button, IconButton } from '#web/components/Button.tsx'
+import { loadedScreen, loadScreen } from '#web/router/load-screen.ts'
+import { notify } from '#web/toasts/notices.ts'
+
+export type HistoryProps = {
+  resource: Pick<
+    Collection<Stored>,
+    'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'lacks' | 'useBringBack' | 'useRemove' | 'listing'
+  >
+  id: string
+  /** What a person calls the record. */
+  title: string
+  onClose: () => void
+}
+
+type OpenerProps = Omit<HistoryProps, 'onClose'>
+
+const loadPanel = async () => (await import('./HistoryPanel.tsx')).HistoryPanel
+
+/** Opens the history of a record, for users who may see it. */
+export function HistoryButton({ look = 'plain', ...props }: OpenerProps & Pick<ComponentProps<typeof Button>, 'look'>) {
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
+  return (
+    <>
+      <Button look={look} aria-label={`History of ${props.title}`} {...opener}>
+        <History size={16} aria-hidden="true" />
+        History
+      </Button>
+      {panel}
+    </>
+  )
+}
+
+/** The same where there is room for an icon only. */
+export function HistoryIcon(props: OpenerProps) {
+  const { isTold, opener, panel } = useHistory(props)
+  if (!isTold) return null
+  return (
+    <>
+      <IconButton label={`History of ${props.title}`} {...opener}>
+        <History size={16} aria-hidden="true" />
+      </IconButton>
+      {panel}
+    </>
+  )
+}
+
+function useHistory(props: OpenerProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const person = usePerson()
+  const HistoryPanel = loadedScreen<HistoryProps>(loadPanel)
+
+  async function open() {
+    try {
+      await loadScreen(loadPanel)
+      setIsOpen(true)
+    } catch (error) {
+      console.error('The history could not be loaded', error)
+      notify({ text: 'The history could not be loaded.', failed: true, action: { label: 'Try again', run: () => void open() } })
+    }
+  }
+
+  return {
+    isTold: !props.resource.isForSuperUsers || person?.isSuperUser === true,
+    opener: { 'aria-haspopup': 'dialog', onClick: () => void open() } as const,
+    panel: isOpen && HistoryPanel && <HistoryPanel {...props} onClose={() => setIsOpen(false)} />,
+  }
+}

@@ -1,0 +1,77 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Version } from '#contract/endpoint.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { Change } from '#web/forms/conflicts/Change.tsx'
+import { changesBetween } from '#web/forms/conflicts/changes.ts'
+import { useBringingBack } from './bringing-back.ts'
+import type { HistoryProps } from './HistoryButton.tsx'
+import { VersionHead } from './VersionHead.tsx'
+
+/** The panel fills the side of the window, from top to bottom. */
+const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(640px,100vw)] !rounded-none'
+
+/** The versions of a record, the latest first: who changed which fields when, with a button to restore each version. */
+export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
+  const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(resource.history(id))
+  const versions = data?.pages.flat() ?? []
+  const [latest] = versions
+  const bringing = useBringingBack(resource, title)
+  return (
+    <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
+      <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">
+        {/* In sight from an old version, too. */}
+        <div className="sticky top-0 z-10">
+          {bringing.error && (
+            <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
+          )}
+          {bringing.told && (
+            <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
+              {bringing.told}
+            </p>
+          )}
+        </div>
+        {error && <Alert text="Error fetching the history" reason={reasonOf(error)} onRetry={() => void refetch()} />}
+        {!data && !error && <Spinner />}
+        <ol className="grid gap-6">
+          {versions.map((version, at) => (
+            <li key={version.version} className="border-line border-b pb-6 last:border-0">
+              <VersionHead version={version} isLatest={version === latest}>
+                {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
+                  <Button aria-disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
+                    Bring this version back
+                  </Button>
+                )}
+              </VersionHead>
+              <Changes version={version} before={versions[at + 1]} resource={resource} />
+            </li>
+          ))}
+        </ol>
+        {hasNextPage && (
+          <Button className="mt-2" aria-disabled={isFetchingNextPage} onClick={() => !isFetchingNextPage && void fetchNextPage()}>
+            Show earlier versions
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  )
+}
+
+type ChangesProps = { version: Version<Stored>; before: Version<Stored> | undefined; resource: HistoryProps['resource'] }
+
+/** The first version has no predecessor, and the predecessor of the last loaded one is not loaded. */
+function Changes({ version: { action, record }, before, resource }: ChangesProps) {
+  const changes = before ? changesBetween(before.record, record) : []
+  if (before && action === 'update' && changes.length === 0) return <p className="mt-2 text-ink-2">{resource.unseenChange}</p>
+  return (
+    <dl className="mt-3 grid gap-3">
+      {changes.map((change) => (
+        <Change key={change.name} change={change} listing={resource.listing} />
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,45 @@
+import { useState } from 'react'
+import type { Version } from '#contract/endpoint.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Stored } from '#web/api/resource.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { picturesLeftOut } from '#web/forms/conflicts/changes.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
+import type { HistoryProps } from './HistoryButton.tsx'
+
+/** Restores a version, with the message for the panel and an Undo. */
+export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
+  const { mutateAsync, error, reset } = useBringBack()
+  const { mutateAsync: remove } = useRemove()
+  const [told, setTold] = useState<string>()
+  // Not that of the mutation, which comes a moment later: a second Enter would get in between.
+  const [isBusy, setIsBusy] = useState(false)
+  const isHere = useIsMounted()
+
+  async function bring(latest: Version<Stored>, { version, record }: Version<Stored>) {
+    if (isBusy) return
+    setIsBusy(true)
+    setTold(undefined)
+    try {
+      const now = await mutateAsync({ item: latest.record, version })
+      const without = picturesLeftOut(record, now) ? ', without pictures that have left the gallery' : ''
+      const lacking = await lacks(now)
+      const text = `is again as it was in version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
+      setTold(`It ${text}`)
+      const go = async () => {
+        if (latest.action === 'delete') return remove(resolveVersion(now))
+        aliasVersion(latest.record, await mutateAsync({ item: resolveVersion(now), version: latest.version }))
+      }
+      toastWithUndo({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
+    } catch (failure) {
+      console.error('A version could not be brought back', failure)
+      const text = [`could not be brought back to version ${version}.`, reasonOf(failure)].join(' ').trim()
+      if (!isHere()) notify({ about: { name: title }, text, failed: true })
+    }
+    setIsBusy(false)
+  }
+
+  return { bring, told, error, reset, isBusy }
+}

@@ -1,0 +1,61 @@
+import { CopyPlus, Pencil, Trash2 } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+import { IconButton } from '#web/components/Button.tsx'
+import { IconLink } from '#web/router/ButtonLink.tsx'
+import { Link } from '#web/router/Link.tsx'
+
+type CardActionsProps = {
+  /** What the card is about, for those who hear the buttons without seeing the card. */
+  name: string
+  editTo: string
+  /** Where a new one like it is made; not said where there is no room for it. */
+  copyTo?: string
+  onDelete: () => void
+  /** The card's main link, if it has one. */
+  children?: ReactNode
+}
+
+/** The foot of a card: its link on the left, what can be done with every record on the right. */
+export function CardActions({ children, ...actions }: CardActionsProps) {
+  return (
+    <div className="mt-auto -mr-1.5 -mb-1.5 flex flex-wrap items-center pt-2">
+      {children}
+      <EditAndDelete {...actions} />
+    </div>
+  )
+}
+
+/** The actions that every record has. */
+export function EditAndDelete({ name, editTo, copyTo, onDelete }: Omit<CardActionsProps, 'children'>) {
+  return (
+    <div className="ml-auto flex">
+      <IconLink to={editTo} rel="edit" label={`Edit ${name}`}>
+        <Pencil size={16} aria-hidden="true" />
+      </IconLink>
+      {copyTo && (
+        <IconLink to={copyTo} label={`Duplicate ${name}`}>
+          <CopyPlus size={16} aria-hidden="true" />
+        </IconLink>
+      )}
+      <IconButton label={`Delete ${name}`} onClick={onDelete}>
+        <Trash2 size={16} aria-hidden="true" />
+      </IconButton>
+    </div>
+  )
+}
+
+type CardLinkProps = ComponentProps<typeof Link> & { words: string; about: string }
+
+/** A card's main link. `about` is read out after its words, so that twenty such links can be told apart. */
+export function CardLink({ words, about, children, ...rest }: CardLinkProps) {
+  return (
+    <Link
+      aria-label={`${words} of ${about}`}
+      className="inline-flex min-h-8 items-center gap-1.5 rounded-control font-[550] text-accent-text text-small hover:underline pointer-coarse:min-h-11"
+      {...rest}
+    >
+      {words}
+      {children}
+    </Link>
+  )
+}

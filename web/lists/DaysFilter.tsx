@@ -1,0 +1,33 @@
+import { X } from 'lucide-react'
+import { useRef } from 'react'
+import { daysOf } from '#contract/listing.ts'
+import { IconButton } from '#web/components/Button.tsx'
+import { DayInput } from './DayInput.tsx'
+
+type DaysFilterProps = { label: string; values: readonly string[]; onChange: (values: string[]) => void }
+
+/** A range of days, both ends included and optional. Moving one end beyond the other moves both. */
+export function DaysFilter({ label, values, onChange }: DaysFilterProps) {
+  const ends = useRef<HTMLFieldSetElement>(null)
+  const { from, to } = daysOf(values[0] ?? '')
+  const change = (first: string, last: string) => onChange(first || last ? [`${first}..${last}`] : [])
+  return (
+    <fieldset ref={ends} className="inline-flex items-center gap-1.5 text-ink-2">
+      <legend className="sr-only">{label}</legend>
+      <DayInput label={`${label} from`} value={from} onChange={(day) => change(day, to && day > to ? day : to)} />
+      <span aria-hidden="true">–</span>
+      <DayInput label={`${label} to`} value={to} onChange={(day) => change(day && day < from ? day : from, day)} />
+      {values.length > 0 && (
+        <IconButton
+          label={`Clear ${label.toLowerCase()}`}
+          onClick={() => {
+            onChange([])
+            ends.current?.querySelector('input')?.focus()
+          }}
+        >
+          <X size={14} aria-hidden="true" />
+        </IconButton>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,84 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { formatCount, formatTotal } from '#web/components/format-count.ts'
+import { useEndKey } from './end-key.ts'
+
+type ShowMoreProps = {
+  /** Tells this list from others: what came to one is not told of the next. */
+  list: string
+  query: { hasNextPage: boolean; isFetching: boolean; isFetchingNextPage: boolean; isError: boolean; fetchNextPage: () => Promise<unknown> }
+  shown: number
+  total: number | undefined
+}
+
+/**
+ * The end of a list with more pages. Loads the next page before the end comes into view, or by a button after a failure. Announces the
+ * number of new items, and keeps the focus at the list's end.
+ */
+export const ShowMore = ({ list, ...end }: ShowMoreProps) => <ListEnd key={list} {...end} />
+
+function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
+  const { hasNextPage, isFetchingNextPage } = query
+  const end = useRef<HTMLDivElement>(null)
+  useEndInSight(end, query)
+  useEndKey(shown)
+  const before = useRef<number>(undefined)
+  const [came, setCame] = useState(0)
+  useEffect(() => {
+    if (isFetchingNextPage) {
+      before.current ??= shown
+      return
+    }
+    if (before.current !== undefined && shown > before.current) setCame(shown - before.current)
+    before.current = undefined
+  }, [isFetchingNextPage, shown])
+
+  const isLong = hasNextPage || came > 0
+  const sum = `${formatCount(shown)} of ${formatTotal(total ?? shown)}`
+  return (
+    <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
+      {hasNextPage && (
+        <Button
+          onClick={() => !isFetchingNextPage && void query.fetchNextPage()}
+          aria-disabled={isFetchingNextPage}
+          aria-busy={isFetchingNextPage}
+        >
+          {isFetchingNextPage ? 'Loading…' : 'Show more'}
+        </Button>
+      )}
+      {isLong && (
+        <p tabIndex={-1} ref={hasNextPage ? null : takeLostFocus} className="text-ink-3 text-small tabular-nums">
+          {sum}
+        </p>
+      )}
+      <p role="status" className="sr-only">
+        {came > 0 && `${formatCount(came)} more: ${sum}`}
+      </p>
+    </div>
+  )
+}
+
+/** How far ahead of the end more is loaded: about as much as is scrolled while it comes. */
+const ahead = '1500px'
+
+/** Loads more when the end of the loaded items comes near. A failed request waits for the button, so that it is not repeated endlessly. */
+function useEndInSight(end: RefObject<HTMLElement | null>, { hasNextPage, isFetching, isError, fetchNextPage }: ShowMoreProps['query']) {
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetching || isError) return
+    // A busy browser reports several frames in one callback, the latest last.
+    const sight = new IntersectionObserver((frames) => frames.at(-1)?.isIntersecting && void fetchNextPage(), {
+      rootMargin: ahead,
+      root: scroller(end.current),
+    })
+    sight.observe(end.current)
+    return () => sight.disconnect()
+  }, [end, hasNextPage, isFetching, isError, fetchNextPage])
+}
+
+/** A margin counts only around the box that scrolls: a dialog's, or the page (`null`). */
+const scroller = (element: Element) => element.closest('[data-scrolls]')
+
+/** With the last page the button is gone, and the focus with it. */
+function takeLostFocus(end: HTMLElement | null) {
+  if (document.activeElement === document.body) end?.focus({ preventScroll: true })
+}

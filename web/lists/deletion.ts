@@ -1,0 +1,127 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { isMissing } from '#web/api/call.ts'
+import { isOutcomeUnknown } from '#web/api/outcome.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { useIsMounted } from '#web/components/is-mounted.ts'
+import { notify } from '#web/toasts/notices.ts'
+import { toastWithUndo } from '#web/toasts/undo.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
+
+type Told = Parameters<typeof toastWithUndo>[0]
+
+/** Deleting from a list: ask, delete, say so with a way back, and put the focus where reading goes on. */
+export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed, nameOf }: Collection<Item>, told?: Told) {
+  const [asked, setAsked] = useState<Item>()
+  // Not the state of the mutation, which covers the latest call only: another deletion may be repeated meanwhile.
+  const [failure, setFailure] = useState<{ item: Item; error: Error; isUncertain: boolean }>()
+  const remove = useRemove()
+  const restore = useRestore()
+  const isHere = useIsMounted()
+
+  function tell(item: Item) {
+    const name = nameOf(item)
+    // The deletion is the latest version: restoring any other version would undo changes of other users.
+    const go = async () => aliasVersion(item, await restore.mutateAsync(resolveVersion({ ...item, version: item.version + 1 })))
+    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
+  }
+
+  /** The user may be asked about another item by now. */
+  const close = (item: Item) => setAsked((now) => (now === item ? undefined : now))
+
+  /** Continues when the user leaves the list; a notice reports the outcome then. */
+  async function run(item: Item, before?: typeof failure) {
+    const next = neighbour(item._id)
+    setFailure((now) => (now?.item._id === item._id ? undefined : now))
+    try {
+      await remove.mutateAsync(item)
+    } catch (error) {
+      if (!(error instanceof Error)) throw error
+      // The item is gone: an earlier try has worked without an answer, or another user has deleted it.
+      if (before && isMissing(error) && !isOutcomeUnknown(error)) {
+        if (isHere() && isFocusFree(item._id)) focusOn(next)
+        if (before.isUncertain) tell(item)
+        return
+      }
+      console.error(failed.remove, error)
+      close(item)
+      if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isOutcomeUnknown(error) })
+      else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
+      return
+    }
+    flushSync(() => close(item))
+    if (isHere() && isFocusFree(item._id)) focusOn(next)
+    tell(item)
+  }
+
+  return {
+    /** The item that a person is being asked about. */
+    asked,
+    ask: setAsked,
+    cancel: () => setAsked(undefined),
+    confirm: () => asked && void run(asked),
+    isBusy: remove.isPending && remove.variables === asked,
+    error: failure?.error,
+    /**
+     * Repeats the deletion with the current version in `items`, or else the earlier version, which the server refuses if another user has
+     * changed it.
+     */
+    retry(items: Item[]) {
+      if (failure) void run(items.find(({ _id }) => _id === failure.item._id) ?? failure.item, failure)
+    },
+    dismiss: () => setFailure(undefined),
+  }
+}
+
+/** Each entry of a list is marked with this, so that the focus finds its neighbour. */
+export const entry = (id: string) => ({ 'data-entry': id })
+
+/** Puts the focus where the entry begins, or to the head of the page where it is gone. */
+export function focusOn(id: string | undefined) {
+  const target = id && document.querySelector<HTMLElement>(`[data-entry="${CSS.escape(id)}"] :is(a, button):not([tabindex="-1"])`)
+  if (target) target.focus()
+  else document.querySelector('h1')?.focus()
+}
+
+/** Passes the focus on when a list entry, or a part of one, is removed while it has the focus: to the entry `to`, by default the next entry. */
+export function useFocusPassedOn<Its extends HTMLElement>(id: string, to = neighbour): RefObject<Its | null> {
+  const element = useRef<Its>(null)
+  useLayoutEffect(() => {
+    const its = element.current
+    return () => {
+      if (its?.contains(document.activeElement)) focusOn(to(id))
+    }
+  }, [id, to])
+  return element
+}
+
+/**
+ * For what holds a whole list: where that goes, the focus in it goes first. Each of its entries would pass it on to the next, which goes as well,
+ * and the browser would work out the whole page for each.
+ */
+export function useFocusLetGo() {
+  useLayoutEffect(
+    () => () => {
+      const { activeElement } = document
+      if (activeElement instanceof HTMLElement && activeElement.closest('[data-entry]')) activeElement.blur()
+    },
+    [],
+  )
+}
+
+/** Whether the focus is in the entry or already lost: the focus must not be taken from another element. */
+function isFocusFree(id: string): boolean {
+  const { activeElement, body } = document
+  return activeElement === body || activeElement?.closest<HTMLElement>('[data-entry]')?.dataset.entry === id
+}
+
+/** The entry that takes the place of `id` once it is gone. */
+const neighbour = (id: string): string | undefined => entriesFrom(id).find((each) => each !== id)
+
+/** The entries in sight from `id` on, and after the last of them those before it, the nearest first. */
+export function entriesFrom(id: string | undefined): string[] {
+  const entries = [...document.querySelectorAll<HTMLElement>('[data-entry]')].flatMap(({ dataset }) => dataset.entry ?? [])
+  const at = Math.max(0, entries.indexOf(id ?? ''))
+  return [...entries.slice(at), ...entries.slice(0, at).reverse()]
+}

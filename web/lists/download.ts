@@ -1,0 +1,19 @@
+import { reasonOf } from '#web/api/reason.ts'
+import { notify } from '#web/toasts/notices.ts'
+
+/** Puts a list into a file for spreadsheets, and tells where that fails. */
+export async function download(csv: () => Promise<File>): Promise<void> {
+  try {
+    offer(await csv())
+  } catch (error) {
+    console.error('A list could not be downloaded', error)
+    notify({ text: ['The list could not be downloaded.', reasonOf(error)].join(' ').trim(), failed: true })
+  }
+}
+
+function offer(file: File) {
+  const url = URL.createObjectURL(file)
+  Object.assign(document.createElement('a'), { href: url, download: file.name }).click()
+  // Some browsers begin to read it only after this.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

@@ -1,0 +1,110 @@
+import { Images } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import type { FieldProps } from '#web/forms/useForm.ts'
+import { DropHint, ImageFieldset } from './ImageFieldset.tsx'
+import { ImageOrder } from './ImageOrder.tsx'
+import { ImagePicker } from './ImagePicker.tsx'
+import { useRemoval } from './removal.ts'
+import { useFieldUploads } from './useFieldUploads.ts'
+
+type ImageListFieldProps = FieldProps<string[]> & { label: string; hint: string; pickerTitle: string }
+
+/** An image that was taken out, where it was, and how often the same one stayed. */
+type Removed = { at: number; url: string; others: number }
+
+/** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
+export function ImageListField({
+  name,
+  label,
+  hint,
+  pickerTitle,
+  value,
+  isRequired,
+  error,
+  onChange,
+  onBlur,
+  blockSubmitUntil,
+}: ImageListFieldProps) {
+  const [isPicking, setIsPicking] = useState(false)
+  const addButton = useRef<HTMLButtonElement>(null)
+  // Uploads end in any order: each image is inserted before those that were picked after it.
+  const latest = useRef(value)
+  useEffect(() => {
+    latest.current = value
+  }, [value])
+  const uploaded = useRef(new Map<string, number>())
+  const uploads = useFieldUploads({ blockSubmitUntil }, ({ id, image: { url } }) => {
+    if (latest.current.includes(url)) return
+    uploaded.current.set(url, id)
+    const next = latest.current.findIndex((other) => (uploaded.current.get(other) ?? 0) > id)
+    change(latest.current.toSpliced(next === -1 ? latest.current.length : next, 0, url))
+  })
+
+  const tellRemoved = useRemoval<Removed>({
+    isOut: ({ url, others }) => countOf(url, value) <= others,
+    putBack: ({ at, url }) => change(latest.current.toSpliced(at, 0, url)),
+  })
+
+  function change(urls: string[]) {
+    latest.current = urls
+    onChange(urls)
+  }
+
+  function remove(at: number) {
+    const [url = ''] = value.slice(at)
+    const rest = value.toSpliced(at, 1)
+    change(rest)
+    tellRemoved(`Image ${at + 1} of ${value.length}`, { at, url, others: countOf(url, rest) })
+  }
+
+  function toggle(url: string) {
+    change(value.includes(url) ? value.filter((other) => other !== url) : [...value, url])
+  }
+
+  function close() {
+    setIsPicking(false)
+    onBlur()
+  }
+
+  return (
+    <>
+      <ImageFieldset label={label} hint={hint} isRequired={isRequired} error={error} uploads={uploads} onFiles={uploads.send}>
+        {(descriptionId, isOver) => (
+          <div className="relative grid gap-3">
+            <ImageOrder urls={value} onChange={change} onRemove={remove} onEmptied={() => addButton.current?.focus()} />
+            <div
+              className={value.length > 0 ? '' : 'grid place-items-center rounded-card border border-edge border-dashed bg-surface py-10'}
+            >
+              <Button
+                ref={addButton}
+                name={name}
+                data-invalid={error !== undefined}
+                aria-describedby={descriptionId}
+                onClick={() => setIsPicking(true)}
+              >
+                <Images size={16} aria-hidden="true" />
+                Add Images
+              </Button>
+            </div>
+            {isOver && <DropHint />}
+          </div>
+        )}
+      </ImageFieldset>
+      {isPicking && (
+        <ImagePicker title={pickerTitle} chosen={value} uploads={uploads} onPick={toggle} onClose={close}>
+          <footer className="flex items-center justify-between gap-4 border-line border-t py-3 pr-3 pl-5">
+            <p role="status" className="text-ink-2 tabular-nums">
+              Chosen: {value.length}
+            </p>
+            <Button look="primary" onClick={close}>
+              Done
+            </Button>
+          </footer>
+        </ImagePicker>
+      )}
+    </>
+  )
+}
+
+const countOf = (url: string, urls: string[]) => urls.filter((other) => other === url).length

@@ -1,0 +1,110 @@
+import { ArrowLeft, ArrowRight, X } from 'lucide-react'
+import { type DragEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '#web/components/Button.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+
+type ImageOrderProps = {
+  urls: string[]
+  onChange: (urls: string[]) => void
+  /** Takes out the one at a place, and says so. */
+  onRemove: (at: number) => void
+  /** The last one is gone, and the focus with it. */
+  onEmptied: () => void
+}
+
+/** Pictures in an order: dragged to another place, moved there by buttons that keep the focus, or removed. */
+export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderProps) {
+  const list = useRef<HTMLUListElement>(null)
+  const [drag, setDrag] = useState<{ from: number; to: number }>()
+  const [announcement, announce] = useState('')
+  const shown = drag ? moved(urls, drag.from, drag.to) : urls
+
+  function move(from: number, to: number) {
+    if (to < 0 || to >= urls.length) return announce(`Image ${from + 1} already is the ${to < 0 ? 'first' : 'last'} one.`)
+    if (to !== from) onChange(moved(urls, from, to))
+    announce(`Image ${from + 1} is now image ${to + 1} of ${urls.length}.`)
+  }
+
+  function remove(at: number) {
+    flushSync(() => onRemove(at))
+    const buttons = list.current?.querySelectorAll<HTMLElement>('[data-remove]') ?? []
+    const next = buttons[Math.min(at, buttons.length - 1)]
+    if (next) next.focus()
+    else onEmptied()
+  }
+
+  const zone = drag && {
+    onDragOver: (event: DragEvent) => event.preventDefault(),
+    onDrop(event: DragEvent) {
+      event.preventDefault()
+      move(drag.from, drag.to)
+    },
+  }
+
+  return (
+    <>
+      <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-3 empty:hidden" {...zone}>
+        {withKeys(shown).map(([key, url], at) => (
+          <li
+            key={key}
+            draggable
+            onDragStart={({ dataTransfer }) => {
+              dataTransfer.effectAllowed = 'move'
+              // Firefox drags nothing that carries nothing.
+              dataTransfer.setData('application/x-moviebox-position', String(at))
+              setDrag({ from: at, to: at })
+            }}
+            // At once: a quick hand drops it before React would get round to it.
+            onDragEnter={() => flushSync(() => setDrag((now) => now && { ...now, to: at }))}
+            onDragEnd={() => setDrag(undefined)}
+            className={`cursor-grab rounded-card border bg-surface shadow-resting ${drag?.to === at ? 'border-accent opacity-60' : 'border-line'}`}
+          >
+            <div className="relative aspect-4/3 overflow-hidden rounded-t-[9px] bg-sunk">
+              <Picture url={url} alt={`Image ${at + 1} of ${shown.length}`} sizes="180px" className="pointer-events-none" />
+              <span
+                aria-hidden="true"
+                className="absolute top-2 left-2 grid size-6 place-items-center rounded-full bg-black/75 font-[600] text-tiny text-white tabular-nums"
+              >
+                {at + 1}
+              </span>
+            </div>
+            <div className="flex p-0.5">
+              <IconButton
+                label={`Move image ${at + 1} earlier`}
+                aria-disabled={at === 0}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(at, at - 1)}
+              >
+                <ArrowLeft size={16} aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={`Move image ${at + 1} later`}
+                aria-disabled={at === shown.length - 1}
+                className="aria-disabled:opacity-40"
+                onClick={() => move(at, at + 1)}
+              >
+                <ArrowRight size={16} aria-hidden="true" />
+              </IconButton>
+              <IconButton label={`Remove image ${at + 1}`} data-remove="" className="ml-auto hover:!text-bad" onClick={() => remove(at)}>
+                <X size={16} aria-hidden="true" />
+              </IconButton>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {announcement}
+      </p>
+    </>
+  )
+}
+
+function moved(urls: string[], from: number, to: number) {
+  return urls.toSpliced(from, 1).toSpliced(to, 0, ...urls.slice(from, from + 1))
+}
+
+/** A picture keeps its key, and so the focus, wherever it moves. The same picture may be there twice. */
+function withKeys(urls: string[]): [key: string, url: string][] {
+  return urls.map((url, at) => [`${url} ${urls.slice(0, at).filter((other) => other === url).length}`, url])
+}

@@ -1,0 +1,124 @@
+import { Check, Upload } from 'lucide-react'
+import { type ReactNode, useMemo, useState } from 'react'
+import type { Image } from '#contract/images.ts'
+import type { ListQuery } from '#web/api/address.ts'
+import { imageApi } from '#web/api/images.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { FileButton } from '#web/components/Button.tsx'
+import { Dialog } from '#web/components/Dialog.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import { CardGrid } from '#web/lists/CardGrid.tsx'
+import { ChoiceFilter } from '#web/lists/ChoiceFilter.tsx'
+import { isNarrowed } from '#web/lists/list-state.ts'
+import { NothingFound } from '#web/lists/NothingFound.tsx'
+import { ResultCount } from '#web/lists/ResultCount.tsx'
+import { SearchField } from '#web/lists/SearchField.tsx'
+import { ShowMore } from '#web/lists/ShowMore.tsx'
+import { useList } from '#web/lists/use-list.ts'
+import { noHeights } from '#web/lists/window.ts'
+import { useFileDrop } from './file-drop.ts'
+import { UploadState } from './UploadState.tsx'
+import type { FieldUploads } from './useFieldUploads.ts'
+
+type ImagePickerProps = {
+  title: string
+  /** The URLs of the chosen images. */
+  chosen: string[]
+  /** Those of the field: new images can be uploaded here too. */
+  uploads: FieldUploads
+  onPick: (url: string) => void
+  onClose: () => void
+  /** The foot of the dialog. */
+  children?: ReactNode
+}
+
+/** The gallery in a dialog: one click picks an image. */
+export function ImagePicker({ title, chosen, uploads, onPick, onClose, children }: ImagePickerProps) {
+  const [asked, setAsked] = useState<ListQuery>({})
+  const { query, items, total, retry, onShow } = useList(imageApi.list(asked))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
+  const heights = useMemo(noHeights, [asked])
+  const isNothing = query.isSuccess && items.length === 0
+  const isEmpty = isNothing && total === 0 && !isNarrowed(asked)
+  const { isOver, zone } = useFileDrop(uploads.send)
+
+  return (
+    <Dialog
+      title={title}
+      onClose={onClose}
+      tools={
+        <FileButton onPick={uploads.send}>
+          <Upload size={16} aria-hidden="true" />
+          Upload
+        </FileButton>
+      }
+    >
+      <div {...zone} data-scrolls className={`h-[60vh] overflow-y-auto p-5 ${isOver ? 'bg-accent-soft' : ''}`}>
+        <div aria-live="polite" className="grid gap-3 not-empty:mb-4">
+          {uploads.problem && <p className="text-bad">{uploads.problem}</p>}
+          {uploads.files.map((upload) => (
+            <UploadState key={upload.id} upload={upload} onRetry={() => uploads.retry(upload.id)} />
+          ))}
+        </div>
+        {query.isError && <Alert text={imageApi.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
+        {query.isPending && <Spinner />}
+        {!isEmpty && (
+          <div className="mb-4 flex flex-wrap items-center gap-2">
+            <SearchField value={asked.q?.[0] ?? ''} onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))} />
+            <ChoiceFilter
+              label="Used"
+              options={{ no: 'Unused only' }}
+              values={asked.used ?? []}
+              onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
+            />
+            <ResultCount total={total} hasFailed={query.isError} asked={asked} />
+          </div>
+        )}
+        {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}
+        {isEmpty && (
+          <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image, or drop one here.</p>
+        )}
+        <CardGrid
+          columns="grid-cols-2 md:grid-cols-3"
+          label="Images"
+          items={items}
+          total={total}
+          isBusy={query.isPlaceholderData}
+          heights={heights}
+          onShow={onShow}
+        >
+          {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
+        </CardGrid>
+        <ShowMore list={JSON.stringify(asked)} query={query} shown={items.length} total={total} />
+      </div>
+      {children}
+    </Dialog>
+  )
+}
+
+/** Without those that ask for nothing, so that the same question has one name. */
+function narrowed(asked: ListQuery, name: string, values: readonly string[]): ListQuery {
+  return Object.fromEntries(Object.entries({ ...asked, [name]: values }).filter(([, given]) => given.length > 0))
+}
+
+function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; onPick: () => void }) {
+  return (
+    <button type="button" aria-pressed={isChosen} onClick={onPick} className="group block w-full rounded-[8px] text-left outline-offset-4">
+      <span
+        className={`relative block aspect-4/3 overflow-hidden rounded-[8px] bg-sunk transition-shadow group-hover:shadow-raised ${isChosen ? 'ring-2 ring-accent ring-offset-3 ring-offset-surface' : ''}`}
+      >
+        <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className="!object-contain" />
+        {isChosen && (
+          <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-accent text-on-accent shadow-raised">
+            <Check size={14} aria-hidden="true" />
+          </span>
+        )}
+      </span>
+      <span dir="auto" className={`mt-1.5 block truncate text-tiny ${isChosen ? 'font-[600] text-accent-text' : 'text-ink-2'}`}>
+        {image.name}
+      </span>
+    </button>
+  )
+}

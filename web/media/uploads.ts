@@ -1,0 +1,114 @@
+import type { Image } from '#contract/images.ts'
+import { ApiError } from '#web/api/call.ts'
+import { currentSession } from '#web/api/session.ts'
+import { upload } from '#web/api/upload.ts'
+import { createStore } from '#web/store.ts'
+
+/** One file on its way into the gallery. */
+export type Upload = {
+  id: number
+  file: File
+  /** Whether it came with no others. */
+  isAlone: boolean
+  /** `failed` did not arrive, and may the next time; `refused` was looked at and can't be stored. */
+  state: 'waiting' | 'sending' | 'stored' | 'was there' | 'failed' | 'refused'
+  /** How much of it has been sent, from 0 to 1. */
+  share: number
+  /** Why it was not stored. */
+  reason?: string
+  /** What of it was not kept. */
+  note?: string | undefined
+}
+
+/** What a file has become. Of two files the one that was picked first has the lower id. */
+export type Uploaded = { id: number; image: Image; file: File }
+
+/** So many files are sent at a time. */
+const mostAtOnce = 3
+
+/** A queue of uploads, one request each. It continues on other screens until its session ends, and asks before the window is closed. */
+export function createUploads() {
+  const caller = currentSession()
+  const { get, set, subscribe } = createStore<Upload[]>([])
+  const ends = new Map<number, PromiseWithResolvers<Uploaded>>()
+  const seen = new Set<string>()
+  let latest = 0
+
+  // Each queue has its own: one for all would be taken away by the first that is through.
+  const askInBrowser = (event: BeforeUnloadEvent) => event.preventDefault()
+  subscribe((uploads) => {
+    if (uploads.some(isUnderWay)) addEventListener('beforeunload', askInBrowser, caller && { signal: caller.signal })
+    else removeEventListener('beforeunload', askInBrowser)
+  })
+
+  function change(id: number, changed: Partial<Upload>) {
+    set(get().map((each) => (each.id === id ? { ...each, ...changed } : each)))
+  }
+
+  function startNext() {
+    const free = mostAtOnce - get().filter(({ state }) => state === 'sending').length
+    const waiting = get().filter(({ state }) => state === 'waiting')
+    for (const each of waiting.slice(0, Math.max(free, 0))) void send(each)
+  }
+
+  async function send({ id, file }: Upload) {
+    change(id, { state: 'sending', share: 0 })
+    try {
+      const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
+      change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1, note: image.note })
+      seen.add(image._id)
+      ends.get(id)?.resolve({ id, image, file })
+    } catch (error) {
+      console.error('Failed to upload images', error)
+      change(id, outcome(error))
+      ends.get(id)?.reject(error)
+    }
+    startNext()
+  }
+
+  /** Puts a file into the queue, for the first time or again. */
+  function queue(id: number): Promise<Uploaded> {
+    const end = Promise.withResolvers<Uploaded>()
+    ends.set(id, end)
+    return end.promise
+  }
+
+  return {
+    get,
+    set,
+    subscribe,
+    /** Queues files; gives a promise of each file's image. */
+    add(files: File[]): Promise<Uploaded>[] {
+      const isAlone = files.length === 1
+      const added = files.map((file) => ({ id: ++latest, file, isAlone, state: 'waiting' as const, share: 0 }))
+      const promises = added.map(({ id }) => queue(id))
+      set([...get(), ...added])
+      startNext()
+      return promises
+    },
+    retry(id: number): Promise<Uploaded> {
+      const promise = queue(id)
+      change(id, { state: 'waiting', share: 0 })
+      startNext()
+      return promise
+    },
+    /** Removes finished uploads, or those of them for which `isOver` is true. */
+    clear: (isOver: (upload: Upload) => boolean = () => true) => set(get().filter((each) => isUnderWay(each) || !isOver(each))),
+  }
+}
+
+/** What becomes of a file whose upload broke. Only a server that looked at it can have refused it. */
+function outcome(error: unknown): Partial<Upload> {
+  const { status = 0, sentence = 'The server could not be reached.' } = error instanceof ApiError ? error : {}
+  return { state: mayPass(status) ? 'failed' : 'refused', reason: sentence }
+}
+
+/** Whether the same upload may go through later: no answer, too slow, too many at once, or a fault of the server's own. */
+const mayPass = (status: number) => status < 400 || status === 408 || status === 429 || status >= 500
+
+export const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending'
+
+/** Whether it is in the gallery. */
+export const isStored = ({ state }: Upload) => state === 'stored' || state === 'was there'
+
+export type Uploads = ReturnType<typeof createUploads>

@@ -1,0 +1,190 @@
+import { useQuery } from '@tanstack/react-query'
+import { CopyPlus } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
+import type { ZodMiniType } from 'zod/mini'
+import { ApiError, isMissing } from '#web/api/call.ts'
+import { useOwner } from '#web/api/person.ts'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Resource, Stored } from '#web/api/resource.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { SavedAgo } from '#web/components/SavedAgo.tsx'
+import { Spinner } from '#web/components/Spinner.tsx'
+import type { Follows } from '#web/forms/conflicts/merge.ts'
+import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
+import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import { Editor } from '#web/forms/editor/Editor.tsx'
+import type { Next } from '#web/forms/editor/Next.tsx'
+import { focusStart } from '#web/forms/focus.ts'
+import type { Fields } from '#web/forms/useForm.ts'
+import { HistoryButton } from '#web/history/HistoryButton.tsx'
+import { useOpened } from '#web/lists/highlighted.ts'
+import { wayBack } from '#web/lists/list-state.ts'
+import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { BackLink, PageHead } from '#web/router/PageHead.tsx'
+import { copyOf } from '#web/router/paths.ts'
+import { Navigate, useRecordId } from '#web/router/RouterProvider.tsx'
+import { notify } from '#web/toasts/notices.ts'
+import { DuplicateSource, useDuplicateSourceId } from './DuplicateSource.tsx'
+
+type Add<Item, Input> = {
+  title: string
+  subtitle?: string
+  save: string
+  /** Where several are made one after the other; `from` is what the next one begins with. */
+  next?: Pick<Next<Item>, 'label' | 'told'> & { from: (saved: Item) => Input }
+  onSaved?: (saved: Item) => void
+}
+
+type EditorPageProps<Item extends Stored & Input, Input extends object> = {
+  config: ResourceConfig
+  resource: Resource<Item, Input>
+  schema: ZodMiniType<Input>
+  /** The values of a new item, and those of them that a duplicate of another one begins with as well. */
+  blank: Input
+  afresh?: Partial<Input>
+  add: Add<Item, Input>
+  edit: { title: string; save: string }
+  /** Fields that go with another one, and are never chosen by themselves where two people have changed them. */
+  follows?: Follows<Input>
+  /** The inputs; `item` is the stored one, if one is edited. */
+  children: (field: Fields<Input>, item: Item | undefined) => ReactNode
+}
+
+/** The screen for a new item, and under a path with an id the screen that edits a stored one. */
+export function EditorPage<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input>) {
+  const id = useRecordId()
+  const from = useDuplicateSourceId()
+  const owner = useOwner()
+  if (owner === undefined) return <Spinner />
+  if (id !== '') return <Edit id={id} owner={owner} {...props} />
+  return (
+    <DuplicateSource key={from} from={from} {...props}>
+      {(start, note) => <New owner={owner} {...props} blank={start} note={note} />}
+    </DuplicateSource>
+  )
+}
+
+function New<Item extends Stored & Input, Input extends object>({
+  owner,
+  config,
+  resource,
+  schema,
+  blank,
+  add,
+  note,
+  children,
+}: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
+  const place = { owner, path: config.at.add }
+  const left = useOrphanedDraft(place)
+  const list = wayBack(config)
+  const [latest, setLatest] = useState<Item>()
+  // The focus moves to the form, also on touch screens, because the user has asked to edit.
+  useEffect(() => {
+    if (latest) focusStart(document.querySelector('form'), {})
+  }, [latest])
+  if (!left) return <Spinner />
+  const { next } = add
+  return (
+    <>
+      <PageHead title={add.title} subtitle={add.subtitle} back={list} />
+      {note}
+      <Editor
+        key={latest?._id}
+        resource={resource}
+        schema={schema}
+        config={config}
+        place={place}
+        left={latest ? noDraft : left}
+        initial={latest && next ? next.from(latest) : blank}
+        item={undefined}
+        saveLabel={add.save}
+        next={next && { ...next, begin: setLatest, isFollowing: latest !== undefined }}
+        onSaved={add.onSaved}
+      >
+        {(field) => children(field, undefined)}
+      </Editor>
+    </>
+  )
+}
+
+function Edit<Item extends Stored & Input, Input extends object>({
+  id,
+  owner,
+  config,
+  resource,
+  schema,
+  edit,
+  follows,
+  children,
+}: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+  const place = { owner, path: config.at.edit(id) }
+  const left = useOrphanedDraft(place)
+  const { data: known, error, refetch } = useQuery(resource.one(id))
+  // A form with changes keeps its starting point, whatever newer versions the server sends.
+  const [begun, setBegun] = useState<Item>()
+  const isDeleted = error !== null && isMissing(error)
+  // A draft of something that was deleted since knows what that was, and can be saved all the same.
+  const item = begun ?? known ?? itemIn<Item>(left)
+  useOpened(config.at.list, id)
+  const list = wayBack(config)
+  const isOffline = error instanceof ApiError && error.code === 'offline'
+  const isLost = left !== undefined && error !== null && (item === undefined || (isDeleted && !begun && !itemIn(left)))
+  useEffect(() => {
+    if (!isLost) return
+    console.error(resource.failed.one, error)
+    if (!isOffline) notify({ text: resource.failed.one, failed: true })
+  }, [resource, isLost, isOffline, error])
+
+  // The list couldn't be loaded either; this comes by itself when the network is back.
+  if (isLost && isOffline) {
+    return (
+      <>
+        <BackLink {...list} />
+        <Alert text={resource.failed.one} reason={reasonOf(error)} onRetry={() => void refetch()} />
+      </>
+    )
+  }
+  if (isLost) return <Navigate to={list.to} />
+  if (!item || !left) return <Spinner />
+  return (
+    <>
+      <PageHead
+        title={edit.title}
+        subtitle={
+          <>
+            <SavedAgo at={item.updatedAt} />
+            <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
+            <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
+              <CopyPlus size={16} aria-hidden="true" />
+              Duplicate
+            </ButtonLink>
+          </>
+        }
+        back={list}
+      />
+      <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={begun !== undefined} onShow={() => void refetch()} />
+      <Editor
+        resource={resource}
+        schema={schema}
+        config={config}
+        place={place}
+        left={left}
+        initial={item}
+        item={item}
+        isDeleted={isDeleted}
+        onBegin={setBegun}
+        follows={follows}
+        saveLabel={edit.save}
+      >
+        {(field) => children(field, item)}
+      </Editor>
+    </>
+  )
+}
+
+/** The record that a draft began from, with the values of that time. */
+function itemIn<Item extends Stored>(left: FoundDraft | undefined): Item | undefined {
+  const values = left?.draft?.draft.base?.values
+  return values && '_id' in values ? (values as Item) : undefined
+}

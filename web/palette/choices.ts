@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { perSession } from '#web/api/session.ts'
+import { navigate } from '#web/router/location.ts'
+import { commands, isMeant } from './commands.ts'
+import { type FoundRecord, useFound } from './finding.ts'
+
+/** Something that the palette offers. `isFound`: the server said so, and may say something else to the next letter. */
+export type Choice = { key: string; name: string; note?: string; keys?: string; isFound: boolean; run: () => void }
+
+/** The search follows the last key after this long, in milliseconds. */
+const pause = 120
+const mostRecent = 5
+
+/** What somebody has gone to from here, the latest first. */
+const recent = perSession<{ found: readonly FoundRecord[] }>(() => ({ found: [] }))
+
+/** What is offered for what was typed, under its headings: for nothing, what was found before and all that can be done. */
+export function useChoices(typed: string) {
+  const words = typed.trim()
+  const [sent, setSent] = useState('')
+  useEffect(() => {
+    const timer = setTimeout(setSent, pause, words)
+    return () => clearTimeout(timer)
+  }, [words])
+  const { found, isSettled, isFailed } = useFound(words && sent)
+  const offered = Object.entries(commands).map(([heading, all]) => ({
+    heading,
+    items: all.filter(({ name }) => isMeant(name, words)).map((command) => ({ ...command, key: command.name, isFound: false })),
+  }))
+  const records = words === '' ? [{ heading: 'Recent', items: recent().found }] : found
+  const listed = records.map(({ heading, items }) => ({ heading, items: items.map((record) => choiceOf(record)) }))
+  return {
+    groups: words === '' ? [...listed, ...offered] : [...offered, ...listed],
+    isSettled: words === '' || (sent === words && isSettled),
+    isFailed,
+  }
+}
+
+function choiceOf(record: FoundRecord): Choice {
+  const { name, note, to } = record
+  function run() {
+    const its = recent()
+    its.found = [record, ...its.found.filter((other) => other.to !== to)].slice(0, mostRecent)
+    navigate(to)
+  }
+  return { key: to, name, note, isFound: true, run }
+}

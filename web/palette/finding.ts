@@ -1,0 +1,70 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { bookings } from '#contract/bookings.ts'
+import { branches } from '#contract/branches.ts'
+import type { Page } from '#contract/endpoint.ts'
+import { movies } from '#contract/movies.ts'
+import { call } from '#web/api/call.ts'
+import { today } from '#web/api/chain-day.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { dayInBrief, timeInWords } from '#web/components/dates.ts'
+import * as resources from '#web/resources.ts'
+
+/** So many of each are told: whoever looks for more of them has their list. */
+const few = 4
+
+/** A record that can be gone to. `note` tells it from others of the same name. */
+export type FoundRecord = { name: string; note: string; to: string }
+
+type Words = Pick<FoundRecord, 'name' | 'note'>
+type Search<Item> = (words: string, signal: AbortSignal) => Promise<Page<Item>>
+
+/** Who looks for something may mean any of these, each found by its list's own search. */
+const finders = [
+  finder(
+    resources.bookings,
+    (q, signal) => call(bookings.list, { query: { q, limit: String(few) } }, { signal }),
+    ({ fullName, date, time, branchName, phoneNumber }) => ({
+      name: fullName,
+      note: `${dayInBrief(date, today())}, ${timeInWords(time)} · ${branchName} · ${phoneNumber}`,
+    }),
+  ),
+  finder(
+    resources.movies,
+    (q, signal) => call(movies.list, { query: { q, limit: String(few) } }, { signal }),
+    ({ title, genre }) => ({ name: title, note: genre }),
+  ),
+  finder(
+    resources.branches,
+    (q, signal) => call(branches.list, { query: { q, limit: String(few) } }, { signal }),
+    ({ name, address }) => ({ name, note: address }),
+  ),
+]
+
+function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, search: Search<Item>, say: (item: Item) => Words) {
+  const find = async (words: string, signal: AbortSignal): Promise<FoundRecord[]> => {
+    const { items } = await search(words, signal)
+    return items.map((item) => ({ ...say(item), to: at.one(item._id) }))
+  }
+  return { many, find }
+}
+
+/**
+ * What is found by `words`, by what it is called; nothing for `''`. Until the answer is there it is that of the words before. `isSettled`: nothing
+ * else is on its way. `isFailed`: some of it could not be asked.
+ */
+export function useFound(words: string) {
+  const { data, isFetching } = useQuery({
+    queryKey: ['found', words],
+    queryFn: ({ signal }) => Promise.allSettled(finders.map(({ find }) => find(words, signal))),
+    enabled: words !== '',
+    placeholderData: keepPreviousData,
+  })
+  const answers = words === '' ? [] : (data ?? [])
+  return {
+    found: finders.map(({ many }, at) => ({ heading: many, items: foundIn(answers[at]) ?? [] })),
+    isSettled: !isFetching,
+    isFailed: answers.some(({ status }) => status === 'rejected'),
+  }
+}
+
+const foundIn = <Value>(answer: PromiseSettledResult<Value> | undefined) => (answer?.status === 'fulfilled' ? answer.value : undefined)

@@ -1,0 +1,123 @@
+import type { Query, QueryClient } from '@tanstack/react-query'
+import type { Moved } from '#contract/live.ts'
+import { ApiError } from '#web/api/call.ts'
+import { invalidate } from '#web/api/invalidate.ts'
+import { type LiveList, live, type Settle } from '#web/api/live.ts'
+import { clearPrefetches } from '#web/router/prefetch.ts'
+import { isReported } from './as-of.ts'
+import { differenceOf, inPlace, itemsIn } from './difference.ts'
+import { isOwn } from './own.ts'
+import { highlightChanges, isListInUse, isVisible, startsInView } from './visibility.ts'
+
+/** The shortest pause between two refetches, in milliseconds, however often data changes. */
+const pause = 1_000
+
+/** Other collections that show data of a collection, such as where an image is used or how often a code was used. */
+const told: Record<string, readonly string[]> = {
+  bookings: ['promoCodes', 'branches'],
+  branches: ['images', 'bookings', 'promoCodes'],
+}
+const toldOfOthers = ['images']
+const ofAll = ['attention', 'activity']
+
+/** What came or changed on the screen by itself, in one go. */
+export type News = { changed: number; added: number; gone: number }
+
+/**
+ * Refetches data that others have changed, if it is on the screen and the window is visible. A failed request is repeated with the next
+ * sign of life, which is any successful call. `tell` receives the changes.
+ */
+export function createRefresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
+  const its = live()
+  /** The collections that changed; `undefined` for all. */
+  let moved: ReadonlySet<string> | undefined = new Set()
+  /** Until when all was true that is shown of these, and when the last sign of life came: in milliseconds since 1970. */
+  let since = Number.POSITIVE_INFINITY
+  let heard = Date.now()
+  let last = Number.NEGATIVE_INFINITY
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  function soon() {
+    if (timer !== undefined || moved?.size === 0 || document.visibilityState !== 'visible') return
+    timer = setTimeout(run, Math.max(0, last + pause - performance.now()))
+  }
+
+  async function run() {
+    timer = undefined
+    if (over.aborted || document.visibilityState !== 'visible') return
+    last = performance.now()
+    const [names, from] = [moved, since]
+    moved = new Set()
+    since = Number.POSITIVE_INFINITY
+    if (await isAnswered(names)) return its.behindSince.set(undefined)
+    moved = names && moved && new Set([...names, ...moved])
+    since = from
+    its.behindSince.set(from)
+  }
+
+  /** Asks for these collections, and answers whether all of it was answered. */
+  async function isAnswered(names: ReadonlySet<string> | undefined): Promise<boolean> {
+    const isMeant = (name: unknown) => names === undefined || names.has(String(name))
+    const open = its.records.get()
+    const isAlone = (query: Query) => {
+      const [name, kind, id] = query.queryKey
+      return kind !== 'list' && isMeant(name) && isReported(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
+    }
+    const alone = invalidate(client, isAlone)
+    void client.invalidateQueries({
+      predicate: (query) => query.queryKey[1] === 'list' && isMeant(query.queryKey[0]) && !query.isActive(),
+      refetchType: 'none',
+    })
+    const lists = [...its.lists].filter(({ name }) => isMeant(name)).map((list) => list.again(settleIn(list, tell)))
+    const outcomes = await Promise.all([alone, ...lists])
+    const failed = client
+      .getQueryCache()
+      .findAll({ type: 'active', predicate: (query) => isAlone(query) && isUnanswered(query.state.error) })
+    return failed.length === 0 && !outcomes.includes(false)
+  }
+
+  /** Collects the collections that changed since the last refetch; `undefined` for all. */
+  function take(names: readonly string[] | undefined) {
+    const all = names && [...names, ...its.missed]
+    its.missed.clear()
+    moved = all && moved && new Set([...moved, ...all])
+    if (all?.length !== 0) {
+      since = Math.min(since, heard)
+      clearPrefetches()
+    }
+    heard = Date.now()
+    soon()
+  }
+
+  document.addEventListener('visibilitychange', soon, { signal: over })
+  return {
+    /** Everything may have changed, and the stream will not report this tab's own changes any more. */
+    anew() {
+      its.own.clear()
+      take(undefined)
+    },
+    moved(collections: readonly Moved[]) {
+      const others = collections.filter((each) => !isOwn(each, its.own))
+      take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? toldOfOthers), ...ofAll]))
+    },
+  }
+}
+
+/** A refusal is an answer. */
+const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
+
+/** Merges changes into a list without moving items under the pointer or in view: those changes are held back and counted. */
+const settleIn =
+  (list: LiveList, tell: (news: News) => void): Settle =>
+  (before, after) => {
+    const items = itemsIn(before)
+    const { changed, added, gone, moves } = differenceOf(before, after)
+    const isHeld = moves < items.length && isVisible(items, moves) && (isListInUse() || !startsInView(items))
+    const { held } = live()
+    const others = held.get().filter((each) => each.list !== list)
+    held.set(isHeld ? [...others, { list, added: added.length, gone: gone.length }] : others)
+    highlightChanges(isHeld ? changed : [...changed, ...added])
+    const news = { changed: changed.length, added: isHeld ? 0 : added.length, gone: isHeld ? 0 : gone.length }
+    if (news.changed + news.added + news.gone > 0) tell(news)
+    return isHeld ? inPlace(before, after) : after
+  }

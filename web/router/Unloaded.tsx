@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent } from 'react'
+import { Button } from '#web/components/Button.tsx'
+import { EmptyState } from '#web/components/EmptyState.tsx'
+import { serverIsBack } from './load-screen.ts'
+
+const words = {
+  offline: { title: 'You are offline', text: 'This screen opens by itself as soon as the connection is back.' },
+  online: {
+    title: 'This screen could not be loaded',
+    text: 'The server could not be reached, or has a newer version by now: then reload the page. What you typed is kept.',
+  },
+}
+
+/** The window's events that start another try. */
+const occasions = ['online', 'focus', serverIsBack]
+
+/** Replaces a screen whose code could not be fetched. Tries again when the network or the server is back, and when the window gets the focus. */
+export function Unloaded({ isTrying, onRetry }: { isTrying: boolean; onRetry: () => void }) {
+  const retry = useEffectEvent(() => {
+    if (!isTrying) onRetry()
+  })
+  useEffect(() => {
+    for (const event of occasions) addEventListener(event, retry)
+    return () => {
+      for (const event of occasions) removeEventListener(event, retry)
+    }
+  }, [])
+
+  // The event stream does not report short outages.
+  useEffect(() => {
+    const timer = setTimeout(retry, 5_000)
+    return () => clearTimeout(timer)
+  }, [])
+
+  const isOnline = navigator.onLine
+  return (
+    <div role="alert">
+      <EmptyState {...words[isOnline ? 'online' : 'offline']}>
+        <div className="flex flex-wrap justify-center gap-2">
+          <Button look="primary" onClick={retry} aria-disabled={isTrying}>
+            {isTrying ? 'Trying…' : 'Try again'}
+          </Button>
+          {isOnline && <Button onClick={() => location.reload()}>Reload</Button>}
+        </div>
+      </EmptyState>
+    </div>
+  )
+}

@@ -1,0 +1,77 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { isDialogOpen } from '#web/components/modal.ts'
+import { useLocation } from '#web/router/RouterProvider.tsx'
+import { isWritten, nameOf } from './pressed.ts'
+import { areSingleKeysOn } from './switch.ts'
+import type { Keys } from './words.ts'
+
+/** Does what a key is for. `false` says that there was nothing to do: then the key is left to others who have declared it, or to the browser. */
+type Run = (event: KeyboardEvent) => unknown
+type Shortcuts = { readonly [Key in Keys]?: Run }
+
+/** `repeated`: it goes on while the key is held down. `everywhere`: also while the next screen is on its way, which other keys may be meant for. */
+type Manner = 'repeated' | 'everywhere'
+
+/** What the components on the screen have declared, and where that is. */
+type Declared = { runs: Readonly<Record<string, Run | undefined>>; pathname: string; manner: Manner | undefined }
+const declared = new Set<RefObject<Declared>>()
+
+/** How long the next key of a sequence may take, in milliseconds. */
+const sequenceTimeout = 1_500
+/** The keys of a sequence so far, each followed by a space, and when the last of them was pressed. */
+let begun = { keys: '', at: 0 }
+
+/**
+ * Registers shortcuts while the component is mounted; the latest registration of a key wins. `words.ts` describes each. Shortcuts are off
+ * while a dialog is open, with other modifiers held, and during composition. Those of one character are also off in inputs, in open menus,
+ * while a screen loads, and where the user has turned them off; others, such as those with Ctrl, work there (`isTyping` tells). A held key
+ * counts once.
+ *
+ *     useShortcuts({ x: select, 'Ctrl+Shift+Enter': saveAndTakeNext })
+ *     useShortcuts({ n: () => navigate(paths.bookings.add) }, 'everywhere')
+ *     useShortcuts({ j: () => step(1), k: () => step(-1) }, 'repeated')
+ */
+export function useShortcuts(runs: Shortcuts, manner?: Manner): void {
+  const { pathname } = useLocation()
+  const its = useRef<Declared>({ runs, pathname, manner })
+  useLayoutEffect(() => {
+    its.current = { runs, pathname, manner }
+  })
+  useLayoutEffect(() => {
+    declared.add(its)
+    return () => void declared.delete(its)
+  }, [])
+}
+
+/** Whether keys write something there. */
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.matches('textarea, input:not([type=checkbox], [type=radio], [type=file])'))
+
+addEventListener('keydown', hear)
+
+function hear(event: KeyboardEvent) {
+  // What a browser fills in by itself comes as a key without a name.
+  if (event.defaultPrevented || !event.key || isModifier(event.key) || isDialogOpen()) return
+  const name = nameOf(event)
+  if (name === undefined) return
+  const latestFirst = [...declared].reverse().map(({ current }) => current)
+  if (!isWritten(name)) return press(name, event, latestFirst)
+  if (!areSingleKeysOn() || isTyping(event.target) || isChoosing(event.target)) return
+  const before = event.timeStamp - begun.at < sequenceTimeout ? begun.keys : ''
+  const here = latestFirst.filter(({ pathname, manner }) => manner === 'everywhere' || pathname === location.pathname)
+  press(before + name, event, here)
+}
+
+function press(keys: string, event: KeyboardEvent, latestFirst: Declared[]) {
+  const meant = latestFirst.filter(({ manner }) => manner === 'repeated' || !event.repeat).flatMap(({ runs }) => runs[keys] ?? [])
+  const isDone = meant.some((run) => run(event) !== false)
+  if (isDone) event.preventDefault()
+  const isBegun = !isDone && latestFirst.some(({ runs }) => Object.keys(runs).some((each) => each.startsWith(`${keys} `)))
+  begun = { keys: isBegun ? `${keys} ` : '', at: event.timeStamp }
+}
+
+const isModifier = (key: string) => ['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsLock'].includes(key)
+
+/** Whether there are choices, which a browser finds by their first letters, or an open menu, which stands over all else. */
+const isChoosing = (target: EventTarget | null) => target instanceof HTMLSelectElement || document.querySelector(':popover-open') !== null

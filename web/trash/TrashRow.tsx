@@ -1,0 +1,76 @@
+import { RotateCcw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { ApiError } from '#web/api/call.ts'
+import type { Instead, Stored } from '#web/api/resource.ts'
+import { Ago } from '#web/components/Ago.tsx'
+import { Button } from '#web/components/Button.tsx'
+import { Picture } from '#web/components/Picture.tsx'
+import { picturesOf } from '#web/components/pictures.ts'
+import { HistoryButton, type HistoryProps } from '#web/history/HistoryButton.tsx'
+import { entry, useFocusPassedOn } from '#web/lists/deletion.ts'
+import { InTheWay } from './InTheWay.tsx'
+
+/** The additional fields of a deleted item. */
+export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
+
+type TrashRowProps = {
+  item: Trashed
+  name: string
+  isChosen: boolean
+  onChoose: (isChosen: boolean) => void
+  /** Why it could not be restored. */
+  failure: ApiError | undefined
+  onRestore: (instead?: Instead) => void
+  /** `undefined`: not for this person. */
+  onErase: (() => void) | undefined
+  list: string
+  note: ReactNode
+  /** The resource, for the history of the item. */
+  resource: HistoryProps['resource']
+}
+
+/** Something that was deleted, and the ways from here. */
+export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
+  const row = useFocusPassedOn<HTMLLIElement>(item._id)
+  const [picture] = picturesOf(item)
+  return (
+    <li ref={row} {...entry(item._id)} className="rounded-card border border-line bg-surface px-4 py-3 shadow-resting">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+        <input
+          type="checkbox"
+          aria-label={`Choose ${name}`}
+          className="size-4 accent-accent pointer-coarse:size-6"
+          checked={isChosen}
+          onChange={({ target }) => onChoose(target.checked)}
+        />
+        {picture !== undefined && (
+          <div className="relative size-11 shrink-0 overflow-hidden rounded-control bg-sunk">
+            <Picture url={picture} alt="" sizes="44px" />
+          </div>
+        )}
+        <div className="min-w-0 flex-1 basis-44">
+          <h2 dir="auto" className="truncate text-card">
+            {name}
+          </h2>
+          <p className="text-ink-2 text-small">
+            Deleted {item.deletedAt && <Ago at={item.deletedAt} />} by <bdi>{item.deletedBy ?? 'MovieBox'}</bdi>
+          </p>
+          {note && <p className="text-ink-2 text-small">{note}</p>}
+        </div>
+        <div className="flex flex-wrap gap-2">
+          {onErase && (
+            <Button look="quiet" aria-label={`Erase ${name}`} onClick={onErase}>
+              Erase
+            </Button>
+          )}
+          <HistoryButton resource={resource} id={item._id} title={name} />
+          <Button aria-label={`Restore ${name}`} onClick={() => onRestore()}>
+            <RotateCcw size={16} aria-hidden="true" />
+            Restore
+          </Button>
+        </div>
+      </div>
+      {failure && <InTheWay id={item._id} failure={failure} name={name} list={list} onRestore={onRestore} />}
+    </li>
+  )
+}
