@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { migration } from '#server/db/migrations/steps/027-canonical-text.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 import type { Database } from '#server/db/schema.ts'
 import { startPostgres } from '#testing/postgres.ts'
 
@@ -24,7 +24,7 @@ export async function measureCanonical(words: string[] = []): Promise<void> {
     ['PostgreSQL', postgres.url],
   ] as const) {
     if (words.some((word) => /sql/i.test(word)) && !words.includes(name.toLowerCase())) continue
-    const db = openDatabase({ url, file: join(folder, 'a.sqlite') }, unhurried)
+    const db = openDatabase({ url, file: join(folder, 'a.sqlite') }, withoutTimeouts)
     await migrate(
       db,
       migrations.filter((step) => step.name < '027'),

@@ -7,7 +7,7 @@ import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { rebuildIndex } from '#server/records/rebuild-index.ts'
 import type { Records } from '#server/records/repository.ts'
-import { finding } from '#server/records/resource-fields.ts'
+import { resourceFields } from '#server/records/resource-fields.ts'
 import { resources } from '#server/resources.ts'
 
 /** How many records of each a chain has. */
@@ -101,7 +101,7 @@ export async function fillHistory(db: Database): Promise<void> {
 type Row = RecordTables[ResourceName]
 
 async function insert(db: Database, table: ResourceName, count: number, make: (at: number) => object) {
-  const { sortColumns } = finding(table)
+  const { sortColumns } = resourceFields(table)
   const at = new Date().toISOString()
   for (let from = 0; from < count; from += batch) {
     const rows = Array.from({ length: Math.min(batch, count - from) }, (_, step) => {

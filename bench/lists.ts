@@ -10,7 +10,7 @@ import { readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 import { mergeSegments } from '#server/lists/search-index.ts'
 import { requireIndex } from '#server/records/rebuild-index.ts'
 import { countLive } from '#server/records/repository.ts'
@@ -163,7 +163,7 @@ function spelled(url: string, variant: number): string {
 
 /** Before the product runs, whose housekeeping would do the last of it in its own time. */
 async function prepare(dataDir: string, size: keyof typeof sizes, url: string | undefined) {
-  const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
+  const db = openDatabase({ url, file: databaseFile(dataDir) }, withoutTimeouts)
   await migrate(db)
   await requireIndex(db)
   const begun = performance.now()

@@ -21,6 +21,6 @@ export const attention = {
     summary:
       'What needs somebody: films without a cover or with a small one, and the like, with the filters that find them. What nothing is to be said of is left out.',
     answer: z.array(Attention),
-    lasting: true,
+    cacheable: true,
   },
 } as const satisfies Endpoints

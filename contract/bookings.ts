@@ -118,7 +118,7 @@ export type Caller = z.output<typeof Caller>
 export const bookings = {
   ...collection,
   // The links change with the number alone, so a version tells all of it.
-  get: { ...collection.get, tellsMore: false },
+  get: { ...collection.get, contentEtag: false },
   change: {
     method: 'POST',
     path: '/api/bookings/changes',
@@ -126,7 +126,7 @@ export const bookings = {
     summary: `Changes up to ${mostChanges} bookings, each by itself, and tells the outcome of each, in the order sent.`,
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
-    named: true,
+    idempotent: true,
   },
   totals: {
     method: 'GET',
@@ -135,7 +135,7 @@ export const bookings = {
     summary: 'How many bookings the list has of each status, for the same query.',
     query: collection.list.query,
     answer: StatusCounts,
-    lasting: true,
+    cacheable: true,
   },
   numbers: {
     method: 'GET',
@@ -144,7 +144,7 @@ export const bookings = {
     summary: 'The bookings that the list has for the same query, counted by branch, by day or month, and by promo code.',
     query: collection.list.query,
     answer: z.array(BookingNumber),
-    lasting: true,
+    cacheable: true,
     listing: collection.list.listing,
     counted: true,
   },
@@ -155,7 +155,7 @@ export const bookings = {
     summary: 'The bookings of branches on some days, also those that were made when a branch had another name; the earliest first.',
     query: listQuery(visits),
     answer: z.array(collection.get.answer),
-    lasting: true,
+    cacheable: true,
     listing: visits,
   },
   // A phone number doesn't belong into an address, so this is no GET.

@@ -66,7 +66,7 @@ export function crud<
       summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
       params: byFilter,
       answer: z.array(z.string()),
-      lasting: true,
+      cacheable: true,
     },
     get: {
       method: 'GET',
@@ -75,8 +75,8 @@ export function crud<
       summary: `One ${one}.`,
       params: byId,
       answer: item,
-      lasting: true,
-      tellsMore: more !== undefined,
+      cacheable: true,
+      contentEtag: more !== undefined,
     },
     create: {
       method: 'POST',
@@ -86,7 +86,7 @@ export function crud<
       body: input,
       answer: item,
       status: 201,
-      named: true,
+      idempotent: true,
       refuses: refuses.create ?? [],
     },
     update: {
@@ -118,7 +118,7 @@ export function crud<
       params: byId,
       body: restorationOf<Instead>(instead),
       answer: item,
-      named: true,
+      idempotent: true,
       versioned: true,
       refuses: instead ? [409] : [],
     },

@@ -21,15 +21,15 @@ export type Endpoint = {
   /** The status of success; 200 unless said. */
   status?: 201 | 204
   /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
-  named?: true
+  idempotent?: true
   /** What it changes has a version: with `If-Match` it has to be that one, else it is refused with 412. */
   versioned?: true
   /** What its own rules refuse with, besides what follows from all else that is said here. */
   refuses?: readonly OwnRefusal[]
   /** The answer goes by the address, the records and the day alone: whoever else asks gets the same, until something changes. */
-  lasting?: true
+  cacheable?: true
   /** Not all that it tells is its version's, how often a promo code was used for one: its entity tag goes by its content as well. */
-  tellsMore?: boolean
+  contentEtag?: boolean
   /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
   listing?: Unsearched
   /** Of a listing: one count makes all of its items, so an export asks for them at once and not page by page. */
@@ -85,7 +85,7 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
 ) {
   const summary = `${many}: what the query asks for, in its order.`
   const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
-  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), lasting: true, listing, one } as const
+  return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), cacheable: true, listing, one } as const
 }
 
 const Action = z.enum(['create', 'update', 'delete', 'restore'])
@@ -116,7 +116,7 @@ export function historyOf<const Path extends string, Item extends z.ZodMiniObjec
     params: byId,
     query: firstVersions,
     answer: z.array(versionOf(item)),
-    lasting: true,
+    cacheable: true,
   } as const
 }
 
@@ -130,6 +130,6 @@ export function erasureOf<const Path extends string>(path: Path, one: string) {
     params: byId,
     answer: nothing,
     status: 204,
-    named: true,
+    idempotent: true,
   } as const
 }

@@ -99,7 +99,7 @@ export const images = {
     summary: 'Puts a deleted image back into the gallery.',
     params: z.object({ id: recordId }),
     answer: Image,
-    named: true,
+    idempotent: true,
     versioned: true,
   },
   /** What still shows it stands in the way. */

@@ -176,7 +176,7 @@ export const promoCodes = {
     body: CampaignInput,
     answer: z.object({ campaign: z.string(), made: z.int() }),
     status: 201,
-    named: true,
+    idempotent: true,
   },
   pauseCampaign: {
     method: 'POST',
@@ -185,7 +185,7 @@ export const promoCodes = {
     summary: `Pauses up to ${mostPaused} codes of a campaign that are not, or starts those that are, and tells their new versions and how many are \`left\`. Sent again until none is, it has changed them all.`,
     body: CampaignPausing,
     answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
-    named: true,
+    idempotent: true,
   },
   validate: {
     method: 'POST',

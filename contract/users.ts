@@ -66,7 +66,7 @@ export const users = {
     body: UserInput,
     answer: User,
     status: 201,
-    named: true,
+    idempotent: true,
     refuses: [409],
   },
   remove: {
@@ -100,7 +100,7 @@ export const users = {
     /** Somebody else may have got their name meanwhile. */
     body: z.optional(z.object(restoredWith({ username: newUsername }))),
     answer: User,
-    named: true,
+    idempotent: true,
     versioned: true,
     refuses: [409],
   },

@@ -9,7 +9,7 @@ import { asUserManagers } from './auth/user-managers.ts'
 import type { Config } from './config.ts'
 import type { Revision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
-import type { Means } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import { documentRoutes } from './docs/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { guard } from './http/guard.ts'
@@ -21,7 +21,7 @@ import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
 
 /** What the server is built on. */
-export type Foundations = Omit<Means, 'hashCost'> & {
+export type Foundations = Omit<Dependencies, 'hashCost'> & {
   /** As much as usual unless said. */
   hashCost?: HashCost
   db: Database

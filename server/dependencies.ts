@@ -3,7 +3,7 @@ import type { Media } from './images/media.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
 /** What resources work with besides the database. */
-export type Means = {
+export type Dependencies = {
   media: Media
   /** A folder of this machine for uploads that are still being looked at. */
   incoming: string

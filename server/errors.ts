@@ -6,7 +6,7 @@ type Details = Pick<Refused, 'fields' | 'reason' | 'current' | 'files'> & {
 }
 
 /** A refusal that the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
-export class Refusal extends Error {
+export class HttpError extends Error {
   readonly status: number
   readonly code: string
   readonly details: Details
@@ -19,43 +19,43 @@ export class Refusal extends Error {
 }
 
 /** What was tried is wrong: a password, a promo code. It counts against whoever tries (`server/auth/throttle.ts`). */
-export class WrongGuess extends Refusal {}
+export class FailedAttempt extends HttpError {}
 
 /** `one` is what the record is called in a sentence: 'menu item'. */
-export const notFound = (one: string) => new Refusal(404, 'not_found', `${one.charAt(0).toUpperCase()}${one.slice(1)} not found`)
+export const notFound = (one: string) => new HttpError(404, 'not_found', `${one.charAt(0).toUpperCase()}${one.slice(1)} not found`)
 
 export const stale = (one: string, current: unknown) =>
-  new Refusal(412, 'stale', `This ${one} was changed by somebody else in the meantime.`, { current })
+  new HttpError(412, 'stale', `This ${one} was changed by somebody else in the meantime.`, { current })
 
 /** `fields` holds a sentence for each field; the first one is repeated as the error's own. */
 export const invalid = (fields: Record<string, string>, sentence = Object.values(fields)[0] ?? 'Something in this request is wrong.') =>
-  new Refusal(422, 'invalid', sentence, { fields })
+  new HttpError(422, 'invalid', sentence, { fields })
 
 export const conflict = (code: string, sentence: string, fields: Record<string, string> = {}) =>
-  new Refusal(409, code, sentence, { fields })
+  new HttpError(409, code, sentence, { fields })
 
-export const overloaded = () => new Refusal(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
+export const overloaded = () => new HttpError(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 2 })
 
 export const tooLate = () =>
-  new Refusal(503, 'timeout', 'The server took too long and stored nothing. Please try again.', { retryAfter: 2 })
+  new HttpError(503, 'timeout', 'The server took too long and stored nothing. Please try again.', { retryAfter: 2 })
 
-export const storageFull = () => new Refusal(507, 'storage_full', 'There is no space left on the server. Nothing was stored.')
+export const storageFull = () => new HttpError(507, 'storage_full', 'There is no space left on the server. Nothing was stored.')
 
 export const storageFailing = () =>
-  new Refusal(503, 'storage_failing', "The server's disk is failing. Nothing was stored. Please tell whoever runs the server.", {
+  new HttpError(503, 'storage_failing', "The server's disk is failing. Nothing was stored. Please tell whoever runs the server.", {
     retryAfter: 30,
   })
 
 export const storeUnavailable = () =>
-  new Refusal(503, 'store_unavailable', "The pictures can't be reached at the moment. Please try again.", { retryAfter: 5 })
+  new HttpError(503, 'store_unavailable', "The pictures can't be reached at the moment. Please try again.", { retryAfter: 5 })
 
 export const databaseDamaged = () =>
-  new Refusal(503, 'database_damaged', 'The database is damaged, so nothing is stored any more. Please tell whoever runs the server.', {
+  new HttpError(503, 'database_damaged', 'The database is damaged, so nothing is stored any more. Please tell whoever runs the server.', {
     retryAfter: 300,
   })
 
 export const outcomeUnknown = () =>
-  new Refusal(503, 'outcome_unknown', 'It is not known whether this was stored: look before you send it again.', { retryAfter: 2 })
+  new HttpError(503, 'outcome_unknown', 'It is not known whether this was stored: look before you send it again.', { retryAfter: 2 })
 
 /** A setting that can't be used; the message names the variable. */
 export class WrongSetting extends Error {}

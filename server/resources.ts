@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { type ResourceName, resourceNames } from '#contract/all.ts'
 import { bookings } from './bookings/bookings.ts'
 import { branches } from './branches/branches.ts'
-import type { Means } from './dependencies.ts'
+import type { Dependencies } from './dependencies.ts'
 import type { Guard } from './http/guard.ts'
 import { type PlainName, plain } from './http/resource.ts'
 import { images } from './images/images.ts'
@@ -14,7 +14,7 @@ import { users } from './users/users.ts'
 /** A resource's face on the server: how its records are kept, and the routes of its calls. */
 type Resource<Name extends ResourceName> = {
   records: Records<Name>
-  routes: (app: FastifyInstance, guard: Guard, means: Means) => void
+  routes: (app: FastifyInstance, guard: Guard, means: Dependencies) => void
 }
 
 /** Those with rules or calls of their own; one with calls that is missing here doesn't compile. */

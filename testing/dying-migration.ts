@@ -4,13 +4,13 @@ import { databaseFile } from '#server/db/data-folder.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 
 /** A server of a later version, which says when it is in the middle of a migration and stays there for a while. */
 const { databaseUrl: url, dataDir } = readConfig(process.env)
-const db = openDatabase({ url, file: databaseFile(dataDir) }, unhurried)
+const db = openDatabase({ url, file: databaseFile(dataDir) }, withoutTimeouts)
 const half: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await sql`create table halves (name text primary key)`.execute(trx)
     await sql`insert into halves values ('one')`.execute(trx)

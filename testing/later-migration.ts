@@ -5,7 +5,7 @@ import type { Migration } from '#server/db/migration.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 
 const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     for (const name of [...resourceNames.map(sqlName), 'history', 'activity', 'sessions', 'attempts', 'devices', 'image_uses']) {
       await sql`alter table ${sql.table(name)} add column shade text not null default 'none'`.execute(trx)

@@ -20,13 +20,13 @@ type Entry = Schema['history']
 type Person = { id: string; name: string } | null
 
 /** What was done to no record, or to one (`user`) without changing it. `details` are for people to read. */
-export type Deed = { kind: ActivityKind; by: Person; user?: string; details?: object; id?: string; at?: string }
+export type AuditEvent = { kind: ActivityKind; by: Person; user?: string; details?: object; id?: string; at?: string }
 
 /** Somebody who is signed in. */
 export const byOf = ({ _id: id, username: name }: { _id: string; username: string }): Person => ({ id, name })
 
 /** Notes what was done in the transaction that does it. */
-export const noteDeed = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = sharedTime() }: Deed) =>
+export const recordAuditEvent = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = sharedTime() }: AuditEvent) =>
   insertLine(trx, {
     id,
     at,

@@ -3,7 +3,7 @@ import { sharedTime } from '#server/db/clock.ts'
 import { idOf } from '#server/db/ids.ts'
 import type { Database } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { noteDeed } from './events.ts'
+import { recordAuditEvent } from './events.ts'
 
 /**
  * Counts a sign-in that failed, under the user whose name was typed or, all together, those under names that nobody has: people type
@@ -27,7 +27,7 @@ export async function tellOfFailures(db: Database): Promise<void> {
     for (const { userId, times, address, at } of counted) {
       const user = await trx.selectFrom('users').select('username').where('id', '=', userId).executeTakeFirst()
       const by = user ? { id: userId, name: user.username } : null
-      await noteDeed(trx, { kind: 'failed sign-in', by, at, id: idOf(Date.parse(at)), details: { address, times } })
+      await recordAuditEvent(trx, { kind: 'failed sign-in', by, at, id: idOf(Date.parse(at)), details: { address, times } })
     }
   })
 }

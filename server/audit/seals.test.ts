@@ -15,7 +15,7 @@ import { transact } from '#server/db/transaction.ts'
 import { localMedia } from '#server/images/local-media.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'
-import { digestOf, gather, gatherLate, noteDeed, recently } from './events.ts'
+import { digestOf, gather, gatherLate, recently, recordAuditEvent } from './events.ts'
 import { activityKeeper, keepActivity } from './job.ts'
 import { countLines, seal, sealedLine, sealOf } from './seals.ts'
 import { verifyActivity } from './verify.ts'
@@ -245,7 +245,7 @@ test('any earlier seal is a sign that all before it is still the same, and a mad
 
 test('what waits to be sealed is sealed in one round, however much it is, and the total counts each line once', async () => {
   await transact(app.db, undefined, async (trx) => {
-    for (let i = 0; i < 520; i++) await noteDeed(trx, { kind: 'sign-in', by: null })
+    for (let i = 0; i < 520; i++) await recordAuditEvent(trx, { kind: 'sign-in', by: null })
   })
   const lines = await countLines(app.db)
   await keepActivity(app.db, await recently(app.db))
@@ -330,7 +330,7 @@ test('what was begun before others and stored after they were sealed comes with 
 })
 
 test('a clock that was ahead for a while, and was set back, keeps nothing from being found', async () => {
-  await transact(app.db, undefined, (trx) => noteDeed(trx, { kind: 'sign-in', by: null, id: idOf(Date.now() + 86_400_000) }))
+  await transact(app.db, undefined, (trx) => recordAuditEvent(trx, { kind: 'sign-in', by: null, id: idOf(Date.now() + 86_400_000) }))
   const { _id } = await work('After')
   await keepActivity(app.db, await recently(app.db))
   assert.equal((await sealed()).filter(({ recordId }) => recordId === _id).length, 2)
@@ -361,7 +361,7 @@ test('what is sealed while all of it is compared is no finding', async () => {
     async transformResult({ result }) {
       if (isSealed) return result
       isSealed = true
-      await transact(app.db, undefined, (trx) => noteDeed(trx, { kind: 'sign-in', by: null }))
+      await transact(app.db, undefined, (trx) => recordAuditEvent(trx, { kind: 'sign-in', by: null }))
       await seal(app.db)
       return result
     },
@@ -373,7 +373,7 @@ test('what is sealed while all of it is compared is no finding', async () => {
 test('a change that fails leaves no line', async () => {
   const before = await app.db.selectFrom('activity').select('id').execute()
   const failing = transact(app.db, undefined, async (trx) => {
-    await noteDeed(trx, { kind: 'sign-in', by: null })
+    await recordAuditEvent(trx, { kind: 'sign-in', by: null })
     throw new Error('it failed')
   })
   await assert.rejects(failing, /it failed/)

@@ -5,12 +5,12 @@ import { namesOf } from '#server/audit/former-names.ts'
 import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
 import { conflict } from '#server/errors.ts'
 import type { Author } from '#server/records/author.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 import { forgetDevicesOf } from './devices.ts'
 import { endSessionsOf } from './sessions.ts'
 
-export const userRecords = records('users', {
-  async letGo(trx, user) {
+export const userRecords = recordsOf('users', {
+  async beforeErase(trx, user) {
     await forgetDevicesOf(trx, user.id)
     await forgetDetailsOf(trx, user.id, await namesOf(trx, user.id, user.username))
   },

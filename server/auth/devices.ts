@@ -6,9 +6,9 @@ import type { Database, Transaction } from '#server/db/schema.ts'
 const lifetime = 180 * 24 * 3_600_000
 
 /** Whether the browser that keeps `mark` has been signed in with by this user before. */
-export async function isKnownDevice(db: Database, mark: string | undefined, userId: string | undefined): Promise<boolean> {
-  if (!mark || userId === undefined) return false
-  const known = await usersWith(db, mark).where('userId', '=', userId).executeTakeFirst()
+export async function isKnownDevice(db: Database, deviceToken: string | undefined, userId: string | undefined): Promise<boolean> {
+  if (!deviceToken || userId === undefined) return false
+  const known = await usersWith(db, deviceToken).where('userId', '=', userId).executeTakeFirst()
   return known !== undefined
 }
 
@@ -16,8 +16,9 @@ export async function isKnownDevice(db: Database, mark: string | undefined, user
  * Remembers that this user signed in with the browser that keeps `mark`, and answers the mark to keep from now on: 256 random
  * bits of which only the SHA-256 is stored. One that no server made is replaced: it may be easy to guess.
  */
-export async function rememberDevice(trx: Transaction, mark: string, userId: string): Promise<string> {
-  const kept = mark !== '' && (await usersWith(trx, mark).executeTakeFirst()) ? mark : randomBytes(32).toString('base64url')
+export async function rememberDevice(trx: Transaction, deviceToken: string, userId: string): Promise<string> {
+  const kept =
+    deviceToken !== '' && (await usersWith(trx, deviceToken).executeTakeFirst()) ? deviceToken : randomBytes(32).toString('base64url')
   const usedAt = sharedTime()
   await trx
     .insertInto('devices')
@@ -32,12 +33,12 @@ export async function forgetOldDevices(db: Database): Promise<void> {
   await db.deleteFrom('devices').where('usedAt', '<', longAgo()).execute()
 }
 
-const usersWith = (db: Database, mark: string) =>
-  db.selectFrom('devices').select('userId').where('markHash', '=', hash(mark)).where('usedAt', '>=', longAgo())
+const usersWith = (db: Database, deviceToken: string) =>
+  db.selectFrom('devices').select('userId').where('markHash', '=', hash(deviceToken)).where('usedAt', '>=', longAgo())
 
 const longAgo = () => new Date(sharedNow() - lifetime).toISOString()
 
-const hash = (mark: string) => createHash('sha256').update(mark).digest('hex')
+const hash = (deviceToken: string) => createHash('sha256').update(deviceToken).digest('hex')
 
 /** For somebody who is taken away for good. */
 export async function forgetDevicesOf(trx: Transaction, userId: string): Promise<void> {

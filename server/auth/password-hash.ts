@@ -15,7 +15,7 @@ const always = new AbortController().signal
 
 const derive = promisify(argon2)
 
-/** Hashes a password for storage, in the PHC string format. Throws a 503 `Refusal` when too many are waiting. */
+/** Hashes a password for storage, in the PHC string format. Throws a 503 `HttpError` when too many are waiting. */
 export async function hashPassword(password: string, cost = usualCost): Promise<string> {
   const salt = randomBytes(16)
   const tag = await inTurn(always, () => derive('argon2id', { message: password.normalize('NFC'), nonce: salt, tagLength, ...cost }))

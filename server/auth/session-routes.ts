@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { today } from '#contract/dates.ts'
 import { chainHeaders, session } from '#contract/session.ts'
-import { byOf, noteDeed } from '#server/audit/events.ts'
+import { byOf, recordAuditEvent } from '#server/audit/events.ts'
 import { sharedNow } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
-import { invalid, WrongGuess } from '#server/errors.ts'
+import { FailedAttempt, invalid } from '#server/errors.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { networkOf, withoutPort } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
@@ -34,7 +34,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
     signOut: ({ request, caller, transact }) =>
       transact(async (trx) => {
         await endSession(trx, bearer(request) ?? '')
-        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), details: originOf(request) })
+        await recordAuditEvent(trx, { kind: 'sign-out', by: byOf(caller), details: originOf(request) })
         return null
       }, 'read committed'),
 
@@ -68,7 +68,7 @@ const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withou
 
 function wrongPassword() {
   const sentence = 'This is not your current password.'
-  return new WrongGuess(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
+  return new FailedAttempt(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
 }
 
 const samePassword = () => invalid({ newPassword: 'This is the password that you were given. Choose another one.' })

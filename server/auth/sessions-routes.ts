@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { Person } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
-import { byOf, noteDeed } from '#server/audit/events.ts'
+import { byOf, recordAuditEvent } from '#server/audit/events.ts'
 import type { Database } from '#server/db/schema.ts'
-import { notFound, Refusal } from '#server/errors.ts'
+import { HttpError, notFound } from '#server/errors.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { userRecords } from './accounts.ts'
@@ -23,7 +23,7 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
         const ended = await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id)
         if (!ended) throw notFound('session')
         const { userId: user, ...details } = ended
-        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user, details })
+        await recordAuditEvent(trx, { kind: 'sign-out', by: byOf(caller), user, details })
         return null
       }),
 
@@ -32,12 +32,12 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
         requireMayManage(caller, user)
         const { id } = await userRecords.find(trx, user || caller._id)
         await endSessionsOf(trx, id, bearer(request))
-        await noteDeed(trx, { kind: 'sign-out', by: byOf(caller), user: id })
+        await recordAuditEvent(trx, { kind: 'sign-out', by: byOf(caller), user: id })
         return null
       }),
   })
 }
 
 function requireMayManage(caller: Person, userId: string) {
-  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
+  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw new HttpError(403, 'forbidden', 'Only a super user may do this.')
 }

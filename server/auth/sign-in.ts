@@ -1,9 +1,9 @@
 import type { Credentials } from '#contract/session.ts'
-import { noteDeed } from '#server/audit/events.ts'
+import { recordAuditEvent } from '#server/audit/events.ts'
 import { countFailure } from '#server/audit/failed-sign-ins.ts'
 import { sharedNow } from '#server/db/clock.ts'
 import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
-import { WrongGuess } from '#server/errors.ts'
+import { FailedAttempt } from '#server/errors.ts'
 import { networkOf } from '#server/http/network.ts'
 import { findByUsername, noteSignIn, usernameKey } from './accounts.ts'
 import { isKnownDevice } from './devices.ts'
@@ -34,11 +34,11 @@ export async function verify(
 export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
   const now = new Date(sharedNow())
   if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
-  await noteDeed(trx, { kind: 'sign-in', by: { id: user.id, name: user.username }, ...(origin && { details: origin }) })
+  await recordAuditEvent(trx, { kind: 'sign-in', by: { id: user.id, name: user.username }, ...(origin && { details: origin }) })
   return startSession(trx, user.id, now, origin)
 }
 
-const wrongCredentials = () => new WrongGuess(401, 'wrong_credentials', 'Wrong username or password.')
+const wrongCredentials = () => new FailedAttempt(401, 'wrong_credentials', 'Wrong username or password.')
 
 /**
  * One place guessing one name; and, shared with everybody else, one place guessing many names, one site (the /48 of IPv6) doing so from many of its

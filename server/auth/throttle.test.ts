@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
-import { Refusal, WrongGuess } from '#server/errors.ts'
+import { FailedAttempt, HttpError } from '#server/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { forgetOldAttempts, guess, guessLightly, type Limits } from './throttle.ts'
 
@@ -20,10 +20,10 @@ type Outcome = 'right' | 'wrong' | 'broken'
 const works: Record<Outcome, () => Promise<string>> = {
   right: async () => 'right',
   wrong: async () => {
-    throw new WrongGuess(401, 'wrong', 'Wrong.')
+    throw new FailedAttempt(401, 'wrong', 'Wrong.')
   },
   broken: async () => {
-    throw new Refusal(503, 'busy', 'Busy.')
+    throw new HttpError(503, 'busy', 'Busy.')
   },
 }
 
@@ -31,7 +31,7 @@ const works: Record<Outcome, () => Promise<string>> = {
 const settled = (attempt: Promise<unknown>) =>
   attempt.then(
     () => 'right',
-    (error: Refusal) => (error.status === 429 ? Number(error.details.retryAfter) : error.code),
+    (error: HttpError) => (error.status === 429 ? Number(error.details.retryAfter) : error.code),
   )
 const attempt = (outcome: Outcome, of: Limits) => settled(guess(app.db, of, works[outcome]))
 const lightly = (outcome: Outcome, of: Limits) => settled(guessLightly(app.db, of, works[outcome], async () => true))

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { databaseNow } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { Refusal, WrongGuess } from '#server/errors.ts'
+import { FailedAttempt, HttpError } from '#server/errors.ts'
 
 /** How often something may fail before the next try has to wait, and how long it waits at most, in seconds. */
 export type Limit = { key: string; free: number; longest: number }
@@ -18,7 +18,7 @@ const memory = 15 * 60_000
 
 /**
  * Runs `work` as a guess that counts until it turns out right, so that a hundred at once don't slip through: 429 while a limit has
- * to wait, longer after each `WrongGuess` that `work` throws. A limit slows down, it never locks. What fails for another reason
+ * to wait, longer after each `FailedAttempt` that `work` throws. A limit slows down, it never locks. What fails for another reason
  * has told the caller nothing and isn't counted.
  *
  *     const user = await guess(db, limits, () => verify(username, password))
@@ -34,7 +34,7 @@ export async function guess<Result>(db: Database, limits: Limits, work: () => Pr
     })
     return result
   } catch (error) {
-    if (!(error instanceof WrongGuess)) await settle(db, (trx) => takeBack(trx, [...own, ...shared]))
+    if (!(error instanceof FailedAttempt)) await settle(db, (trx) => takeBack(trx, [...own, ...shared]))
     throw error
   }
 }
@@ -57,7 +57,7 @@ export async function guessLightly<Result>(
     if (own.some(({ before }) => before)) await settle(db, (trx) => forget(trx, own))
     return result
   } catch (error) {
-    if (error instanceof WrongGuess && (await isGuess())) await countTry(db, [...limits.own, ...limits.shared])
+    if (error instanceof FailedAttempt && (await isGuess())) await countTry(db, [...limits.own, ...limits.shared])
     throw error
   }
 }
@@ -154,7 +154,7 @@ async function takeBack(trx: Transaction, counted: Counted[]): Promise<void> {
 }
 
 const tooManyAttempts = (seconds: number) =>
-  new Refusal(429, 'too_many_attempts', `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
+  new HttpError(429, 'too_many_attempts', `Too many attempts. Please try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`, {
     retryAfter: seconds,
   })
 

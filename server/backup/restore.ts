@@ -5,8 +5,8 @@ import { databaseFile, syncFolder } from '#server/db/data-folder.ts'
 import { isRefusedRow } from '#server/db/errors.ts'
 import { migrate, migrations } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
-import { requireSuitable } from '#server/db/requirements.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
+import { requireSupported } from '#server/db/requirements.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Media } from '#server/images/media.ts'
 import { rebuildIndex } from '#server/records/rebuild-index.ts'
@@ -35,9 +35,9 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
   const unfinished = `${file}.restoring`
   if (databaseUrl === undefined) await requireNone(file)
   await removeDatabase(unfinished)
-  const db = openDatabase({ url: databaseUrl, file: unfinished }, unhurried)
+  const db = openDatabase({ url: databaseUrl, file: unfinished }, withoutTimeouts)
   try {
-    await requireSuitable(db)
+    await requireSupported(db)
     if (databaseUrl !== undefined) await requireNothingIn(db)
     await putPictures(path, media)
     await db

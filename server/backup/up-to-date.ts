@@ -4,7 +4,7 @@ import type { Config } from '#server/config.ts'
 import { isContention } from '#server/db/errors.ts'
 import { migrate, migrations, pending } from '#server/db/migrate.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 import type { Database } from '#server/db/schema.ts'
 import { requireIndex } from '#server/records/rebuild-index.ts'
 import { archiveBefore, clearUnfinished, givenUp, migrationBackups } from './archives.ts'
@@ -18,7 +18,7 @@ import { backUp } from './backup.ts'
 export async function bringUpToDate(db: Database, { databaseUrl: url, dataDir }: Config, steps = migrations): Promise<void> {
   // Whoever migrates a SQLite file is alone with the folder; servers that share a PostgreSQL may start at the same moment.
   if (url === undefined) return inSteps(db, dataDir, steps, Date.now())
-  const patient = openDatabase({ url, file: '' }, unhurried)
+  const patient = openDatabase({ url, file: '' }, withoutTimeouts)
   try {
     await inSteps(patient, dataDir, steps, Date.now() - givenUp)
   } finally {

@@ -1,17 +1,17 @@
 import type { BookingInput } from '#contract/bookings.ts'
 import type { Person } from '#contract/session.ts'
 import { resource } from '#server/http/resource.ts'
-import type { Call } from '#server/http/serve.ts'
+import type { RequestContext } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
 import { findCallers } from './callers.ts'
 import { changeEach } from './changes.ts'
-import { findSame } from './duplicates.ts'
+import { findDuplicates } from './duplicates.ts'
 import { numbersOf, totalsOf } from './numbers.ts'
 import { bookingColumns, columnsOfRestored, columnsOfVersion, releaseUse } from './pricing.ts'
 import { bookingRecords } from './upcoming.ts'
 import { visits } from './visits.ts'
 
-type Saving = Call & { body: BookingInput; caller: Person }
+type Saving = RequestContext & { body: BookingInput; caller: Person }
 
 export const bookings = resource(
   bookingRecords,
@@ -29,7 +29,7 @@ export const bookings = resource(
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),
       visits: ({ query }) => visits(db, query),
-      findSame: ({ body }) => findSame(db, body),
+      findSame: ({ body }) => findDuplicates(db, body),
       findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }
   },

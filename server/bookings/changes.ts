@@ -1,8 +1,8 @@
 import { type BookingChange, bookings, type ChangeOutcome } from '#contract/bookings.ts'
 import { locksRows } from '#server/db/row-locks.ts'
-import { apart } from '#server/db/savepoint.ts'
+import { withSavepoint } from '#server/db/savepoint.ts'
 import type { Transaction } from '#server/db/schema.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import type { Author } from '#server/records/author.ts'
 import { bookingColumns, columnsOfRestored, releaseUse } from './pricing.ts'
 import { bookingRecords } from './upcoming.ts'
@@ -38,10 +38,10 @@ async function inOrder(trx: Transaction, ids: string[]): Promise<Map<string, num
 async function outcomeOf(trx: Transaction, change: BookingChange, by: Author): Promise<ChangeOutcome> {
   const { _id } = change
   try {
-    const { version } = await apart(trx, () => make(trx, change, by))
+    const { version } = await withSavepoint(trx, () => make(trx, change, by))
     return { _id, version }
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error
+    if (!(error instanceof HttpError)) throw error
     const { message, code, details } = error
     return { _id, error: message, code, current: bookings.get.answer.safeParse(details.current).data ?? null }
   }

@@ -7,14 +7,23 @@ import type { Page } from '#contract/endpoint.ts'
 import { daysOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { HttpError, invalid } from '#server/errors.ts'
 import { countRows } from '#server/lists/count.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
-import { and, byIndex, type Column, type Condition, filterConditions, type ListQuery, liveness, notByIndex } from '#server/lists/filters.ts'
+import {
+  and,
+  byIndex,
+  type Column,
+  type Condition,
+  filterConditions,
+  type ListRequest,
+  liveness,
+  notByIndex,
+} from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
 import { bookingRecords } from './upcoming.ts'
 
-const queryOf = (wanted: Wanted): ListQuery => ({ ...bookingRecords.listed, wanted })
+const queryOf = (wanted: Wanted): ListRequest => ({ ...bookingRecords.listed, wanted })
 
 /** How many of the bookings that are asked for have which status, each counted as far as a list's total is. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
@@ -76,7 +85,7 @@ const portion = 31
 
 const tooMany = () => {
   const most = mostSearched.toLocaleString('en')
-  return new Refusal(
+  return new HttpError(
     422,
     'too_many',
     `More than ${most} bookings are found, too many to count by branch, day and code. Ask for fewer days.`,
@@ -88,7 +97,7 @@ type Counted<Field extends string> = Record<Field, string | number> & { n: numbe
 
 async function countBy<Field extends string>(
   db: Database,
-  query: ListQuery,
+  query: ListRequest,
   fields: readonly Field[],
   { where: more, column }: { where: Condition[]; column: Column } = { where: [], column: byIndex },
 ): Promise<Counted<Field>[]> {

@@ -1,7 +1,7 @@
 import { type BookingInput, canceled } from '#contract/bookings.ts'
 import { codeKey } from '#contract/promo-codes.ts'
 import type { BookingRow, Transaction } from '#server/db/schema.ts'
-import { conflict, WrongGuess } from '#server/errors.ts'
+import { conflict, FailedAttempt } from '#server/errors.ts'
 import { phoneColumns } from '#server/phone/columns.ts'
 import { whyRefused } from '#server/promo-codes/reasons.ts'
 import { findByLetters, findValid, giveBack, redeem, redeemAgain } from '#server/promo-codes/uses.ts'
@@ -95,5 +95,5 @@ async function price(
 
 const wrongCode = (reason: string | undefined) => {
   const sentence = 'Invalid or expired promo code'
-  return new WrongGuess(422, 'invalid', sentence, { fields: { promoCode: sentence }, reason })
+  return new FailedAttempt(422, 'invalid', sentence, { fields: { promoCode: sentence }, reason })
 }

@@ -2,12 +2,12 @@ import { canceled } from '#contract/bookings.ts'
 import type { ComingBookings } from '#contract/branches.ts'
 import { timeNow, today } from '#contract/dates.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 
-export const bookingRecords = records('bookings')
+export const bookingRecords = recordsOf('bookings')
 
 /** How many bookings of a branch are still to come, and the next of them. */
-export async function comingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {
+export async function upcomingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {
   const { total } = await comingTo(db, branchId, now)
     .select((eb) => eb.fn.countAll().as('total'))
     .executeTakeFirstOrThrow()

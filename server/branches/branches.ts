@@ -1,16 +1,16 @@
 import { sql } from 'kysely'
 import type { Branch } from '#contract/branches.ts'
 import { noteRenaming, renameNoted } from '#server/bookings/renaming.ts'
-import { comingBookings, forgetBranch } from '#server/bookings/upcoming.ts'
+import { forgetBranch, upcomingBookings } from '#server/bookings/upcoming.ts'
 import type { Database } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
-import type { Call } from '#server/http/serve.ts'
+import type { RequestContext } from '#server/http/serve.ts'
 import { renameInCodes } from '#server/promo-codes/branches.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 
-const branchRecords = records('branches', {
+const branchRecords = recordsOf('branches', {
   custom: { pictures: { where: () => sql`images = '[]'` } },
-  letGo: (trx, { id }) => forgetBranch(trx, id),
+  beforeErase: (trx, { id }) => forgetBranch(trx, id),
 })
 
 export const branches = resource(
@@ -35,7 +35,7 @@ export const branches = resource(
     restore: async (call) => takeBookingsAlong(db, call, await restore(call)),
     async coming({ params }) {
       const { id } = await branchRecords.find(db, params.id)
-      return comingBookings(db, id)
+      return upcomingBookings(db, id)
     },
   }),
 )
@@ -43,7 +43,7 @@ export const branches = resource(
 /** In milliseconds. Thousands of bookings take longer: the caller doesn't wait for them, and the housekeeping goes on with them. */
 const patience = 3_000
 
-async function takeBookingsAlong(db: Database, { request }: Call, branch: Branch): Promise<Branch> {
+async function takeBookingsAlong(db: Database, { request }: RequestContext, branch: Branch): Promise<Branch> {
   const run = { log: request.log, signal: AbortSignal.timeout(patience) }
   // The branch has its name already, whatever becomes of this.
   await renameNoted(db, run, branch._id).catch((err: unknown) =>

@@ -4,10 +4,10 @@ import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 
 /** A line of the history without the record, by its number. */
-export type Line = Pick<Schema['history'], 'id' | 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
+export type ChangeLogEntry = Pick<Schema['history'], 'id' | 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
 
 /** Writes a line of the history, on PostgreSQL with its number, and in one statement: a change waits for each of them. */
-export async function addLine(trx: Transaction, line: Schema['history']): Promise<void> {
+export async function appendChange(trx: Transaction, line: Schema['history']): Promise<void> {
   if (!isPostgres(trx)) return fireAndForget(trx, trx.insertInto('history').values(line))
   await trx
     .with('added', (its) => its.insertInto('history').values(line).returning('id'))
@@ -43,15 +43,15 @@ export async function lastNumbers(db: Database, most: number): Promise<{ last: n
 }
 
 /** The lines with a number above `after`, and those with one of `missing`: the first `most` of them. */
-export async function linesAfter(
+export async function changesAfter(
   db: Database,
   { after, missing = [], most }: { after: number; missing?: readonly number[]; most: number },
-): Promise<Line[]> {
+): Promise<ChangeLogEntry[]> {
   const columns = sql`id, resource, record_id, version, action, by_name`
   const query = isPostgres(db)
-    ? sql<Line>`select seq::float8 as seq, ${columns} from changes join history on id = line
+    ? sql<ChangeLogEntry>`select seq::float8 as seq, ${columns} from changes join history on id = line
         where seq > ${after} or seq = any(${missing}) order by seq limit ${most}`
-    : sql<Line>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
+    : sql<ChangeLogEntry>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
   return (await query.execute(db)).rows
 }
 

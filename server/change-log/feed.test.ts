@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { transact } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
-import { addLine, forgetOldChanges, lastNumber } from './change-log.ts'
+import { appendChange, forgetOldChanges, lastNumber } from './change-log.ts'
 import { Feed } from './feed.ts'
 
 const isOnPostgres = process.env.TEST_DATABASE === 'postgres'
@@ -32,10 +32,10 @@ test('a feed tells each line once, and another one goes on from where it was', a
   const feed = new Feed(app.db)
   await feed.start()
   const [one, other] = [line(), line()]
-  await transact(app.db, undefined, (trx) => addLine(trx, one))
+  await transact(app.db, undefined, (trx) => appendChange(trx, one))
   assert.deepEqual(await idsIn(feed), [one.recordId])
   assert.deepEqual(await idsIn(feed), [])
-  await transact(app.db, undefined, (trx) => addLine(trx, other))
+  await transact(app.db, undefined, (trx) => appendChange(trx, other))
   assert.deepEqual(
     (await new Feed(app.db).after(feed.position))?.map(({ recordId }) => recordId),
     [other.recordId],
@@ -49,8 +49,8 @@ if (isOnPostgres) {
     const begun = feed.position
     const [slow, quick] = [line(), line()]
     const first = await app.db.startTransaction().execute()
-    await addLine(first, slow)
-    await transact(app.db, undefined, (trx) => addLine(trx, quick))
+    await appendChange(first, slow)
+    await transact(app.db, undefined, (trx) => appendChange(trx, quick))
     assert.deepEqual(await idsIn(feed), [quick.recordId])
     assert.equal(feed.position, begun, 'somebody who comes again is told all from there')
     await first.commit().execute()
@@ -61,8 +61,8 @@ if (isOnPostgres) {
   test('what was begun before the feed and is committed after its start is told', async () => {
     const [slow, quick] = [line(), line()]
     const first = await app.db.startTransaction().execute()
-    await addLine(first, slow)
-    await transact(app.db, undefined, (trx) => addLine(trx, quick))
+    await appendChange(first, slow)
+    await transact(app.db, undefined, (trx) => appendChange(trx, quick))
     const feed = new Feed(app.db)
     await feed.start()
     assert.deepEqual(await idsIn(feed), [])
@@ -76,9 +76,9 @@ if (isOnPostgres) {
     await feed.start()
     const begun = feed.position
     const undone = await app.db.startTransaction().execute()
-    await addLine(undone, line())
+    await appendChange(undone, line())
     const kept = line()
-    await transact(app.db, undefined, (trx) => addLine(trx, kept))
+    await transact(app.db, undefined, (trx) => appendChange(trx, kept))
     await undone.rollback().execute()
     assert.deepEqual(await idsIn(feed), [kept.recordId])
     assert.equal(feed.position, begun)
@@ -105,7 +105,7 @@ test('a database that has gone back, to a standby that lacks something, makes it
   const feed = new Feed(app.db)
   await feed.start()
   const lost = line()
-  await transact(app.db, undefined, (trx) => addLine(trx, lost))
+  await transact(app.db, undefined, (trx) => appendChange(trx, lost))
   assert.deepEqual(await idsIn(feed), [lost.recordId])
   if (isOnPostgres) await app.db.deleteFrom('changes').where('line', '=', lost.id).execute()
   await app.db.deleteFrom('history').where('id', '=', lost.id).execute()

@@ -1,5 +1,5 @@
 import type { Database } from '#server/db/schema.ts'
-import { type Line, lastNumber, lastNumbers, linesAfter } from './change-log.ts'
+import { type ChangeLogEntry, changesAfter, lastNumber, lastNumbers } from './change-log.ts'
 
 /** More changes than that at a time are not told one by one. */
 export const mostLines = 1_000
@@ -44,14 +44,14 @@ export class Feed {
   }
 
   /** What has been committed since the last look; `undefined` where nobody can say, and it begins anew. */
-  async next(): Promise<Line[] | undefined> {
+  async next(): Promise<ChangeLogEntry[] | undefined> {
     const last = await lastNumber(this.#db)
     this.#giveUp()
     if (last === this.#top && this.#missing.size === 0) {
       this.#note()
       return []
     }
-    const lines = await linesAfter(this.#db, { after: this.#top, missing: [...this.#missing.keys()], most: mostLines + 1 })
+    const lines = await changesAfter(this.#db, { after: this.#top, missing: [...this.#missing.keys()], most: mostLines + 1 })
     // A database that has gone back, to a standby that lacks something, gives numbers once more.
     if (last < this.#top || lines.length > mostLines) {
       await this.start()
@@ -64,9 +64,9 @@ export class Feed {
   }
 
   /** What was committed after `position`, which another feed may have reached. `undefined` where that is too much, or nobody can say. */
-  async after(position: number): Promise<Line[] | undefined> {
+  async after(position: number): Promise<ChangeLogEntry[] | undefined> {
     if (position > (await lastNumber(this.#db))) return undefined
-    const lines = await linesAfter(this.#db, { after: position, most: mostLines + 1 })
+    const lines = await changesAfter(this.#db, { after: position, most: mostLines + 1 })
     return lines.length > mostLines ? undefined : lines
   }
 

@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs'
 import { mkdir, stat } from 'node:fs/promises'
 import { constants, setPriority } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { called } from '#server/command-hint.ts'
+import { commandHint } from '#server/command-hint.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile, lockFile, prepareFolder } from '#server/db/data-folder.ts'
 import { isStorageFull } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
-import { requireChain } from '#server/db/requirements.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
+import { requireMovieBoxData } from '#server/db/requirements.ts'
 import { lockFolder } from '#server/db/sqlite/file-lock.ts'
 import { mediaFor } from '#server/images/open-media.ts'
 import '#server/startup/environment.ts'
@@ -44,16 +44,16 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
   // People wait for answers; nobody waits for this.
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
-  if (more.length > 0) throw new WrongCommand(`Name one file: ${called('backup', 'FILE')}.`)
+  if (more.length > 0) throw new WrongCommand(`Name one file: ${commandHint('backup', 'FILE')}.`)
   const isOwn = words.length === 0 && backups !== undefined
   if (!isOwn && !existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file))
     throw new WrongCommand(`There is nothing to back up: ${file} is missing. DATA_DIR names the folder that has it.`)
   if (existsSync(path)) throw new WrongCommand(`${path} is there already. Name another file.`)
-  const db = openDatabase({ url, file }, unhurried)
+  const db = openDatabase({ url, file }, withoutTimeouts)
   try {
-    await requireChain(db)
+    await requireMovieBoxData(db)
     if (isOwn) await mkdir(dirname(path), { recursive: true })
     const manifest = await backUp(path, { db, media: await mediaFor(config), progress })
     if (manifest.missing.length > 0) process.exitCode = incomplete
@@ -66,8 +66,8 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
 async function restoring(config: Config, words: string[]): Promise<string> {
   const { databaseUrl, dataDir, store } = config
   const [path, ...more] = words
-  if (path === undefined || more.length > 0) throw new WrongCommand(`Name the archive: ${called('restore', 'FILE')}.`)
-  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: ${called('restore', 'FILE')}.`)
+  if (path === undefined || more.length > 0) throw new WrongCommand(`Name the archive: ${commandHint('restore', 'FILE')}.`)
+  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: ${commandHint('restore', 'FILE')}.`)
   const manifest = await examine(path)
   await prepareFolder(dataDir)
   const unlock = lockFolder(lockFile(dataDir), dataDir)
@@ -95,7 +95,7 @@ function losses({ missing }: Manifest): string {
   if (missing.length === 0) return ''
   const named = missing.slice(0, mostNamed).join(', ')
   const others = missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : ''
-  return ` ${missing.length} files of pictures could not be read and are not in it: ${named}${others}. "${called('verify')}" says which images they are.`
+  return ` ${missing.length} files of pictures could not be read and are not in it: ${named}${others}. "${commandHint('verify')}" says which images they are.`
 }
 
 function inMegabytes(bytes: number): string {

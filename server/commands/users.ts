@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { bringUpToDate } from '#server/backup/up-to-date.ts'
-import { called } from '#server/command-hint.ts'
+import { commandHint } from '#server/command-hint.ts'
 import { type Config, readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { requireChain } from '#server/db/requirements.ts'
+import { requireMovieBoxData } from '#server/db/requirements.ts'
 import '#server/startup/environment.ts'
 import '#server/startup/output.ts'
 import { WrongCommand } from '#server/errors.ts'
@@ -23,11 +23,13 @@ async function onDatabase(config: Config, words: string[]): Promise<string> {
   const { databaseUrl: url, dataDir } = config
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file)) {
-    throw new WrongCommand(`There are no users in ${dataDir} yet: "${called('start')}" makes the first one. DATA_DIR names another folder.`)
+    throw new WrongCommand(
+      `There are no users in ${dataDir} yet: "${commandHint('start')}" makes the first one. DATA_DIR names another folder.`,
+    )
   }
   const db = openDatabase({ url, file })
   try {
-    await requireChain(db)
+    await requireMovieBoxData(db)
     await bringUpToDate(db, config)
     return await usersCommand(db, words)
   } finally {

@@ -5,8 +5,8 @@ import { readConfig } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
 import { isDamaged } from '#server/db/errors.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { unhurried } from '#server/db/postgres/pool.ts'
-import { requireChain } from '#server/db/requirements.ts'
+import { withoutTimeouts } from '#server/db/postgres/pool.ts'
+import { requireMovieBoxData } from '#server/db/requirements.ts'
 import type { Database } from '#server/db/schema.ts'
 import { verify } from '#server/db/verify.ts'
 import { verifyPictures } from '#server/images/digests.ts'
@@ -38,9 +38,9 @@ async function main(): Promise<number> {
     console.error(`There is no database to verify: ${file} is missing. Set DATA_DIR to the folder that has it.`)
     return 2
   }
-  const db = openDatabase({ url: databaseUrl, file }, unhurried)
+  const db = openDatabase({ url: databaseUrl, file }, withoutTimeouts)
   try {
-    await requireChain(db)
+    await requireMovieBoxData(db)
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)

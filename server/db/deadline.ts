@@ -1,4 +1,4 @@
-import { type Refusal, tooLate } from '#server/errors.ts'
+import { type HttpError, tooLate } from '#server/errors.ts'
 
 /**
  * How long a caller waits. Until storing has begun, a passed deadline means that nothing will be stored, and the caller is told so
@@ -8,8 +8,8 @@ export class Deadline {
   readonly #end: number
   readonly #timer: NodeJS.Timeout
   /** Those who are told when the deadline has passed before storing began. */
-  readonly #racing: ((refusal: Refusal) => void)[] = []
-  #refusal: Refusal | undefined
+  readonly #racing: ((refusal: HttpError) => void)[] = []
+  #refusal: HttpError | undefined
   /** Made for whoever asks for it: it costs more than all the rest. */
   #controller: AbortController | undefined
   #isStoring = false
@@ -24,7 +24,7 @@ export class Deadline {
     return this.#refusal !== undefined
   }
 
-  /** Aborted when the deadline has passed before storing began; its reason is the 503 `Refusal`. */
+  /** Aborted when the deadline has passed before storing began; its reason is the 503 `HttpError`. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
     if (this.#refusal) this.#controller.abort(this.#refusal)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import pg from 'pg'
 import { asRefusal } from '#server/http/error-handler.ts'
-import { DatabaseDamaged, DatabaseUnavailable, leavesOpen, OutcomeUnknown, SerializationFailure } from './errors.ts'
+import { DatabaseDamaged, DatabaseUnavailable, isOutcomeUnknown, OutcomeUnknown, SerializationFailure } from './errors.ts'
 
 const postgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'error'), { severity: 'ERROR', code })
 const sqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode })
@@ -55,5 +55,5 @@ test('what is our own mistake is told as none of them', () => {
 test('what a commit meets leaves open what became of it only where it may have been carried out', () => {
   const open = [new DatabaseUnavailable(), postgres('40003'), postgres('57P01'), postgres('08006'), sqlite(1034)]
   const settled = [postgres('40001'), postgres('23505'), postgres('53100'), sqlite(5), sqlite(13), sqlite(778)]
-  assert.deepEqual([...open, ...settled].map(leavesOpen), [...open.map(() => true), ...settled.map(() => false)])
+  assert.deepEqual([...open, ...settled].map(isOutcomeUnknown), [...open.map(() => true), ...settled.map(() => false)])
 })

@@ -86,7 +86,7 @@ export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailabl
 export const isUnavailable = (error: unknown) => error instanceof DatabaseUnavailable || isContention(error) || isNotNow(error)
 
 /** Said of a commit: whether it was carried out can't be known from this. */
-export const leavesOpen = (error: unknown) =>
+export const isOutcomeUnknown = (error: unknown) =>
   error instanceof DatabaseUnavailable || codeOf(error) === completionUnknown || isNotNow(error) || errcodeOf(error) === SQLITE_IOERR_FSYNC
 
 /** A unique index refused the row. */

@@ -2,7 +2,7 @@ import { DatabaseDamaged, isDamaged, isReadOnly, isStorageFailing, isStorageFull
 import type { Database } from './schema.ts'
 
 /** What statements have told about a database, beyond the request that met it. */
-export class Condition {
+export class DatabaseHealth {
   /** The last change that failed did so because there was no place or no way to store it. Only a write that succeeds proves the opposite. */
   writesFail = false
   /** Damaged pages were found: a write might spread the damage, so there are none until somebody has mended it. */
@@ -22,11 +22,11 @@ export class Condition {
   }
 }
 
-const conditions = new WeakMap<Database, Condition>()
+const conditions = new WeakMap<Database, DatabaseHealth>()
 
 /** The one condition of an open database. */
-export function conditionOf(db: Database): Condition {
-  const condition = conditions.get(db) ?? new Condition()
+export function healthOf(db: Database): DatabaseHealth {
+  const condition = conditions.get(db) ?? new DatabaseHealth()
   conditions.set(db, condition)
   return condition
 }

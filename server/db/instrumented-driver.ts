@@ -1,7 +1,7 @@
 import type { Dialect } from 'kysely'
 
 /** Is told what a database takes, in seconds. */
-export type DatabaseWatch = {
+export type DatabaseInstruments = {
   /** A statement whose answer somebody waited for. */
   statement(seconds: number): void
   /** What was waited until a connection was free. */
@@ -13,7 +13,7 @@ export type DatabaseWatch = {
 }
 
 /** Has `watch` told of what a dialect's connections do. Statements tell `openDatabase` themselves. */
-export function watched<Its extends Dialect>(dialect: Its, watch: DatabaseWatch): Its {
+export function instrumented<Its extends Dialect>(dialect: Its, watch: DatabaseInstruments): Its {
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => {
     const driver = createDriver()

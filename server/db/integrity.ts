@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import { databaseFile } from './data-folder.ts'
 import { DatabaseDamaged } from './errors.ts'
-import { conditionOf } from './health.ts'
+import { healthOf } from './health.ts'
 import type { Database } from './schema.ts'
 
 /** Up to this size, in bytes, the check is part of the start: it reads the whole file, a megabyte in 9 ms. */
@@ -40,13 +40,13 @@ const sizeOf = async (file: string) => (await stat(file)).size
  */
 export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay: number): Promise<() => void> {
   const { promise: checked, resolve: know } = Promise.withResolvers<void>()
-  if ((await sizeOf(databaseFile(dataDir))) <= awaited) conditionOf(db).checked = checked
+  if ((await sizeOf(databaseFile(dataDir))) <= awaited) healthOf(db).checked = checked
   const program = join(import.meta.dirname, '..', 'commands', 'verify.ts')
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '' }
   let stop = know
   const beginning = setTimeout(() => {
     const child = execFile(process.execPath, [program, 'database'], { env }, (error, output) => {
-      if (child.exitCode === 1) conditionOf(db).isDamaged = true
+      if (child.exitCode === 1) healthOf(db).isDamaged = true
       know()
       if (child.killed) return
       if (child.exitCode === 1) log.fatal(output.trim())

@@ -97,7 +97,7 @@ describe('a database', () => {
     let before: Set<string> = new Set()
     let expanding = 0
     for (const [at, { name, load }] of migrations.entries()) {
-      const { expands } = await load()
+      const { backwardCompatible } = await load()
       await migrate(db, migrations.slice(0, at + 1))
       const tables = (await db.introspection.getTables()).flatMap(({ name, columns }) =>
         columns.map((column) => ({ table: name, ...column })),
@@ -106,14 +106,14 @@ describe('a database', () => {
       const now = new Set(tables.map(known))
       const isOfBefore = (table: string) => [...before].some((column) => column.startsWith(`${table}.`))
       const added = tables.filter((column) => isOfBefore(column.table) && !before.has(known(column)))
-      if (expands) {
+      if (backwardCompatible) {
         expanding++
         assert.deepEqual([...before.difference(now)], [], `${name} takes something away`)
         const needed = added.filter(({ isNullable, hasDefaultValue }) => !isNullable && !hasDefaultValue)
         assert.deepEqual(needed.map(known), [], `${name} adds what servers of before don't fill`)
       } else if (name > lastThatDidNotSay) {
         const addsTablesAlone = added.length === 0 && before.isSubsetOf(now) && before.size < now.size
-        assert.ok(!addsTablesAlone, `${name} adds tables alone: with \`expands: true\` servers of before go on meanwhile`)
+        assert.ok(!addsTablesAlone, `${name} adds tables alone: with \`backwardCompatible: true\` servers of before go on meanwhile`)
       }
       before = now
     }

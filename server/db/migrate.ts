@@ -54,10 +54,10 @@ const applied = async (db: Database) => (await db.selectFrom('migrations').selec
 
 async function apply(db: Database, { name, load }: Step) {
   const step = async (trx: Transaction) => {
-    const { expands, up } = await load()
+    const { backwardCompatible, up } = await load()
     // First the name: a second server that starts at the same moment waits here, and then finds it taken.
     await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
-    if (expands) await trx.insertInto('expansions').values({ name }).execute()
+    if (backwardCompatible) await trx.insertInto('expansions').values({ name }).execute()
     await up(trx)
   }
   const isApplied = async () => (await applied(db)).includes(name)

@@ -6,6 +6,6 @@ export type Migration = {
    * Servers of before it may go on with the database, and start on it, while the last of them is being replaced: it adds tables, and columns that
    * are filled without being named, and takes nothing away. What it adds may therefore be missing or stale for what they write.
    */
-  expands?: true
+  backwardCompatible?: true
   up: (trx: Transaction) => Promise<void>
 }

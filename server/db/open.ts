@@ -1,24 +1,24 @@
 import { CamelCasePlugin, Kysely } from 'kysely'
-import { conditionOf } from './health.ts'
-import { type DatabaseWatch, watched } from './instrumented-driver.ts'
-import { postgresDialect, type unhurried } from './postgres/pool.ts'
+import { healthOf } from './health.ts'
+import { type DatabaseInstruments, instrumented } from './instrumented-driver.ts'
+import { postgresDialect, type withoutTimeouts } from './postgres/pool.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 
 /** Opens the database: PostgreSQL at `url`, or without one the SQLite file `file`. Nothing is created but that file. `limits`: how long PostgreSQL may take. `watch` is told what it takes. */
 export function openDatabase(
   { url, file }: { url: string | undefined; file: string },
-  limits?: typeof unhurried,
-  watch?: DatabaseWatch,
+  limits?: typeof withoutTimeouts,
+  watch?: DatabaseInstruments,
 ): Kysely<Schema> {
   const told = (took: number, error?: unknown) => {
-    if (error !== undefined) conditionOf(db).note(error)
+    if (error !== undefined) healthOf(db).note(error)
     watch?.statement(took / 1000)
   }
   const isSqlite = url === undefined
   const dialect = isSqlite ? sqliteDialect(file, told) : postgresDialect(url, limits)
   const db = new Kysely<Schema>({
-    dialect: watch ? watched(dialect, watch) : dialect,
+    dialect: watch ? instrumented(dialect, watch) : dialect,
     plugins: [new CamelCasePlugin()],
     ...(!isSqlite && {
       log: (event) => told(event.queryDurationMillis, event.level === 'error' ? event.error : undefined),

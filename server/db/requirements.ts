@@ -3,13 +3,13 @@ import { isPostgres } from './dialect.ts'
 import type { Database } from './schema.ts'
 
 /** The PostgreSQL at DATABASE_URL can't hold a chain as it is set up; the message is a sentence that says what to change. */
-export class UnsuitableDatabase extends Error {}
+export class UnsupportedDatabase extends Error {}
 
 /** There is no chain in the database yet, for a command that needs one. */
-export class NoChain extends Error {}
+export class NoMovieBoxData extends Error {}
 
 /** Throws `UnsuitableDatabase` where PostgreSQL can't store every text, or has no schema to make tables in. */
-export async function requireSuitable(db: Database): Promise<void> {
+export async function requireSupported(db: Database): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{
     encoding: string
@@ -19,21 +19,21 @@ export async function requireSuitable(db: Database): Promise<void> {
     current_schema() as schema, current_setting('search_path') as path`.execute(db)
   const { encoding = 'UTF8', schema = '', path = '' } = rows[0] ?? {}
   if (encoding !== 'UTF8')
-    throw new UnsuitableDatabase(
+    throw new UnsupportedDatabase(
       `the database at DATABASE_URL has the encoding ${encoding}, which can't hold every text. Name one that was created with the encoding UTF8.`,
     )
   if (schema === null)
-    throw new UnsuitableDatabase(
+    throw new UnsupportedDatabase(
       `the database at DATABASE_URL has no schema of its search_path (${path}). Create that schema, let its user use it, or name another.`,
     )
 }
 
 /** Looks for a chain in a suitable database, and creates nothing. Throws `NoChain` or `UnsuitableDatabase`. */
-export async function requireChain(db: Database): Promise<void> {
-  await requireSuitable(db)
+export async function requireMovieBoxData(db: Database): Promise<void> {
+  await requireSupported(db)
   if (await isMade(db)) return
   const place = isPostgres(db) ? 'the database at DATABASE_URL' : 'the database in the data folder (DATA_DIR)'
-  throw new NoChain(`${place} holds no chain yet. Start MovieBox there first, or restore a backup into it.`)
+  throw new NoMovieBoxData(`${place} holds no chain yet. Start MovieBox there first, or restore a backup into it.`)
 }
 
 async function isMade(db: Database): Promise<boolean> {

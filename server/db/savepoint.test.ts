@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { apart } from './savepoint.ts'
+import { withSavepoint } from './savepoint.ts'
 import type { Transaction } from './schema.ts'
 import { transact } from './transaction.ts'
 
@@ -17,13 +17,13 @@ const note = (trx: Transaction, key: string) =>
 test('a part of a transaction that fails is undone, and those before and after it are stored', async () => {
   const refused = new Error('Refused.')
   const work = async (trx: Transaction) => {
-    await apart(trx, () => note(trx, 'before'))
-    const failing = apart(trx, async () => {
+    await withSavepoint(trx, () => note(trx, 'before'))
+    const failing = withSavepoint(trx, async () => {
       await note(trx, 'failed')
       throw refused
     })
     await assert.rejects(failing, refused)
-    await apart(trx, () => note(trx, 'after'))
+    await withSavepoint(trx, () => note(trx, 'after'))
   }
   await transact(app.db, undefined, work, 'read committed')
   const stored = await app.db.selectFrom('idempotencyKeys').select('key').orderBy('key').execute()

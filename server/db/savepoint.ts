@@ -3,7 +3,7 @@ import { fireAndForget } from './fire-and-forget.ts'
 import type { Transaction } from './schema.ts'
 
 /** Runs a part of a transaction: where it throws, what that part has written is undone, and the rest may go on. Not within another part. */
-export async function apart<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
+export async function withSavepoint<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await fireAndForget(trx, sql`savepoint part`)
   try {
     const result = await work()

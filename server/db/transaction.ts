@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ControlledTransaction } from 'kysely'
 import type { Deadline } from './deadline.ts'
-import { isContention, isDuplicate, leavesOpen, OutcomeUnknown, SerializationFailure } from './errors.ts'
-import { conditionOf } from './health.ts'
+import { isContention, isDuplicate, isOutcomeUnknown, OutcomeUnknown, SerializationFailure } from './errors.ts'
+import { healthOf } from './health.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 40
@@ -25,7 +25,7 @@ export async function transact<Result>(
   work: (trx: Transaction) => Promise<Result>,
   isolation: Isolation = 'serializable',
 ): Promise<Result> {
-  const condition = conditionOf(db)
+  const condition = healthOf(db)
   await (deadline ? deadline.race(condition.checked) : condition.checked)
   condition.requireSound()
   for (let attempt = 1; ; attempt++) {
@@ -72,8 +72,8 @@ async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise
   try {
     await trx.commit().execute()
   } catch (cause) {
-    conditionOf(db).note(cause)
-    if (!leavesOpen(cause)) throw cause
+    healthOf(db).note(cause)
+    if (!isOutcomeUnknown(cause)) throw cause
     throw new OutcomeUnknown(`The commit was not answered: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }

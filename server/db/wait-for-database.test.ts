@@ -20,7 +20,7 @@ after(() => silent.close())
 async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; failure: string | undefined; waited: number }> {
   const db = openDatabase(
     { url: `postgres://anna:swordfish@${hosts}/chain`, file: '' },
-    { connection: 300, statement: 300, silence: 300, idle: 300 },
+    { connection: 300, statement: 300, queryTimeout: 300, idle: 300 },
   )
   const told: string[] = []
   const begin = performance.now()

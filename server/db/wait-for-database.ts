@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { DatabaseUnavailable } from './errors.ts'
-import { isUnbelieved } from './postgres/tls.ts'
+import { isUntrustedCertificate } from './postgres/tls.ts'
 import type { Database } from './schema.ts'
 import { waitUntilAnswered } from './wait-until-answered.ts'
 
@@ -25,5 +25,5 @@ export async function waitForDatabase(db: Database, tell: (sentence: string) => 
 
 function isFinal({ cause }: DatabaseUnavailable): boolean {
   const { code } = (cause ?? {}) as { code?: unknown }
-  return final.test(String(code)) || isUnbelieved(code)
+  return final.test(String(code)) || isUntrustedCertificate(code)
 }

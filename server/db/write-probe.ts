@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import { fireAndForget } from './fire-and-forget.ts'
-import { conditionOf } from './health.ts'
+import { healthOf } from './health.ts'
 import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transaction.ts'
@@ -18,7 +18,7 @@ export async function canWrite(db: Database): Promise<boolean> {
       await sql`insert into ${table} values (${content})`.execute(trx)
       await sql`drop table ${table}`.execute(trx)
     })
-    conditionOf(db).writesFail = false
+    healthOf(db).writesFail = false
     return true
   } catch {
     return false

@@ -55,7 +55,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
 }
 
 /** What is kept for whoever asks again has an entity tag, and is not sent to who has it already. */
-const isTagged = ({ lasting, listing }: Endpoint) => Boolean(lasting || listing)
+const isTagged = ({ cacheable, listing }: Endpoint) => Boolean(cacheable || listing)
 
 function answered(endpoint: Endpoint): Json {
   const { answer, listing, stream, status = 200 } = endpoint
@@ -96,9 +96,9 @@ const header = (description: string, type = 'string'): Json => ({ description, s
 
 /** The headers that a call minds, its own and those that all of its kind do. */
 export function headersTaken(endpoint: Endpoint): Json[] {
-  const { named, versioned, headers } = endpoint
+  const { idempotent, versioned, headers } = endpoint
   return [
-    ...(named ? [idempotencyKey] : []),
+    ...(idempotent ? [idempotencyKey] : []),
     ...(versioned ? [ifMatch] : []),
     ...(isTagged(endpoint) ? [ifNoneMatch] : []),
     ...parametersIn('header', headers),

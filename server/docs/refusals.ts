@@ -8,7 +8,7 @@ export function refusalsOf({
   query,
   body,
   multipart,
-  named,
+  idempotent,
   versioned,
   listing,
   refuses = [],
@@ -23,7 +23,7 @@ export function refusalsOf({
     412: versioned,
     413: takesBody,
     415: takesBody,
-    422: query || body || multipart || named,
+    422: query || body || multipart || idempotent,
     // Exports of callers who aren't signed in.
     429: listing && access === 'public',
     503: true,

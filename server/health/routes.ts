@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
-import { conditionOf } from '#server/db/health.ts'
+import { healthOf } from '#server/db/health.ts'
 import type { Database } from '#server/db/schema.ts'
 import { canBegin, canWrite } from '#server/db/write-probe.ts'
 
@@ -35,7 +35,7 @@ export function healthRoutes(app: FastifyInstance, db: Database, leaving?: Abort
 }
 
 async function isReady(db: Database): Promise<boolean> {
-  const { isDamaged, writesFail } = conditionOf(db)
+  const { isDamaged, writesFail } = healthOf(db)
   if (isDamaged) return false
   // Only where writing has failed is something written: this is no place to load the database.
   return writesFail ? canWrite(db) : canBegin(db)

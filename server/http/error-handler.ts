@@ -1,14 +1,14 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
 import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/db/errors.ts'
-import { databaseDamaged, outcomeUnknown, overloaded, Refusal, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
+import { databaseDamaged, HttpError, outcomeUnknown, overloaded, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** The one place where whatever was thrown becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
-  const told = refusal ?? new Refusal(500, 'internal', 'Something went wrong on the server. Please try again.')
+  const told = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // Whoever was about to answer may have said otherwise.
@@ -16,14 +16,14 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   return reply.code(told.status).send(refusedBody(told, request.id))
 }
 
-export function refusedBody({ message, code, details }: Refusal, requestId: string): Refused {
+export function refusedBody({ message, code, details }: HttpError, requestId: string): Refused {
   const { retryAfter: _, ...shown } = details
   return { error: message, code, ...shown, requestId }
 }
 
 /** What the caller is told of a failure; `undefined` where it is a bug. */
-export function asRefusal(error: unknown): Refusal | undefined {
-  if (error instanceof Refusal) return error
+export function asRefusal(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
   if (error instanceof StoreUnavailable) return storeUnavailable()
   if (isDamaged(error)) return databaseDamaged()
@@ -33,16 +33,16 @@ export function asRefusal(error: unknown): Refusal | undefined {
   if (!(error instanceof Error)) return undefined
   const { statusCode = 500 } = error as Partial<FastifyError>
   const isCallers = statusCode >= 400 && statusCode < 500
-  return fastifyRefusals[statusCode] ?? (isCallers ? new Refusal(statusCode, 'malformed', 'The request could not be read.') : undefined)
+  return fastifyRefusals[statusCode] ?? (isCallers ? new HttpError(statusCode, 'malformed', 'The request could not be read.') : undefined)
 }
 
 /** What Fastify and its plug-ins refuse by themselves, by status. */
-const fastifyRefusals: Record<number, Refusal> = {
-  400: new Refusal(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
-  403: new Refusal(404, 'not_found', 'There is nothing at this address.'),
-  404: new Refusal(404, 'not_found', 'There is nothing at this address.'),
-  406: new Refusal(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
-  413: new Refusal(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
-  414: new Refusal(414, 'too_large', 'The address is too long.'),
-  415: new Refusal(415, 'unsupported_type', 'Send the body as application/json.'),
+const fastifyRefusals: Record<number, HttpError> = {
+  400: new HttpError(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
+  403: new HttpError(404, 'not_found', 'There is nothing at this address.'),
+  404: new HttpError(404, 'not_found', 'There is nothing at this address.'),
+  406: new HttpError(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
+  413: new HttpError(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
+  414: new HttpError(414, 'too_large', 'The address is too long.'),
+  415: new HttpError(415, 'unsupported_type', 'Send the body as application/json.'),
 }

@@ -4,7 +4,7 @@ import type { Person } from '#contract/session.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
 import type { Database } from '#server/db/schema.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
 
@@ -28,7 +28,7 @@ export type Guard = {
    * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
    * A call that everybody may make doesn't cost a look at the session.
    */
-  admit(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
+  authorize(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
   /** Whether everybody may read what has this access, the chain's website for one. */
   isOpen(access: Access): boolean
 }
@@ -46,7 +46,7 @@ export function guard(
     timeLimit,
     exports: new PublicExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
-    async admit(access, request, db) {
+    async authorize(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
       const token = bearer(request)
       const isUse = request.headers[unattended] === undefined
@@ -54,15 +54,15 @@ export function guard(
       switch (judge(access, found?.person, contentIsPublic)) {
         case 'allowed':
           // The same token can be written in countless ways, which would all be kept.
-          if (found && isUse && request.headers.authorization === `Bearer ${token}`) cache.admit(request.raw, access, found.until)
+          if (found && isUse && request.headers.authorization === `Bearer ${token}`) cache.rememberCaller(request.raw, access, found.until)
           return found?.person
         case 'sign in first':
           if (isBasic(request)) throw noBasic()
-          throw new Refusal(401, 'unauthenticated', 'Please sign in.')
+          throw new HttpError(401, 'unauthenticated', 'Please sign in.')
         case 'choose a password first':
-          throw new Refusal(403, 'password_change_required', 'Choose a password of your own first.')
+          throw new HttpError(403, 'password_change_required', 'Choose a password of your own first.')
         case 'not allowed':
-          throw new Refusal(403, 'forbidden', 'Only a super user may do this.')
+          throw new HttpError(403, 'forbidden', 'Only a super user may do this.')
       }
     },
   }
@@ -77,7 +77,7 @@ export function bearer(request: FastifyRequest): string | undefined {
 const isBasic = ({ headers: { authorization = '' } }: FastifyRequest) => /^Basic /i.test(authorization)
 
 const noBasic = () =>
-  new Refusal(
+  new HttpError(
     401,
     'basic_authentication',
     'This server takes no Basic authentication. A proxy in front of it has replaced the sign-in of MovieBox. Please tell whoever runs the proxy.',

@@ -7,7 +7,7 @@ import { contract } from '#contract/all.ts'
 import { Deadline } from '#server/db/deadline.ts'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
 import type { Database } from '#server/db/schema.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { sendRaw } from '#testing/raw.ts'
@@ -164,7 +164,7 @@ describe('a refusal', () => {
   }
 
   test('is kept by no cache, whatever was about to be answered', async () => {
-    assert.equal((await refused(new Refusal(404, 'not_found', 'Gone.'))).reply.headers['cache-control'], 'no-store')
+    assert.equal((await refused(new HttpError(404, 'not_found', 'Gone.'))).reply.headers['cache-control'], 'no-store')
   })
 
   for (const [name, thrown, status] of [
@@ -181,7 +181,7 @@ describe('a refusal', () => {
   }
 
   test('that the caller can mend is none of the log’s business', async () => {
-    assert.deepEqual((await refused(new Refusal(422, 'invalid', 'Wrong.'))).lines, [])
+    assert.deepEqual((await refused(new HttpError(422, 'invalid', 'Wrong.'))).lines, [])
   })
 
   test('says when to try again where that makes sense', async () => {

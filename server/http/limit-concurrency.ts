@@ -5,7 +5,7 @@ type Waiting = { places: number; enter: () => void }
 /**
  * Lets pieces of work run at the same time as far as there are places, `atOnce` in all, in the order of asking: one that takes many
  * isn't overtaken by those that take few. An aborted `signal` ends the waiting by throwing its reason; work that has begun goes on.
- * Throws a 503 `Refusal` where `mostWaiting` wait already.
+ * Throws a 503 `HttpError` where `mostWaiting` wait already.
  */
 export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let free = atOnce

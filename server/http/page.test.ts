@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import type { News } from '#contract/news.ts'
 import { transact } from '#server/db/transaction.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -15,7 +15,7 @@ before(async () => {
   await transact(app.db, undefined, async (trx) => {
     for (let i = 0; i < count; i++) {
       const columns = { title: `Article ${i}`, description: longest, date: '2026-11-27', image: '', gallery: '[]' }
-      await records('news').create(trx, columns, undefined)
+      await recordsOf('news').create(trx, columns, undefined)
     }
   })
 })

@@ -1,4 +1,4 @@
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 
 /** Exports that one address may have under way, and begin within a minute, without signing in. */
 export const mostPublicExports = { atOnce: 2, inAMinute: 20 }
@@ -12,7 +12,7 @@ export class PublicExports {
   readonly #begun = new Map<string, number>()
   #since = performance.now()
 
-  /** Returns a function that ends the export. Throws a 429 `Refusal` where the address has too many. */
+  /** Returns a function that ends the export. Throws a 429 `HttpError` where the address has too many. */
   begin(network: string): () => void {
     const now = performance.now()
     if (now - this.#since >= minute) {
@@ -35,6 +35,6 @@ export class PublicExports {
 }
 
 const tooMany = (seconds: number) =>
-  new Refusal(429, 'too_many_exports', 'Too many tables at once from this address. Please try again in a moment, or sign in.', {
+  new HttpError(429, 'too_many_exports', 'Too many tables at once from this address. Please try again in a moment, or sign in.', {
     retryAfter: seconds,
   })

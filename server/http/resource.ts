@@ -7,9 +7,9 @@ import type { Wanted } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
-import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, records } from '#server/records/repository.ts'
+import { type OptionsFor, type Own, type OwnFilter, type Records, type Row, recordsOf } from '#server/records/repository.ts'
 import type { Guard } from './guard.ts'
-import { type Call, type Handlers, serve } from './serve.ts'
+import { type Handlers, type RequestContext, serve } from './serve.ts'
 
 type Crud = ReturnType<typeof crud>
 
@@ -27,7 +27,7 @@ type Instead<Name extends ResourceName> = Contract[Name] extends { restore: { bo
   ? NonNullable<NonNullable<output<Body>> extends { instead?: infer Values } ? Values : never>
   : Record<never, never>
 
-/** What a resource knows beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing a `Refusal`. */
+/** What a resource knows beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing a `HttpError`. */
 export type Rules<Name extends ResourceName> = {
   /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
   columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
@@ -46,7 +46,7 @@ export type Rules<Name extends ResourceName> = {
 
 /** A resource without rules: what the contract says of its fields is all there is to know. */
 export const plain = <Name extends PlainName>(name: Name) =>
-  resource(records(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
+  resource(recordsOf(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
 
 /** The calls that a resource has besides those of `crud`, each with its handler, and those of `crud` that it handles otherwise. */
 type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], keyof Crud>> &
@@ -55,7 +55,7 @@ type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Excl
 /**
  * A resource with rules, and with calls of its own: `ownCalls` gets the handlers that it would have without them.
  *
- *     resource(records('branches'), { columns }, (db) => ({ coming: ({ params }) => comingBookings(db, params.id) }))
+ *     resource(records('branches'), { columns }, (db) => ({ coming: ({ params }) => upcomingBookings(db, params.id) }))
  */
 export function resource<Name extends CollectionName>(
   kept: Records<Name>,
@@ -73,7 +73,7 @@ export function resource<Name extends CollectionName>(
 }
 
 type ById = { params: { id: string } }
-type Change = Call & { caller: Person }
+type Change = RequestContext & { caller: Person }
 
 /** The handlers of `crud` for these records, so that a resource says only what is its own. */
 export function collection<Name extends ResourceName>(db: Database, kept: Records<Name>, rules: Rules<Name>) {

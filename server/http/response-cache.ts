@@ -86,7 +86,7 @@ export class ResponseCache {
   }
 
   /** Remembers that the database has just admitted this caller, and would do so `until` then (in milliseconds since 1970) if nothing changed. */
-  admit(request: IncomingMessage, access: Access, until: number): void {
+  rememberCaller(request: IncomingMessage, access: Access, until: number): void {
     if (!this.#isOfNow(request)) return
     const callers = this.#admitted.get(access) ?? new Map<string, number>()
     this.#admitted.set(access, callers.set(request.headers.authorization ?? '', until))

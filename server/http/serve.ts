@@ -9,7 +9,7 @@ import { tableFields } from '#contract/table.ts'
 import { Deadline } from '#server/db/deadline.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { type Isolation, transact } from '#server/db/transaction.ts'
-import { invalid, Refusal } from '#server/errors.ts'
+import { HttpError, invalid } from '#server/errors.ts'
 import { answerWriter } from './answers.ts'
 import { type Bytes, bytesOf, json, replyWith } from './bytes.ts'
 import { awaitLongBody } from './connections.ts'
@@ -21,7 +21,7 @@ import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
 
 /** What every handler gets besides the validated parts of the request. */
-export type Call = {
+export type RequestContext = {
   /** The version that `If-Match` asks for; `undefined` where any will do, or the contract says nothing of one (`versioned`). */
   expected: number | undefined
   /** Passes when the caller is gone or has been told that it took too long: then nothing may be stored. */
@@ -37,7 +37,9 @@ export type Call = {
 export type Transact = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
 
 type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'user manager' | 'super user' ? Person : Person | undefined
-type Handler<E extends Endpoint> = (input: Received<E> & Call & { caller: CallerOf<E['access']> }) => Promise<Handled<E>> | Handled<E>
+type Handler<E extends Endpoint> = (
+  input: Received<E> & RequestContext & { caller: CallerOf<E['access']> },
+) => Promise<Handled<E>> | Handled<E>
 
 /** One handler for each endpoint of the contract: a missing or extra one doesn't compile. */
 export type Handlers<C extends Endpoints> = { [Name in keyof C]: Handler<C[Name]> }
@@ -70,7 +72,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         if (!reply.raw.writableFinished) deadline.pass()
         deadline.clear()
       })
-      const caller = await deadline.race(guard.admit(accessOf(endpoint, request), request, guard.db))
+      const caller = await deadline.race(guard.authorize(accessOf(endpoint, request), request, guard.db))
       request.setDecorator<Admission>(admission, { caller, deadline })
       if (endpoint.multipart) awaitLongBody(request.raw)
     },
@@ -91,7 +93,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       }
       // One address, a table or JSON, encoded or not: who keeps an answer has to know which of them it was.
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
-      else if (endpoint.lasting) reply.header('vary', 'accept-encoding')
+      else if (endpoint.cacheable) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
         const { name, fields } = tableOf(endpoint, input.query as Wanted)
         if (request.method === 'HEAD') return describeCsv(reply, name).send()
@@ -101,7 +103,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
         const first = await deadline.race(pageOf(wanted))
         const laterPageOf = async (query: Wanted) => {
-          await guard.admit(accessOf(endpoint, request), request, guard.db)
+          await guard.authorize(accessOf(endpoint, request), request, guard.db)
           return pageOf(query)
         }
         return sendCsv(reply, { name, fields, wanted, first, laterPageOf })
@@ -109,10 +111,10 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
       if (endpoint.status === 204) return reply.send()
-      if (!endpoint.lasting && !endpoint.listing) return sendOne(handled, reply)
+      if (!endpoint.cacheable && !endpoint.listing) return sendOne(handled, reply)
       const access = accessOf(endpoint, request)
       const bytes = endpoint.listing ? pageBytes(handled as Page<unknown>, request, reply) : oneBytes(endpoint, handled, reply)
-      if (endpoint.lasting) guard.cache.keep(request.raw, { ...bytes, access: guard.isOpen(access) ? undefined : access })
+      if (endpoint.cacheable) guard.cache.keep(request.raw, { ...bytes, access: guard.isOpen(access) ? undefined : access })
       return replyWith(bytes, request, reply)
     },
   })
@@ -134,7 +136,7 @@ function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Acces
 /** Refuses (429) an export of public content where the address has too many and the caller isn't signed in. */
 async function limitPublicExport(guard: Guard, access: Access, request: FastifyRequest, reply: FastifyReply) {
   if (!guard.isOpen(access)) return
-  const isSignedIn = bearer(request) !== undefined && (await guard.admit('signed in', request, guard.db).catch(() => undefined))
+  const isSignedIn = bearer(request) !== undefined && (await guard.authorize('signed in', request, guard.db).catch(() => undefined))
   if (!isSignedIn) reply.raw.once('close', guard.exports.begin(networkOf(request.ip)))
 }
 
@@ -143,14 +145,14 @@ function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
   return { name: path.split('/').at(-1) ?? '', fields: tableFields(element, trash) }
 }
 
-function transactFor(guard: Guard, { access, named }: Endpoint, request: FastifyRequest, { caller, deadline }: Admission): Transact {
-  const name = named && namedRequest(request, caller)
+function transactFor(guard: Guard, { access, idempotent }: Endpoint, request: FastifyRequest, { caller, deadline }: Admission): Transact {
+  const name = idempotent && namedRequest(request, caller)
   return (work, isolation) =>
     transact(
       guard.db,
       deadline,
       async (trx) => {
-        await guard.admit(access, request, trx)
+        await guard.authorize(access, request, trx)
         return name ? once(trx, name, () => work(trx)) : work(trx)
       },
       isolation,
@@ -163,11 +165,11 @@ function sendOne(answer: Answer<Endpoint>, reply: FastifyReply) {
   return reply.send(answer)
 }
 
-function oneBytes({ tellsMore = false }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
+function oneBytes({ contentEtag = false }: Endpoint, answer: Answer<Endpoint>, reply: FastifyReply): Bytes {
   const version = versionOf(answer)
   const body = String(reply.serialize(answer))
   if (version === undefined) return bytesOf(reply, body, json)
-  return bytesOf(reply, body, json, tellsMore ? versionTag(version, body) : `"${version}"`)
+  return bytesOf(reply, body, json, contentEtag ? versionTag(version, body) : `"${version}"`)
 }
 
 function versionOf(answer: Answer<Endpoint>): number | undefined {
@@ -194,7 +196,7 @@ export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'qu
   if (tooLong !== undefined) throw invalid({ [tooLong]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  if (part === 'params') throw new Refusal(404, 'not_found', 'There is no record with this id.')
+  if (part === 'params') throw new HttpError(404, 'not_found', 'There is no record with this id.')
   const fields: Record<string, string> = {}
   for (const issue of parsed.error.issues.slice(0, mostNamed)) {
     const { path, message } = issue
@@ -202,7 +204,7 @@ export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'qu
     // The first complaint about a field is the one to mend first. An index stays: `images.2`.
     if (path.length > 0) fields[path.join('.')] ??= message
   }
-  throw new Refusal(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
+  throw new HttpError(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
 }
 
 /** The field with the first list of too many entries, at whatever depth. */

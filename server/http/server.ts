@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http'
 import { Readable } from 'node:stream'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import type { Metrics } from '#server/metrics/metrics.ts'
 import { shareConnections } from './connections.ts'
 import { answerError, asRefusal } from './error-handler.ts'
@@ -88,7 +88,7 @@ export function httpServer(
     if (isTls(request.raw)) reply.header(...strictTransport)
     // Node would refuse this by itself, without our headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new Refusal(400, 'malformed', 'The request names no host.')
+      throw new HttpError(400, 'malformed', 'The request names no host.')
     }
     done()
   })

@@ -1,4 +1,4 @@
-import { isUnbelieved } from '#server/db/postgres/tls.ts'
+import { isUntrustedCertificate } from '#server/db/postgres/tls.ts'
 
 /**
  * The store with the pictures can't be used now: it is down or slow, refuses, or breaks off its answer. The message says what was asked and what
@@ -38,7 +38,7 @@ export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): 
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
       return `the certificate of the store at ${name} was made for another host name. Write the host as it is called there.`
     default:
-      if (isUnbelieved(reason))
+      if (isUntrustedCertificate(reason))
         return `the certificate of the store at ${name} isn't believed (${reason}). NODE_EXTRA_CA_CERTS must name a file with the CA that it comes from.`
       return `the store at ${name} doesn't answer as it should (${reason}).`
   }

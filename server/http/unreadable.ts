@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type Server, type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { FastifyBaseLogger } from 'fastify'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { refusedBody } from './error-handler.ts'
 import type { Headers } from './security.ts'
 
@@ -44,10 +44,10 @@ export function unreadable(server: Server, headers: Headers, log: FastifyBaseLog
   }
 }
 
-const malformed = new Refusal(400, 'malformed', 'This is no HTTP request that the server can read.')
+const malformed = new HttpError(400, 'malformed', 'This is no HTTP request that the server can read.')
 
-const refusals: Record<string, Refusal> = {
-  ERR_HTTP_REQUEST_TIMEOUT: new Refusal(408, 'timeout', 'The request took too long to arrive. Please try again.'),
-  HPE_HEADER_OVERFLOW: new Refusal(431, 'too_large', 'The address or the headers of this request are too long.'),
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: new Refusal(413, 'too_large', 'The request is too large.'),
+const refusals: Record<string, HttpError> = {
+  ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'timeout', 'The request took too long to arrive. Please try again.'),
+  HPE_HEADER_OVERFLOW: new HttpError(431, 'too_large', 'The address or the headers of this request are too long.'),
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: new HttpError(413, 'too_large', 'The request is too large.'),
 }

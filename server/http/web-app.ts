@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 
 /**
  * Serves the built web app from `folder`: its files, and the page itself for every other address that a browser
@@ -18,7 +18,7 @@ export async function webApp(app: FastifyInstance, folder: string, trailerHosts:
     const path = request.url.split('?')[0] ?? ''
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
-    if (!isPage) throw new Refusal(404, 'not_found', 'There is nothing at this address.')
+    if (!isPage) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
     const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)
   })

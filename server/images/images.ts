@@ -2,7 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
 import type { Transaction } from '#server/db/schema.ts'
-import type { Means } from '#server/dependencies.ts'
+import type { Dependencies } from '#server/dependencies.ts'
 import { notFound } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { collection } from '#server/http/resource.ts'
@@ -18,7 +18,7 @@ const { upload, ...gallery } = contract.images
 
 export const images = { records: imageRecords, routes }
 
-function routes(app: FastifyInstance, guard: Guard, { media, incoming, renderingTime, metrics }: Means): void {
+function routes(app: FastifyInstance, guard: Guard, { media, incoming, renderingTime, metrics }: Dependencies): void {
   const { db } = guard
   const rendering = renderer()
   app.addHook('onClose', () => rendering.close())

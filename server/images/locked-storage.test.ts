@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { tidy } from '#server/jobs/jobs.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { eventually } from '#testing/pictures.ts'
@@ -97,7 +97,7 @@ describe('a file that a server is removing', () => {
     gate = Promise.reject(new Error('no answer in time'))
     gate.catch(() => {})
     await assert.rejects(here.remove(listed), /no answer/)
-    await assert.rejects(there.put(name, Buffer.from('x')), (error) => error instanceof Refusal && error.status === 503)
+    await assert.rejects(there.put(name, Buffer.from('x')), (error) => error instanceof HttpError && error.status === 503)
     await age(11 * minute)
     await there.put(name, Buffer.from('x'))
     assert.deepEqual(done, ['put'])

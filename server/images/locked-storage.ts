@@ -15,7 +15,7 @@ const usualTimes = { longestWait: 5_000, between: 100 }
 /**
  * Media that remove a file only where nobody has put it again, on whichever server. An S3 store can't: the same picture has the same name and
  * the same bytes. So whoever puts or removes a file claims it in the database before, where one row decides.
- * `put` waits for a removal that is under way, and throws the 503 `Refusal` where that takes long.
+ * `put` waits for a removal that is under way, and throws the 503 `HttpError` where that takes long.
  */
 export function claimed(media: Media, db: Database, { longestWait, between } = usualTimes): Media {
   return {

@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import type { FastifyMultipartBaseOptions, Multipart, MultipartFile } from '@fastify/multipart'
 import type { FastifyRequest } from 'fastify'
 import { uploadLimits } from '#contract/images.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { displayName } from './display-name.ts'
 import { refusals } from './refusals.ts'
 
@@ -22,7 +22,7 @@ export const multipartOptions: FastifyMultipartBaseOptions = {
 
 /**
  * Streams the files of a multipart request into `folder`, one after the other in the order sent. Whoever takes a file removes it.
- * Throws a `Refusal` when the body isn't multipart or breaks off, and the `deadline`'s reason once that has passed.
+ * Throws a `HttpError` when the body isn't multipart or breaks off, and the `deadline`'s reason once that has passed.
  */
 export async function* receive(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function* receive(
 }
 
 export const notMultipart = () =>
-  new Refusal(415, 'unsupported_type', 'Send the images as multipart/form-data, each in a field named "images".')
+  new HttpError(415, 'unsupported_type', 'Send the images as multipart/form-data, each in a field named "images".')
 
 function refusalOf(part: MultipartFile, wanted: boolean, bytes: number) {
   if (part.fieldname !== 'images') return refusals.wrongField()
@@ -113,14 +113,14 @@ async function save(part: MultipartFile, path: string | undefined, deadline: Abo
 }
 
 function unreadableBody(error: unknown, deadline: AbortSignal): unknown {
-  if (error instanceof Refusal) return error
+  if (error instanceof HttpError) return error
   if (deadline.aborted) return deadline.reason
   const isLimit = (error as { statusCode?: unknown }).statusCode === 413
   return isLimit
-    ? new Refusal(
+    ? new HttpError(
         413,
         'too_large',
         `This request has too many parts. At most ${uploadLimits.filesPerRequest} files can be uploaded at once.`,
       )
-    : new Refusal(400, 'malformed', 'The upload broke off, or its body is no valid multipart/form-data.')
+    : new HttpError(400, 'malformed', 'The upload broke off, or its body is no valid multipart/form-data.')
 }

@@ -4,14 +4,14 @@ import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Transact } from '#server/http/serve.ts'
 import type { Author } from '#server/records/author.ts'
-import { stamp } from '#server/records/fields.ts'
+import { recordMetadata } from '#server/records/fields.ts'
 import { usesOf } from '#server/records/image-uses.ts'
-import { type Own, records } from '#server/records/repository.ts'
+import { type Own, recordsOf } from '#server/records/repository.ts'
 
-export const imageRecords = records('images', {
+export const imageRecords = recordsOf('images', {
   present,
   custom: { used: { where: isUsed } },
-  letGo: requireUnused,
+  beforeErase: requireUnused,
 })
 
 /** The columns of an image whose files are in place. */
@@ -20,7 +20,7 @@ export type NewImage = Omit<Own<'images'>, 'used'>
 /** Where an image is used is no part of the record: `withUses` fills it in for an answer. */
 function present(row: ImageRow): Image {
   const { name, url, width, height, bytes } = row
-  return { ...stamp(row), name, url, width, height, bytes, usedBy: [], usedByCount: 0 }
+  return { ...recordMetadata(row), name, url, width, height, bytes, usedBy: [], usedByCount: 0 }
 }
 
 /** Whether anything that isn't deleted shows the image. */
@@ -43,7 +43,7 @@ export async function withUses(db: Database, images: Image[]): Promise<Image[]> 
 const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
 
-/** The newest live image called `name`, or a 404 `Refusal`. */
+/** The newest live image called `name`, or a 404 `HttpError`. */
 export async function findByName(db: Database, name: string): Promise<ImageRow> {
   const row = await db
     .selectFrom('images')
@@ -56,7 +56,7 @@ export async function findByName(db: Database, name: string): Promise<ImageRow> 
   return row
 }
 
-/** The address of an image, deleted or not, or a 404 `Refusal`. */
+/** The address of an image, deleted or not, or a 404 `HttpError`. */
 export async function addressOf(db: Database, id: string): Promise<string> {
   const row = await db.selectFrom('images').select('url').where('id', '=', id).executeTakeFirst()
   if (!row) throw notFound('image')

@@ -8,7 +8,7 @@ import { backUp } from '#server/backup/backup.ts'
 import { examine } from '#server/backup/examine.ts'
 import { restore } from '#server/backup/restore.ts'
 import { StoreUnavailable } from '#server/http/store-unavailable.ts'
-import { keepHouse } from '#server/jobs/jobs.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 import { openProduct } from '#server/startup/product.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 import { freshDatabase, type TestApp, testApp } from '#testing/app.ts'
@@ -77,7 +77,7 @@ test('a picture that was erased goes from this server’s copies as well, and th
   for (const { url } of [erased, other]) assert.equal((await app.call('GET', url)).status, 200)
   await app.call('DELETE', `/api/images/${erased._id}`, 'staff')
   assert.equal((await app.call('POST', `/api/images/${erased._id}/erasure`, 'super user')).status, 204)
-  const end = keepHouse(app, app.config, app.app.log)
+  const end = startJobs(app, app.config, app.app.log)
   const kept = async () => (await filesOf(copiesFolder(app.dataDir))).map((path) => path.split(/[\\/]/).slice(1).join('/'))
   await eventually(async () => !(await kept()).includes(fileOf(erased.url)))
   await end()

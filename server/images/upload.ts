@@ -4,8 +4,8 @@ import type { RefusedFile, UploadOutcome } from '#contract/images.ts'
 import { imageAddress, imageFile } from '#contract/pictures.ts'
 import type { Person } from '#contract/session.ts'
 import { isStorageFull } from '#server/db/errors.ts'
-import { invalid, Refusal, storageFull, storeUnavailable, tooLate } from '#server/errors.ts'
-import type { Call } from '#server/http/serve.ts'
+import { HttpError, invalid, storageFull, storeUnavailable, tooLate } from '#server/errors.ts'
+import type { RequestContext } from '#server/http/serve.ts'
 import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import { digestsOf } from './digests.ts'
 import type { Media } from './media.ts'
@@ -26,7 +26,7 @@ const usualRenderingTime = 20_000
 
 /**
  * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
- * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `Refusal` when none was stored.
+ * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `HttpError` when none was stored.
  * What was put in place for nothing stays until it is swept away: another server may be recording it. `tell` is told of each file that it was
  * stored, or the code of why not.
  */
@@ -64,7 +64,7 @@ export function uploads(
     }
   }
 
-  return async function upload({ request, caller, deadline, transact }: Call & { caller: Person }): Promise<UploadOutcome[]> {
+  return async function upload({ request, caller, deadline, transact }: RequestContext & { caller: Person }): Promise<UploadOutcome[]> {
     const inTime = AbortSignal.any([deadline.signal, AbortSignal.timeout(renderingTime)])
     const work: Promise<Prepared | RefusedFile>[] = []
     renderer.warmUp()
@@ -112,7 +112,7 @@ function refusalFor(error: unknown, inTime: AbortSignal): FileRefusal {
   throw error
 }
 
-function nothingStored(files: RefusedFile[]): Refusal {
+function nothingStored(files: RefusedFile[]): HttpError {
   const [first] = files
   if (!first) return invalid({ images: 'Choose at least one image.' })
   const has = (code: string) => files.some((file) => file.code === code)
@@ -122,6 +122,6 @@ function nothingStored(files: RefusedFile[]): Refusal {
       ? storeUnavailable()
       : has('timeout')
         ? tooLate()
-        : new Refusal(422, first.code, first.error)
-  return new Refusal(status, code, message, { ...details, files })
+        : new HttpError(422, first.code, first.error)
+  return new HttpError(status, code, message, { ...details, files })
 }

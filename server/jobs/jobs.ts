@@ -18,19 +18,19 @@ import type { Report } from '#server/images/media.ts'
 import { copiesFolder, type Pictures } from '#server/images/open-media.ts'
 import { clearIncoming, safeAge, sweep } from '#server/images/sweep.ts'
 import { mergeSegments } from '#server/lists/search-index.ts'
-import { inTurn } from './lease.ts'
+import { withLease } from './lease.ts'
 import { eraseByAge } from './retention.ts'
 
 /** In milliseconds. */
 const every = { renaming: 2_000, line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
-const chores = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
+const cleanUps = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
 
 /**
  * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
  * `leftBefore` (milliseconds since 1970) is for a server that is alone with its media: unrecorded files from before are nobody's, however young.
  */
-export function keepHouse(
+export function startJobs(
   { db, ...pictures }: { db: Database } & Pictures,
   config: Config,
   log: FastifyBaseLogger,
@@ -38,7 +38,7 @@ export function keepHouse(
 ): () => Promise<void> {
   const ended = new AbortController()
   const inTurns = (name: string, work: () => Promise<void>) => () =>
-    inTurn(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
+    withLease(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   const emptyTrash = () =>
     eraseByAge(db, config, ended.signal, undefined, (resource, id, reason) =>
       log.warn({ resource, id, reason }, 'a record could not be taken away for good, it is tried again in a day'),
@@ -75,7 +75,7 @@ export function keepHouse(
  * Does `chore` now (or, where `begun` stands in for that, not yet) and every so many milliseconds. A round whose time comes while another is still
  * under way is left out. `chore` doesn't throw. Returns a function that ends the rounds and waits for the one under way.
  */
-export function repeat(interval: number, chore: () => Promise<void>, begun = chore()): () => Promise<void> {
+export function repeat(interval: number, work: () => Promise<void>, begun = work()): () => Promise<void> {
   let isFree = false
   const round = async (work: Promise<void>) => {
     isFree = false
@@ -84,7 +84,7 @@ export function repeat(interval: number, chore: () => Promise<void>, begun = cho
   }
   let underWay = round(begun)
   const timer = setInterval(() => {
-    if (isFree) underWay = round(chore())
+    if (isFree) underWay = round(work())
   }, interval).unref()
   return async () => {
     clearInterval(timer)
@@ -94,7 +94,7 @@ export function repeat(interval: number, chore: () => Promise<void>, begun = cho
 
 /** One round, which `ended` ends early. Should several servers do this at the same time, no harm is done: each statement is complete in itself. */
 export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
-  for (const chore of chores) {
+  for (const chore of cleanUps) {
     if (ended?.aborted) return
     await chore(db).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
   }

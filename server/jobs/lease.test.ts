@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { isPostgres } from '#server/db/dialect.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { inTurn } from './lease.ts'
+import { withLease } from './lease.ts'
 
 let app: TestApp
 before(async () => {
@@ -24,7 +24,7 @@ async function together(servers: number, name: string, took = 50) {
     await pause(took)
     atWork--
   }
-  await Promise.all(Array.from({ length: servers }, () => inTurn(app.db, name, going, work, times)))
+  await Promise.all(Array.from({ length: servers }, () => withLease(app.db, name, going, work, times)))
   return done
 }
 
@@ -53,13 +53,13 @@ test('a server that is told to stop waits for its turn no longer', async () => {
   if (!isPostgres(app.db)) return
   await hold('stopped', Date.now() + times.lease)
   const ended = new AbortController()
-  const waiting = inTurn(app.db, 'stopped', ended.signal, () => assert.fail('it is somebody else’s turn'), { ...times, again: 60_000 })
+  const waiting = withLease(app.db, 'stopped', ended.signal, () => assert.fail('it is somebody else’s turn'), { ...times, again: 60_000 })
   ended.abort()
   await waiting
 })
 
 test('what failed is left to the next one', async () => {
   const failing = () => Promise.reject(new RangeError('ours'))
-  await assert.rejects(inTurn(app.db, 'failing', going, failing), RangeError)
+  await assert.rejects(withLease(app.db, 'failing', going, failing), RangeError)
   assert.equal((await together(1, 'failing')).times, 1)
 })

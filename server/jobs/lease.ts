@@ -14,7 +14,7 @@ type Turn = { name: string; holder: string }
  * Does `work` when no other server of the chain is at the same, and waits for that until `ended`. Turns only spare work, and what comes of two at once
  * on the same rows: a server that is held up for longer than its lease may be at it together with the next one.
  */
-export async function inTurn(
+export async function withLease(
   db: Database,
   name: string,
   ended: AbortSignal,

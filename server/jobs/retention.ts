@@ -7,7 +7,7 @@ import type { Config } from '#server/config.ts'
 import { sharedNow } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import { afterPlace, orderBy } from '#server/lists/order.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 import type { Records } from '#server/records/repository.ts'
@@ -77,7 +77,7 @@ type Some = { which: RawBuilder<SqlBool>; columns: readonly string[] }
 const inTrash = ['deletedAt', 'id']
 
 /** The first of them behind a place in their order, as a query. */
-export const firstOf = (
+export const firstBatch = (
   db: Database,
   name: ResourceName,
   { which, columns }: Some,
@@ -97,7 +97,7 @@ async function eachOf(
   work: (trx: Transaction, id: string) => Promise<void>,
 ) {
   for (let after: string[] | undefined; ; ) {
-    const { rows } = await db.executeQuery(firstOf(db, name, some, after))
+    const { rows } = await db.executeQuery(firstBatch(db, name, some, after))
     const ids = rows.map(({ id = '' }) => id)
     const putOff = await failedLately(db, name, ids)
     for (const id of ids) {
@@ -105,7 +105,7 @@ async function eachOf(
       if (putOff.has(id)) continue
       await transact(db, undefined, (trx) => work(trx, id)).catch(async (error: unknown) => {
         // The record was restored meanwhile, or is still needed.
-        if (error instanceof Refusal) return
+        if (error instanceof HttpError) return
         if (isDatabaseFailing(error)) throw error
         failed(name, id, await noteFailure(db, name, id, error))
       })

@@ -19,7 +19,7 @@ export type Listed<Table extends keyof RecordTables = keyof RecordTables> = {
 }
 
 /** What a list is asked for. */
-export type ListQuery<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { wanted: Wanted }
+export type ListRequest<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { wanted: Wanted }
 
 export type Column = (name: string) => RawBuilder<unknown>
 
@@ -27,17 +27,17 @@ export const byIndex: Column = (name) => sql.ref(name)
 /** Keeps SQLite from using an index: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_ */
 export const notByIndex: Column = (name) => sql`+${sql.ref(name)}`
 
-export const liveness = ({ wanted }: Pick<ListQuery, 'wanted'>): Condition =>
+export const liveness = ({ wanted }: Pick<ListRequest, 'wanted'>): Condition =>
   sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
 
 export const and = (conditions: readonly Condition[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`
 
 /** All filters that are set, each as a condition on the columns of a row. */
-export const filterConditions = ({ listing, custom, wanted }: ListQuery, column = byIndex): Condition[] =>
+export const filterConditions = ({ listing, custom, wanted }: ListRequest, column = byIndex): Condition[] =>
   Object.entries(wanted.filters).map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column))
 
 /** The filters that are set as tokens, as far as tokens can say it, and the rest as conditions on the row. */
-export function filterTokens(db: Database, { listing, custom, wanted }: ListQuery): { tokens: Expression[]; rest: Condition[] } {
+export function filterTokens(db: Database, { listing, custom, wanted }: ListRequest): { tokens: Expression[]; rest: Condition[] } {
   const tokens: Expression[] = []
   const rest: Condition[] = []
   for (const [name, values] of Object.entries(wanted.filters)) {
@@ -50,7 +50,7 @@ export function filterTokens(db: Database, { listing, custom, wanted }: ListQuer
 }
 
 /** Whether tokens narrow down each filter that is set. Those of custom filters and, on PostgreSQL, of days without an end don't. */
-export const haveTokens = (db: Database, { listing, wanted }: ListQuery): boolean =>
+export const haveTokens = (db: Database, { listing, wanted }: ListRequest): boolean =>
   Object.entries(wanted.filters).every(([name, values]) => {
     const filter = listing.filters[name]
     return filter !== undefined && tokensOf(db, listing, name, filter, values)?.tokens !== undefined

@@ -9,7 +9,7 @@ import {
   filterTokens,
   haveTokens,
   type Listed,
-  type ListQuery,
+  type ListRequest,
   liveness,
 } from './filters.ts'
 import { type Expression, written } from './match.ts'
@@ -20,16 +20,16 @@ import { digitTokens } from './tokens.ts'
 /** Where records are read from, and the conditions that leave those that are asked for. `isBare`: a row of the index alone tells that it is asked for. */
 export type Source = { from: RawBuilder<unknown>; where: Condition[]; isBare: boolean }
 
-export const tableOf = ({ table }: Pick<ListQuery, 'table'>) => sql.table(sqlName(table))
+export const tableOf = ({ table }: Pick<ListRequest, 'table'>) => sql.table(sqlName(table))
 
-export const searchOf = ({ wanted, digits }: ListQuery): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
+export const searchOf = ({ wanted, digits }: ListRequest): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
 
 /** Whether the tokens lead to the records: for words, and for several filters that have tokens. One filter has an index of its own. */
-const usesTokens = (db: Database, query: ListQuery): boolean =>
+const usesTokens = (db: Database, query: ListRequest): boolean =>
   searchOf(query) !== undefined || (!query.wanted.trash && Object.keys(query.wanted.filters).length > 1 && haveTokens(db, query))
 
 /** The records that are asked for, found by their tokens, of which they also have `more`; or else by their columns. */
-export function sourceOf(db: Database, query: ListQuery, more: readonly Expression[] = []): Source {
+export function sourceOf(db: Database, query: ListRequest, more: readonly Expression[] = []): Source {
   if (!usesTokens(db, query) && more.length === 0)
     return { from: tableOf(query), where: [liveness(query), ...filterConditions(query)], isBare: false }
   const { table, wanted } = query
@@ -46,7 +46,7 @@ export function sourceOf(db: Database, query: ListQuery, more: readonly Expressi
 }
 
 /** The conditions that tell of a row at hand that it is asked for. */
-export function rowConditions(db: Database, query: ListQuery, column: Column): Condition[] {
+export function rowConditions(db: Database, query: ListRequest, column: Column): Condition[] {
   const search = searchOf(query)
   const filters = [liveness(query), ...filterConditions(query, column)]
   if (!search) return filters
@@ -57,7 +57,7 @@ export function rowConditions(db: Database, query: ListQuery, column: Column): C
 }
 
 /** Only the tokens of long runs of digits leave something to be checked in the row. */
-function searchChecks(db: Database, query: ListQuery, alternatives: readonly Alternative[]): Condition[] {
+function searchChecks(db: Database, query: ListRequest, alternatives: readonly Alternative[]): Condition[] {
   const { table, digits, wanted } = query
   if (!digits || alternatives.every(({ checks }) => checks.length === 0)) return []
   const has = (expression: Expression) => hasTokens(db, sqlName(table), written(db, expression, wanted.trash))

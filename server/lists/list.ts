@@ -1,8 +1,8 @@
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { countRows } from './count.ts'
 import { cursorOf, placeOf } from './cursor.ts'
-import type { ListQuery } from './filters.ts'
-import { type Order, orderColumns } from './order.ts'
+import type { ListRequest } from './filters.ts'
+import { orderColumns, type SortOrder } from './order.ts'
 import { readPage, usualLimits } from './page.ts'
 import { sqlName } from './search-index.ts'
 
@@ -15,7 +15,7 @@ export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undef
  */
 export async function listRows<Table extends keyof RecordTables>(
   db: Database,
-  query: ListQuery<Table>,
+  query: ListRequest<Table>,
   limits = usualLimits,
 ): Promise<ListedRows<RecordTables[Table]>> {
   const { limit, after, total: known } = query.wanted
@@ -42,13 +42,13 @@ export function firstOf<Row>(rows: Row[]): Row[] {
   return tooMany === -1 ? rows : rows.slice(0, tooMany)
 }
 
-function orderOfPage({ table, listing, wanted }: ListQuery): Order {
+function orderOfPage({ table, listing, wanted }: ListRequest): SortOrder {
   const order = orderColumns(listing, wanted.order)
   const place = { list: sqlName(table), order: wanted.order }
   return { ...order, after: wanted.after === undefined ? undefined : placeOf(wanted.after, place, order.columns.length) }
 }
 
-const cursorAt = ({ table, wanted }: ListQuery, { columns }: Order, row: object) =>
+const cursorAt = ({ table, wanted }: ListRequest, { columns }: SortOrder, row: object) =>
   cursorOf({
     list: sqlName(table),
     order: wanted.order,

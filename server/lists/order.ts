@@ -3,7 +3,7 @@ import { type Listing, orderNamed, orderOf } from '#contract/listing.ts'
 import type { Column } from './filters.ts'
 
 /** By which columns a list is sorted, the first deciding, all in one direction; and after which place: the values of these columns there. */
-export type Order = { columns: readonly string[]; isDescending: boolean; after: readonly (string | number)[] | undefined }
+export type SortOrder = { columns: readonly string[]; isDescending: boolean; after: readonly (string | number)[] | undefined }
 
 /** The column with the sort key of a text: see `sortKey`. */
 export const sortColumn = (field: string) => `${field}Sort`
@@ -13,7 +13,7 @@ export const sortedFields = (listing: Listing): string[] =>
   Object.values(listing.orders).flatMap(({ by, isAlphabetical }) => (isAlphabetical ? by : []))
 
 /** The order that is written in a query: the columns of its fields and the id, which always decides last. */
-export function orderColumns(listing: Listing, written: string): Pick<Order, 'columns' | 'isDescending'> {
+export function orderColumns(listing: Listing, written: string): Pick<SortOrder, 'columns' | 'isDescending'> {
   const { name, isTurned } = orderOf(written)
   const order = orderNamed(listing, name)
   if (!order) throw new Error(`The listing has no order ${name}.`)
@@ -22,17 +22,17 @@ export function orderColumns(listing: Listing, written: string): Pick<Order, 'co
 }
 
 export const orderBy = (
-  { columns, isDescending }: Pick<Order, 'columns' | 'isDescending'>,
+  { columns, isDescending }: Pick<SortOrder, 'columns' | 'isDescending'>,
   column: Column = sql.ref,
 ): RawBuilder<unknown> => sql.join(columns.map((name) => sql`${column(name)}${sql.raw(isDescending ? ' desc' : '')}`))
 
 /** The condition of a keyset page: rows after the place, which an index on these columns finds. None where the page is the first. */
-export const afterPlace = ({ columns, isDescending, after }: Order): Expression<SqlBool>[] =>
+export const afterPlace = ({ columns, isDescending, after }: SortOrder): Expression<SqlBool>[] =>
   after === undefined ? [] : [comesAfter({ columns, isDescending }, after)]
 
 /** Compared as one value: `(date, time, id) > ('2026-03-01', '19:30', …)`. */
 export function comesAfter(
-  { columns, isDescending }: Pick<Order, 'columns' | 'isDescending'>,
+  { columns, isDescending }: Pick<SortOrder, 'columns' | 'isDescending'>,
   place: readonly (string | number)[],
 ): Expression<SqlBool> {
   return sql`(${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(isDescending ? '<' : '>')} (${sql.join(place)})`

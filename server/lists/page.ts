@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { and, byIndex, type ListQuery, liveness, notByIndex } from './filters.ts'
+import { and, byIndex, type ListRequest, liveness, notByIndex } from './filters.ts'
 import { rowConditions, searchOf, sourceOf, tableOf } from './find.ts'
-import { afterPlace, type Order, orderBy } from './order.ts'
+import { afterPlace, orderBy, type SortOrder } from './order.ts'
 import { indexedDays } from './tokens.ts'
 import { byDay, byId, daysAsked } from './windows.ts'
 
@@ -21,7 +21,7 @@ export const usualLimits: Limits = {
  * The rows of a page and one more, where there is one. `total`: so many are asked for. Neither database's planner chooses well between the
  * order and the tokens, so the total does: few records are collected and sorted, of many the first ones are met soon in the list's order.
  */
-export async function readPage(db: Database, query: ListQuery, order: Order, total: number, limits = usualLimits): Promise<object[]> {
+export async function readPage(db: Database, query: ListRequest, order: SortOrder, total: number, limits = usualLimits): Promise<object[]> {
   if (total === 0) return []
   if (hasOwnIndex(query, order)) return inOrder(db, query, order)
   if (total <= limits.collected || query.wanted.trash) return collect(db, query, order)
@@ -35,7 +35,7 @@ export async function readPage(db: Database, query: ListQuery, order: Order, tot
 }
 
 /** Whether an index has the rows that are asked for in their order: of the whole list, of one value of a filter, or of the days that it is sorted by. */
-function hasOwnIndex(query: ListQuery, { columns }: Order): boolean {
+function hasOwnIndex(query: ListRequest, { columns }: SortOrder): boolean {
   const { listing, wanted } = query
   const [first, ...others] = Object.entries(wanted.filters)
   if (searchOf(query) || others.length > 0) return false
@@ -49,13 +49,13 @@ const isEquality = (filter: Filter | undefined, value: string | undefined) =>
   filter?.kind === 'presence' ? value === 'without' : filter?.kind !== 'days'
 
 /** Reads the index of the order, and checks each row for what that index doesn't have. */
-async function inOrder(db: Database, query: ListQuery, order: Order, column = byIndex): Promise<object[]> {
+async function inOrder(db: Database, query: ListRequest, order: SortOrder, column = byIndex): Promise<object[]> {
   const where = [...rowConditions(db, query, column), ...afterPlace(order)]
   return run(db, sql`select * from ${tableOf(query)} where ${and(where)} order by ${orderBy(order)} ${limitOf(query)}`)
 }
 
 /** Finds all that is asked for and sorts it by its keys alone; of the page it then reads the whole rows. */
-async function collect(db: Database, query: ListQuery, order: Order): Promise<object[]> {
+async function collect(db: Database, query: ListRequest, order: SortOrder): Promise<object[]> {
   const { from, where } = sourceOf(db, query)
   const keys = sql.join(order.columns.map((name) => sql.ref(name)))
   // "offset 0" keeps PostgreSQL's planner from walking in the order after all, the unary plus SQLite's.
@@ -69,7 +69,7 @@ async function collect(db: Database, query: ListQuery, order: Order): Promise<ob
 }
 
 /** Reads the first rows of the order, and tests the tokens of each. */
-async function walkOnPostgres(db: Database, query: ListQuery, order: Order, walked: number): Promise<object[]> {
+async function walkOnPostgres(db: Database, query: ListRequest, order: SortOrder, walked: number): Promise<object[]> {
   const table = tableOf(query)
   const rows = sql`select * from ${table} where ${and([liveness(query), ...daysAsked(query, order.columns[0] ?? ''), ...afterPlace(order)])}
     order by ${orderBy(order)} limit ${walked}`
@@ -79,6 +79,6 @@ async function walkOnPostgres(db: Database, query: ListQuery, order: Order, walk
   )
 }
 
-const limitOf = ({ wanted }: ListQuery) => sql`limit ${wanted.limit + 1}`
+const limitOf = ({ wanted }: ListRequest) => sql`limit ${wanted.limit + 1}`
 
 const run = async (db: Database, query: RawBuilder<unknown>): Promise<object[]> => (await query.execute(db)).rows as object[]

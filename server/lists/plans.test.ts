@@ -5,7 +5,7 @@ import { resourceNames } from '#contract/all.ts'
 import { type Filter, type Listing, orderOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { firstOf } from '#server/jobs/retention.ts'
+import { firstBatch } from '#server/jobs/retention.ts'
 import { resources } from '#server/resources.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { countRows } from './count.ts'
@@ -154,7 +154,7 @@ test('what is too long in the trash, and bookings whose day is long over, are fo
     [sql<boolean>`date < '2026-03-01' and deleted_at is not null`, ['deletedAt', 'id']],
   ] as const) {
     for (const after of [undefined, columns.map(() => '2026-01-01')]) {
-      const plan = await planOf(firstOf(app.db, 'bookings', { which, columns }, after))
+      const plan = await planOf(firstBatch(app.db, 'bookings', { which, columns }, after))
       assert.match(plan, /bookings_(trash|by_time)/)
       assert.doesNotMatch(plan, sorts)
     }

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { daysOf } from '#contract/listing.ts'
 import type { Database } from '#server/db/schema.ts'
-import { and, type Condition, type ListQuery, liveness } from './filters.ts'
+import { and, type Condition, type ListRequest, liveness } from './filters.ts'
 import { type Source, sourceOf, tableOf } from './find.ts'
-import { afterPlace, comesAfter, type Order, orderBy } from './order.ts'
+import { afterPlace, comesAfter, orderBy, type SortOrder } from './order.ts'
 import { sqlName } from './search-index.ts'
 import { dayAfter, rangeTokens } from './tokens.ts'
 
@@ -14,7 +14,7 @@ import { dayAfter, rangeTokens } from './tokens.ts'
 const growth = 8
 
 /** Of a list in an order by days, a window is so many days, which are tokens. A window with more than `most` hits is made smaller. */
-export async function byDay(db: Database, query: ListQuery, order: Order, most: number): Promise<object[]> {
+export async function byDay(db: Database, query: ListRequest, order: SortOrder, most: number): Promise<object[]> {
   const begin = await firstDay(db, query, order)
   const last = await firstDay(db, query, { ...order, isDescending: !order.isDescending, after: undefined })
   if (begin === undefined || last === undefined) return []
@@ -39,7 +39,7 @@ export async function byDay(db: Database, query: ListQuery, order: Order, most: 
 }
 
 /** The first day of a list in its order, among those that are asked for if these are one range. */
-async function firstDay(db: Database, query: ListQuery, order: Order): Promise<string | undefined> {
+async function firstDay(db: Database, query: ListRequest, order: SortOrder): Promise<string | undefined> {
   const [column = ''] = order.columns
   const where = [liveness(query), ...daysAsked(query, column), ...afterPlace(order)]
   const { rows } = await sql<{ day: string }>`select ${sql.ref(column)} as day from ${tableOf(query)} where ${and(where)}
@@ -48,7 +48,7 @@ async function firstDay(db: Database, query: ListQuery, order: Order): Promise<s
 }
 
 /** One range of days that is asked for, on the column that they are the days of. */
-export function daysAsked({ wanted, listing }: ListQuery, column: string): Condition[] {
+export function daysAsked({ wanted, listing }: ListRequest, column: string): Condition[] {
   const { [column]: values = [] } = wanted.filters
   if (values.length !== 1 || listing.filters[column]?.kind !== 'days') return []
   const { from, to } = daysOf(values[0] ?? '')
@@ -61,7 +61,7 @@ async function hasMoreThan(db: Database, { from, where }: Source, most: number):
 }
 
 /** Of a list in the order of the ids, which is nearly that of the rows' numbers, a window is so many rows. */
-export async function byId(db: Database, query: ListQuery, order: Order, first = 128): Promise<object[]> {
+export async function byId(db: Database, query: ListRequest, order: SortOrder, first = 128): Promise<object[]> {
   const rows: object[] = []
   const number = sql.ref(`${sqlName(query.table)}_tokens.rowid`)
   let { after } = order
@@ -82,7 +82,7 @@ export async function byId(db: Database, query: ListQuery, order: Order, first =
 }
 
 /** The rows of a window after the place, in the list's order: as many as the page lacks. */
-async function rowsIn(db: Database, query: ListQuery, order: Order, { from, where }: Source, had: number): Promise<object[]> {
+async function rowsIn(db: Database, query: ListRequest, order: SortOrder, { from, where }: Source, had: number): Promise<object[]> {
   const { rows } = await sql`select ${tableOf(query)}.* from ${from} where ${and([...where, ...afterPlace(order)])}
     order by ${orderBy(order)} limit ${query.wanted.limit + 1 - had}`.execute(db)
   return rows as object[]

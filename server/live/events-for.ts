@@ -2,20 +2,25 @@ import { judge } from '#contract/access.ts'
 import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
 import { type Moved, mostTold } from '#contract/live.ts'
 import type { Person } from '#contract/session.ts'
-import type { Line } from '#server/change-log/change-log.ts'
+import type { ChangeLogEntry } from '#server/change-log/change-log.ts'
 
 /** What somebody is told of these lines: the collections that they may read, and of those whose history they may read also what moved; `records` first. */
-export function movedFor(person: Person, records: readonly string[], lines: readonly Line[]): Moved[] {
+export function eventsFor(person: Person, records: readonly string[], lines: readonly ChangeLogEntry[]): Moved[] {
   return [...Map.groupBy(lines, ({ resource }) => resource)].flatMap(([resource, its]) => {
     if (!isResource(resource) || !mayCall(person, contract[resource].list)) return []
-    const isOwn = ({ recordId }: Line) => records.includes(`${resource}/${recordId}`)
+    const isOwn = ({ recordId }: ChangeLogEntry) => records.includes(`${resource}/${recordId}`)
     const own = its.filter(isOwn)
     const told = mayCall(person, contract[resource].history) ? [...own, ...its.filter((line) => !isOwn(line))] : []
     return [{ resource, count: its.length, changes: told.slice(0, mostTold).map(changeIn) }]
   })
 }
 
-const changeIn = ({ recordId: _id, version, action, byName: by }: Line): Moved['changes'][number] => ({ _id, version, action, by })
+const changeIn = ({ recordId: _id, version, action, byName: by }: ChangeLogEntry): Moved['changes'][number] => ({
+  _id,
+  version,
+  action,
+  by,
+})
 
 const mayCall = (person: Person, { access }: { access: Parameters<typeof judge>[0] }) => judge(access, person, false) === 'allowed'
 

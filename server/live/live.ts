@@ -1,13 +1,13 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Person } from '#contract/session.ts'
 import { stillOpen } from '#server/auth/sessions.ts'
-import type { Line } from '#server/change-log/change-log.ts'
+import type { ChangeLogEntry } from '#server/change-log/change-log.ts'
 import { Feed } from '#server/change-log/feed.ts'
 import type { Deadline } from '#server/db/deadline.ts'
 import type { Database } from '#server/db/schema.ts'
-import { Refusal } from '#server/errors.ts'
+import { HttpError } from '#server/errors.ts'
 import type { EventStream } from '#server/http/event-stream.ts'
-import { movedFor } from './events-for.ts'
+import { eventsFor } from './events-for.ts'
 import { Presence } from './presence.ts'
 
 /** Somebody who listens, and since when (by `performance.now()`); `told` is who they were told to be in their records. */
@@ -63,7 +63,7 @@ export class Live {
       this.#heard = performance.now()
       await deadline.race(this.#started)
       const position = this.#positionOf(from)
-      let missed: Line[] | undefined
+      let missed: ChangeLogEntry[] | undefined
       let found: number
       do {
         found = this.#feed.found
@@ -86,7 +86,7 @@ export class Live {
     return 'position' in from ? from.position : this.#feed.positionBefore(from.since)
   }
 
-  #add(who: Listening, missed: Line[] | undefined, open: (closed: () => void) => EventStream) {
+  #add(who: Listening, missed: ChangeLogEntry[] | undefined, open: (closed: () => void) => EventStream) {
     const { _id, username: name } = who.person
     const now = performance.now()
     const leave = this.#presence.enter({ _id, name, records: who.records })
@@ -97,7 +97,7 @@ export class Live {
     })
     const listener: Listener = { who, stream, since: now, beat: now, told: '' }
     this.#listeners.add(listener)
-    this.#tell(listener, missed ? { moved: movedFor(who.person, who.records, missed) } : { anew: true })
+    this.#tell(listener, missed ? { moved: eventsFor(who.person, who.records, missed) } : { anew: true })
     // What looks for what is new has ended meanwhile.
     if (!this.#started || this.#isClosed) stream.end()
   }
@@ -139,10 +139,10 @@ export class Live {
     else this.#again()
   }
 
-  #goOn(listener: Listener, lines: Line[] | undefined, now: number) {
+  #goOn(listener: Listener, lines: ChangeLogEntry[] | undefined, now: number) {
     const { who, stream, since, beat } = listener
     if (!lines) this.#tell(listener, { anew: true })
-    else if (lines.length > 0) this.#tell(listener, { moved: movedFor(who.person, who.records, lines) })
+    else if (lines.length > 0) this.#tell(listener, { moved: eventsFor(who.person, who.records, lines) })
     if (who.records.length > 0) this.#tellOfOthers(listener)
     if (now - since > this.#pace.stream) stream.end()
     else if (now - beat > this.#pace.beat) {
@@ -184,6 +184,6 @@ export class Live {
   }
 }
 
-const noRoom = () => new Refusal(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 30 })
+const noRoom = () => new HttpError(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 30 })
 const tooMany = () =>
-  new Refusal(429, 'too_many_streams', 'You listen from too many browsers at once. Close some of them.', { retryAfter: 60 })
+  new HttpError(429, 'too_many_streams', 'You listen from too many browsers at once. Close some of them.', { retryAfter: 60 })

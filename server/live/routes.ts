@@ -21,7 +21,7 @@ export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pa
     handler: async (request, reply) => {
       const deadline = new Deadline(guard.timeLimit.json)
       try {
-        const caller = await deadline.race(guard.admit(access, request, guard.db))
+        const caller = await deadline.race(guard.authorize(access, request, guard.db))
         const { since, in: records = [] } = read(query, request.query, 'query') as ReturnType<typeof query.parse>
         const who = { person: caller as Person, tokenHash: hash(bearer(request) ?? ''), records: [...new Set([records].flat())] }
         if (request.method === 'HEAD') return await reply.type(eventStreamType).send()

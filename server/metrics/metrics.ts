@@ -1,6 +1,6 @@
 import type * as Prometheus from 'prom-client'
 import { session } from '#contract/session.ts'
-import type { DatabaseWatch } from '#server/db/instrumented-driver.ts'
+import type { DatabaseInstruments } from '#server/db/instrumented-driver.ts'
 
 /** One answered request. `ms`: milliseconds from the first byte of the request. */
 export type Answered = { requestId: string; method: string; route: string; status: number; ms: number }
@@ -29,7 +29,7 @@ export class Metrics {
   readonly #refusals: Prometheus.Counter
   readonly #unread: Prometheus.Counter
   readonly #uploads: Prometheus.Counter
-  readonly database: DatabaseWatch
+  readonly database: DatabaseInstruments
 
   /** Loads the library: a server without metrics doesn't. */
   static async create(): Promise<Metrics> {
@@ -116,7 +116,7 @@ export class Metrics {
     return new this.#prom.Histogram({ name, help, labelNames, buckets, registers: [this.registry] })
   }
 
-  #databaseWatch(): DatabaseWatch {
+  #databaseWatch(): DatabaseInstruments {
     const statements = this.#histogram('moviebox_database_statement_seconds', 'Time of statements whose answer was awaited.')
     const commits = this.#histogram('moviebox_database_commit_seconds', 'Time of commits, until they were on the disk.')
     const waits = this.#histogram('moviebox_database_wait_seconds', 'Time that a connection was awaited.')

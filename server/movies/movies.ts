@@ -3,10 +3,10 @@ import { leastCoverWidth } from '#contract/movies.ts'
 import { hostElsewhere } from '#contract/trailers.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { resource } from '#server/http/resource.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 
 export const movies = resource(
-  records('movies', {
+  recordsOf('movies', {
     custom: {
       // A cover that was taken away for good leaves the film as it comes back from the trash.
       coverSize: { where: () => sql`(small_cover = 1 and image <> '')` },

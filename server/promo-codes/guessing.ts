@@ -7,7 +7,7 @@ import { codeExists } from './uses.ts'
 
 /**
  * Runs `work` that tries a promo code: after twenty that don't exist each has to wait, half a minute at most (429). One that exists
- * and is refused (`WrongGuess`), because it has expired or was used up, is no guess.
+ * and is refused (`FailedAttempt`), because it has expired or was used up, is no guess.
  */
 export function guessingCode<Result>(
   db: Database,

@@ -2,10 +2,10 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import { daysAfter, today } from '#contract/dates.ts'
 import { codeKey, codeLetters, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
-import { conflict, WrongGuess } from '#server/errors.ts'
+import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
 import { branchOfName } from '#server/records/branch-names.ts'
-import { records } from '#server/records/repository.ts'
+import { recordsOf } from '#server/records/repository.ts'
 import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
@@ -16,7 +16,7 @@ import { findValid } from './uses.ts'
 /** What an earlier version tells besides what can be sent; it had no limits if it is from before there were any. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
-const promoCodeRecords = records('promoCodes', { custom: { state: { where: isInState } }, letGo: forgetCode })
+const promoCodeRecords = recordsOf('promoCodes', { custom: { state: { where: isInState } }, beforeErase: forgetCode })
 
 export const promoCodes = resource(
   promoCodeRecords,
@@ -44,7 +44,7 @@ export const promoCodes = resource(
         const found = await findValid(db, code, visit)
         if (found) return found
         const fields = { code: 'Invalid or expired promo code' }
-        throw new WrongGuess(422, 'invalid_promo_code', 'Invalid promo code', { fields, reason: await whyRefused(db, code, visit) })
+        throw new FailedAttempt(422, 'invalid_promo_code', 'Invalid promo code', { fields, reason: await whyRefused(db, code, visit) })
       })
       return { discountPercentage: percentage }
     },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { addLine } from '#server/change-log/change-log.ts'
+import { appendChange } from '#server/change-log/change-log.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
 import type { RecordTables, Transaction } from '#server/db/schema.ts'
@@ -21,5 +21,5 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, {
   // The first answer to a request, which is kept for a day.
   await trx.deleteFrom('idempotencyKeys').where('answer', 'like', `%"${id}"%`).execute()
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
-  await addLine(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
+  await appendChange(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })
 }

@@ -6,7 +6,12 @@ export type Shape = Record<string, z.core.$ZodType>
 type Values = Record<string, unknown>
 
 /** The columns that every item shows. */
-export const stamp = (row: RecordColumns) => ({ _id: row.id, version: row.version, createdAt: row.createdAt, updatedAt: row.updatedAt })
+export const recordMetadata = (row: RecordColumns) => ({
+  _id: row.id,
+  version: row.version,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+})
 
 /** The fields that a shape names, each with the kind of its values. */
 export type Fields = readonly (readonly [name: string, kind: string])[]
@@ -32,7 +37,7 @@ export function itemOf(fields: Fields, row: RecordColumns): Values {
     if (kind === 'array') item[name] = JSON.parse(String(values[name]))
     else item[name] = kind === 'boolean' ? values[name] === 1 : values[name]
   }
-  return Object.assign(item, stamp(row))
+  return Object.assign(item, recordMetadata(row))
 }
 
 /** Makes an item of a row of this resource: the fields that its contract shows, as they are stored. */

@@ -4,7 +4,7 @@ import { isPostgres } from '#server/db/dialect.ts'
 import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database, RecordTables, Transaction } from '#server/db/schema.ts'
 import { createTokens, dropTokens, indexRows, sqlName } from '#server/lists/search-index.ts'
-import { finding } from './resource-fields.ts'
+import { resourceFields } from './resource-fields.ts'
 
 /**
  * The version of all that is derived from the rows: raised with every change of the tokens, of the fields that are searched, or of the sort keys.
@@ -38,7 +38,7 @@ type Row = RecordTables[ResourceName] & { searchId: number }
 
 async function rebuildTable(trx: Transaction, name: ResourceName) {
   const table = sqlName(name)
-  const { tokensOf, sortColumns, usesIn } = finding(name)
+  const { tokensOf, sortColumns, usesIn } = resourceFields(name)
   await dropTokens(trx, table)
   if (!isPostgres(trx)) {
     await createTokens(trx, table)

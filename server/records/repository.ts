@@ -2,7 +2,7 @@ import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
-import { addLine } from '#server/change-log/change-log.ts'
+import { appendChange } from '#server/change-log/change-log.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import { SerializationFailure } from '#server/db/errors.ts'
@@ -18,7 +18,7 @@ import { indexColumns } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
 import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
-import { finding } from './resource-fields.ts'
+import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
 import { recordAt, versionsOf } from './versions.ts'
 
@@ -37,8 +37,8 @@ type Options<Name extends ResourceName, Conditions> = {
   /** Makes an item of a row, where it isn't simply the fields that the contract names. */
   present?: (row: Row<Name>) => ItemOf<Name>
   custom: Conditions
-  /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `Refusal`. */
-  letGo?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
+  /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `HttpError`. */
+  beforeErase?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
 }
 
 /** `custom` says what the options of the listing's custom filters stand for; it has to be there where the listing has such a filter. */
@@ -48,12 +48,12 @@ export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [n
 
 /**
  * Versions, history, trash, search index and image uses of a resource: every change writes all of it in the given transaction.
- * Reading what isn't there, or is in the trash, throws a 404 `Refusal`; an `expected` version that isn't the current one, a 412.
+ * Reading what isn't there, or is in the trash, throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412.
  */
-export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
-  const { present = presenter(name), custom = {}, letGo } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
+export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
+  const { present = presenter(name), custom = {}, beforeErase } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, keepFindable } = finding(name)
+  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, updateDerived } = resourceFields(name)
 
   /** The table as the lists know it. */
   const listed: Listed<Name> = { table: name, listing, custom, digits }
@@ -118,8 +118,8 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
-    await addLine(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
-    await keepFindable(trx, row, tokens, before)
+    await appendChange(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
+    await updateDerived(trx, row, tokens, before)
     return item
   }
 
@@ -201,7 +201,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
     /** Takes what `findTrashed` read away for good. */
     async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
-      await letGo?.(trx, trashed)
+      await beforeErase?.(trx, trashed)
       await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by)
     },
 
@@ -213,7 +213,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
   }
 }
 
-export type Records<Name extends ResourceName> = ReturnType<typeof records<Name>>
+export type Records<Name extends ResourceName> = ReturnType<typeof recordsOf<Name>>
 
 const insertRow = (trx: Transaction, table: ResourceName, row: object) =>
   fireAndForget(trx, trx.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))

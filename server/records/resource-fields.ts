@@ -21,7 +21,7 @@ const saidOf = (name: ResourceName) => contract[name] as unknown as Said
 const fieldsWritten = (name: ResourceName): Shape => saidOf(name).create?.body?.shape ?? {}
 
 /** What is kept beside the rows of a resource so that they can be found: tokens, sort keys, and where they use images. */
-export function finding(name: ResourceName) {
+export function resourceFields(name: ResourceName) {
   const { list, restore } = saidOf(name)
   const { listing } = list
   const fields = fieldsWritten(name)
@@ -118,7 +118,7 @@ export function finding(name: ResourceName) {
     sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
 
     /** Keeps all of it for `row`, which has these tokens, in place of what was kept for it as it was `before`. */
-    async keepFindable(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
+    async updateDerived(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
       await updateIndex(trx, table, row.id, tokens, before && rowTokens(before))
       const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
       if ((uses.urls.length > 0 || had.urls.length > 0) && !isSame(uses, had))

@@ -24,7 +24,7 @@ export async function versionsOf<Item>(
   return entries.map((entry) => ({ ...entry, record: JSON.parse(entry.record) as Item }) as Version<Item>)
 }
 
-/** The record as it was in a version, or a 404 `Refusal`. */
+/** The record as it was in a version, or a 404 `HttpError`. */
 export async function recordAt(
   db: Database,
   table: keyof RecordTables,

@@ -9,13 +9,13 @@ import { agreeOnTime } from '#server/db/clock.ts'
 import { databaseFile, lockFile, prepareFolder } from '#server/db/data-folder.ts'
 import { checkBeside, isLarge, requireSound } from '#server/db/integrity.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { requireSuitable } from '#server/db/requirements.ts'
+import { requireSupported } from '#server/db/requirements.ts'
 import { postgresRevision, type Revision, sqliteRevision } from '#server/db/revision.ts'
 import type { Database } from '#server/db/schema.ts'
 import { lockFolder } from '#server/db/sqlite/file-lock.ts'
 import { waitForDatabase } from '#server/db/wait-for-database.ts'
 import { openPictures, type Pictures } from '#server/images/open-media.ts'
-import { keepHouse } from '#server/jobs/jobs.ts'
+import { startJobs } from '#server/jobs/jobs.ts'
 import { Metrics } from '#server/metrics/metrics.ts'
 import { watchProcess } from '#server/metrics/process.ts'
 import { createFirstUser } from '#server/users/first-user.ts'
@@ -55,7 +55,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
     let stopHousekeeping = async () => {}
     let stopBackups = () => {}
     const beginning = setTimeout(() => {
-      stopHousekeeping = keepHouse(product, config, app.log, leftBefore)
+      stopHousekeeping = startJobs(product, config, app.log, leftBefore)
       if (config.backups) stopBackups = backUpDaily(config.backups, app.log)
     }, moment)
     const stopChecking =
@@ -96,7 +96,7 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
   }
   try {
     await waitForDatabase(db, tell)
-    await requireSuitable(db)
+    await requireSupported(db)
     await agreeOnTime(db)
     if (config.databaseUrl === undefined) await requireSound(db, file)
     const pictures = await openPictures(config, db, tell)

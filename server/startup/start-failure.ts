@@ -3,13 +3,13 @@ import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull } from 
 import { ForeignDatabase } from '#server/db/integrity.ts'
 import { NewerDatabase } from '#server/db/migrate.ts'
 import { NoHost } from '#server/db/postgres/failover.ts'
-import { isUnbelieved } from '#server/db/postgres/tls.ts'
-import { NoChain, UnsuitableDatabase } from '#server/db/requirements.ts'
+import { isUntrustedCertificate } from '#server/db/postgres/tls.ts'
+import { NoMovieBoxData, UnsupportedDatabase } from '#server/db/requirements.ts'
 import { FolderInUse } from '#server/db/sqlite/file-lock.ts'
 import { WrongSetting } from '#server/errors.ts'
 import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.ts'
 
-const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsuitableDatabase, NoChain]
+const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsupportedDatabase, NoMovieBoxData]
 
 /** Why the product can't start, or `what` a command was to do can't be done, in one sentence for who asked for it; `undefined` for what is a bug. */
 export function startFailure(error: unknown, what = "MovieBox can't start"): string | undefined {
@@ -48,7 +48,7 @@ function reasonOf(error: unknown): string | undefined {
 function unreachable({ cause }: DatabaseUnavailable): string {
   if (cause instanceof NoHost) return `no host in DATABASE_URL takes changes (${cause.message}).`
   const { code, message } = (cause ?? {}) as { code?: string; message?: string }
-  if (isUnbelieved(code)) return unbelieved(code)
+  if (isUntrustedCertificate(code)) return unbelieved(code)
   switch (code) {
     // PostgreSQL's own: wrong password, no such user, no such database.
     case '28P01':

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { archivesIn } from '#server/backup/archives.ts'
 import type { Config } from '#server/config.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
-import { conditionOf } from '#server/db/health.ts'
+import { healthOf } from '#server/db/health.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { Metrics, Sample } from '#server/metrics/metrics.ts'
 
@@ -24,7 +24,7 @@ export function watchStorage(metrics: Metrics, db: Database, { dataDir, database
   )
   const help = 'Whether the database was found damaged, or the last change could not be stored.'
   metrics.gauge('moviebox_database_troubled', help, ['trouble'], () => {
-    const { isDamaged, writesFail } = conditionOf(db)
+    const { isDamaged, writesFail } = healthOf(db)
     return [
       [{ trouble: 'damaged' }, Number(isDamaged)],
       [{ trouble: 'writes fail' }, Number(writesFail)],

@@ -1,9 +1,9 @@
-import { noteDeed } from '#server/audit/events.ts'
+import { recordAuditEvent } from '#server/audit/events.ts'
 import { findByUsername, giveFirstPassword, userRecords } from '#server/auth/accounts.ts'
 import { makeUpPassword } from '#server/auth/generated-password.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endSessionsOf, sessionsOf } from '#server/auth/sessions.ts'
-import { called } from '#server/command-hint.ts'
+import { commandHint } from '#server/command-hint.ts'
 import type { Database, UserRow } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 import { WrongCommand } from '#server/errors.ts'
@@ -15,7 +15,7 @@ const usage = [
   ['sessions NAME --end', 'signs somebody out everywhere'],
   ['super NAME', 'makes somebody a super user'],
 ]
-  .map(([words, does]) => `${called('users', words).padEnd(called('users', 'sessions NAME --end').length)}     ${does}`)
+  .map(([words, does]) => `${commandHint('users', words).padEnd(commandHint('users', 'sessions NAME --end').length)}     ${does}`)
   .join('\n')
 
 /**
@@ -30,7 +30,7 @@ export async function usersCommand(db: Database, words: string[]): Promise<strin
   const act = Object.hasOwn(commands, asked) ? commands[asked] : undefined
   if (!act) throw new WrongCommand(usage)
   const user = await findByUsername(db, name)
-  if (!user) throw new WrongCommand(`There is no user "${name}". "${called('users')}" lists everybody.`)
+  if (!user) throw new WrongCommand(`There is no user "${name}". "${commandHint('users')}" lists everybody.`)
   return act(db, user)
 }
 
@@ -71,7 +71,7 @@ async function shownSessions(db: Database, { id, username }: UserRow): Promise<s
 async function endedSessions(db: Database, { id, username }: UserRow): Promise<string> {
   await transact(db, undefined, async (trx) => {
     await endSessionsOf(trx, id)
-    await noteDeed(trx, { kind: 'sign-out', by: null, user: id })
+    await recordAuditEvent(trx, { kind: 'sign-out', by: null, user: id })
   })
   return `${username} is signed out everywhere.`
 }

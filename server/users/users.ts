@@ -5,15 +5,15 @@ import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey,
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
 import type { Transaction } from '#server/db/schema.ts'
-import type { Means } from '#server/dependencies.ts'
-import { conflict, Refusal } from '#server/errors.ts'
+import type { Dependencies } from '#server/dependencies.ts'
+import { conflict, HttpError } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { collection } from '#server/http/resource.ts'
 import { serve } from '#server/http/serve.ts'
 
 export const users = { records: userRecords, routes }
 
-function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
+function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies): void {
   const { list, remove, restore, history, erase } = collection(guard.db, userRecords, {
     async remove(trx, user, by) {
       if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
@@ -69,5 +69,5 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Means): void {
 /** Refuses (403) what gives somebody the rights of a super user, unless the caller has them in this transaction. */
 async function requireSuperUser(trx: Transaction, { _id }: Person): Promise<void> {
   const { isSuperUser } = await userRecords.find(trx, _id)
-  if (isSuperUser !== 1) throw new Refusal(403, 'forbidden', 'Only a super user may make another super user.')
+  if (isSuperUser !== 1) throw new HttpError(403, 'forbidden', 'Only a super user may make another super user.')
 }

@@ -82,7 +82,7 @@ type Input = { params?: Record<string, string>; query?: Query; body?: unknown }
 export async function callUntyped(endpoint: Endpoint, parts: Input, options: Options = {}): Promise<unknown> {
   const { as = transport.caller(), restores } = options
   const caller = as ?? undefined
-  if (options.name !== undefined || !endpoint.named || !caller) return request(endpoint, parts, caller, options, options.name)
+  if (options.name !== undefined || !endpoint.idempotent || !caller) return request(endpoint, parts, caller, options, options.name)
   return withIdempotencyKey(caller, [endpoint.path, parts, restores], (name) => request(endpoint, parts, caller, options, name))
 }
 

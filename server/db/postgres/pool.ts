@@ -13,7 +13,7 @@ const usualLimits = {
   /** After which PostgreSQL itself ends a statement. */
   statement: 6_000,
   /** After which a connection that says nothing counts as lost. */
-  silence: 6_500,
+  queryTimeout: 6_500,
   /** After which PostgreSQL ends a transaction in which nobody says anything: its locks are for whoever is there. */
   idle: 10_000,
 }
@@ -22,7 +22,7 @@ const usualLimits = {
 const mostConnections = 11
 
 /** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
-export const unhurried: typeof usualLimits = { connection: 3_000, statement: 0, silence: 86_400_000, idle: 60_000 }
+export const withoutTimeouts: typeof usualLimits = { connection: 3_000, statement: 0, queryTimeout: 86_400_000, idle: 60_000 }
 
 /** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
 export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
@@ -86,14 +86,14 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> 
     openPool: (connectionString) => new pg.Pool({ ...options, connectionString, max: mostConnections }),
     openClient: (connectionString) => new pg.Client({ ...options, connectionString, query_timeout: limits.connection }),
   }
-  return face(address, means, limits.silence)
+  return createPool(address, means, limits.queryTimeout)
 }
 
 /** What PostgreSQL calls its warnings: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const warning = '01'
 
 /** The connections with one kind of failure, `DatabaseUnavailable`, for whatever becomes of one, and with an end to every wait. */
-function face(address: Address, { openPool, openClient }: Means, silence: number): Pool {
+function createPool(address: Address, { openPool, openClient }: Means, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
   const heard = new WeakMap<pg.ClientBase, number>()
@@ -157,7 +157,7 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
   }
 
   /** The same, where it leads to a host that will do. */
-  async function suitable(pool: pg.Pool): Promise<pg.PoolClient> {
+  async function writableClient(pool: pg.Pool): Promise<pg.PoolClient> {
     const client = await believed(pool)
     if (heard.has(client) || !address.mustTakeChanges) return client
     try {
@@ -181,7 +181,7 @@ function face(address: Address, { openPool, openClient }: Means, silence: number
     async connect() {
       const pool = await hosts.pool()
       const since = performance.now()
-      const client = await suitable(pool).catch((error: unknown) => {
+      const client = await writableClient(pool).catch((error: unknown) => {
         hosts.doubt(pool)
         throw unavailable(error)
       })

@@ -34,4 +34,4 @@ async function read(name: string, path: string | undefined): Promise<Buffer | un
 const unbelieved =
   /^(UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$|CERT_|ERR_TLS_CERT_ALTNAME_INVALID$|INVALID_CA$|INVALID_PURPOSE$)/
 
-export const isUnbelieved = (code: unknown): boolean => unbelieved.test(String(code))
+export const isUntrustedCertificate = (code: unknown): boolean => unbelieved.test(String(code))

@@ -8,7 +8,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { keepActivity } from '#server/audit/job.ts'
 import { databaseFile } from '#server/db/data-folder.ts'
-import { conditionOf } from '#server/db/health.ts'
+import { healthOf } from '#server/db/health.ts'
 import { idOf } from '#server/db/ids.ts'
 import { checkBeside } from '#server/db/integrity.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
@@ -86,8 +86,8 @@ describe('pages that are damaged while the server runs', () => {
     'found by reading them': (app) => app.call('GET', '/api/movies'),
     'found by the check beside': async (app) => {
       await checkBeside(app.db, app.dataDir, app.app.log, 0)
-      for (let waited = 0; !conditionOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
-      assert.ok(conditionOf(app.db).isDamaged)
+      for (let waited = 0; !healthOf(app.db).isDamaged && waited < 20_000; waited += 50) await pause(50)
+      assert.ok(healthOf(app.db).isDamaged)
     },
   }
   for (const [how, find] of Object.entries(cases)) {

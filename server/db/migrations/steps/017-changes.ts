@@ -7,7 +7,7 @@ import type { Migration } from '#server/db/migration.ts'
  * open, a row for each server.
  */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     if (!isPostgres(trx)) return
     await sql`create table changes (seq bigint generated always as identity primary key, line text not null)`.execute(trx)

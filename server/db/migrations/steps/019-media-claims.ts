@@ -3,7 +3,7 @@ import { required } from '#server/db/migrations/record-table.ts'
 
 /** Who puts or removes which file of a picture in a store that several servers share. */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await trx.schema
       .createTable('media_claims')

@@ -4,7 +4,7 @@ import type { Migration } from '#server/db/migration.ts'
 
 /** What large lists are counted by (decision 040). It is filled beside, by the housekeeping. */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     // In the order of the letters' numbers on both databases: what begins alike stands together.
     const [collation, bytes, suffix] = isPostgres(trx) ? ['collate "C"', 'bytea', ''] : ['', 'blob', 'without rowid']

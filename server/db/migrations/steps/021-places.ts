@@ -4,7 +4,7 @@ import type { Migration } from '#server/db/migration.ts'
 
 /** On SQLite too the records that the postings tell are found by their places (decision 040). */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     if (!isPostgres(trx)) await sql`create unique index posting_places_by_place on posting_places (resource, place)`.execute(trx)
   },

@@ -7,7 +7,7 @@ import type { Migration } from '#server/db/migration.ts'
  * each row is read. On SQLite those with words, of which the rows were read to tell which are used.
  */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     const columns = isPostgres(trx) ? 'used' : 'search_id, used'
     await sql`create index images_counted on images (${sql.raw(columns)}) where deleted_at is null`.execute(trx)

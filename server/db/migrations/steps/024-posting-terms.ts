@@ -6,7 +6,7 @@ import type { Migration } from '#server/db/migration.ts'
  * another line than they are settled up to, and the postings are made anew.
  */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await sql`alter table posting_states add column terms text not null default ''`.execute(trx)
   },

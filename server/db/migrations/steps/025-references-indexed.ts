@@ -7,7 +7,7 @@ import { required } from '#server/db/migrations/record-table.ts'
  * And the bookings that still have to take the new name of their branch (`server/bookings/renaming.ts`).
  */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await sql`create index bookings_branch_id on bookings (branch_id) where branch_id is not null`.execute(trx)
     await sql`create index bookings_promo_code_id on bookings (promo_code_id) where promo_code_id is not null`.execute(trx)

@@ -3,7 +3,7 @@ import type { Migration } from '#server/db/migration.ts'
 
 /** The records that retention or the emptying of the trash could not take away for good. */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await sql`create table failed_erasures (
       resource text not null, record_id text not null, reason text not null, since text not null, tried_at text not null,

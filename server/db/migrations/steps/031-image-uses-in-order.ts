@@ -3,7 +3,7 @@ import type { Migration } from '#server/db/migration.ts'
 
 /** The first uses of an image, and a page of them, come from the index, however many there are. */
 export const migration: Migration = {
-  expands: true,
+  backwardCompatible: true,
   async up(trx) {
     await sql`create index image_uses_in_order on image_uses (url, record_id)`.execute(trx)
     await sql`drop index image_uses_by_url`.execute(trx)

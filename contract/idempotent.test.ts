@@ -10,7 +10,7 @@ test('every POST that makes something is named, so that a lost answer makes no s
   const posts = Object.values(contract).flatMap((endpoints) => Object.values<Endpoint>(endpoints).filter(({ method }) => method === 'POST'))
   assert.deepEqual(
     posts
-      .filter(({ named }) => !named)
+      .filter(({ idempotent }) => !idempotent)
       .map(({ path }) => path)
       .sort(),
     harmless,
