@@ -6,7 +6,7 @@ import { bulkRun } from './bulk-runner.ts'
 import type { Selection } from './selection.ts'
 import { runBulkAction } from './told.ts'
 
-/** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
+/** The shortcuts of the selection: `x` selects the focused booking, digits set the status, Escape clears. */
 export function useSelectionKeys(
   selection: Selection,
   shown: readonly Booking[],
