@@ -5,8 +5,8 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { filterValues, invalidateAll, listQuery } from '#web/api/lists.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { collection } from '#web/api/resource.ts'
 
 export const userApi = collection(

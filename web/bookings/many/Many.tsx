@@ -13,11 +13,11 @@ import { notify } from '#web/toasts/notices.ts'
 import { toTrash } from './bulk-actions.ts'
 import { bulkRun } from './bulk-runner.ts'
 import { loadAll } from './load-all.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
-import { runBulkAction } from './told.ts'
 import { WorkBar } from './WorkBar.tsx'
 
 type ManyProps = {

@@ -7,7 +7,7 @@ import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { counted, toStatus, verbOf } from './bulk-actions.ts'
 import { copyNumbers, exportSelection } from './export-selection.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import { runBulkAction } from './told.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 

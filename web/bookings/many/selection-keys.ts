@@ -3,8 +3,8 @@ import { focusedRow } from '#web/lists/row-focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { toStatus } from './bulk-actions.ts'
 import { bulkRun } from './bulk-runner.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 import type { Selection } from './selection.ts'
-import { runBulkAction } from './told.ts'
 
 /** The shortcuts of the selection: `x` selects the focused booking, digits set the status, Escape clears. */
 export function useSelectionKeys(

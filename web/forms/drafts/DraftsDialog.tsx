@@ -6,7 +6,7 @@ import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
 import { entryOf, removeEntry } from './entries.ts'
 import { type OrphanedDraft, type ReadDraft, readOrphan } from './orphans.ts'
-import { withDraft } from './useLeftDraft.ts'
+import { withDraft } from './useOrphanedDraft.ts'
 
 type DraftsDialogProps = {
   owner: string

@@ -5,7 +5,7 @@ import type { Draft } from '#web/forms/drafts/draft.ts'
 import { removeEntry } from '#web/forms/drafts/entries.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
 import { openOrphan, type RestorableDraft } from '#web/forms/drafts/orphans.ts'
-import type { FoundDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import type { FoundDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { notify } from '#web/toasts/notices.ts'
 
 type About<Input> = {

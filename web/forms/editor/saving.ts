@@ -1,19 +1,19 @@
 import { type MouseEvent, useRef } from 'react'
 import { ApiError } from '#web/api/call.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { type DraftAutosave, draftAutosave } from '#web/forms/drafts/autosave.ts'
-import { withDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import { withDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
-import { useUndoSave } from './before.ts'
+import { useUndoSave } from './undo-save.ts'
 
 type About<Item> = {
   config: ResourceConfig
