@@ -6,7 +6,6 @@ import { migrate, migrations } from '#server/database/migrate.ts'
 import { migration } from '#server/database/migrations/steps/027-canonical-text.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
-import { reindex } from '#server/database/reindex.ts'
 import type { Database } from '#server/database/schema.ts'
 import { startPostgres } from '#testing/postgres.ts'
 
@@ -46,7 +45,6 @@ async function fill(db: Database, rows: number) {
       .values(values as never)
       .execute()
   }
-  await db.transaction().execute(reindex)
 }
 
 function bookingAt(at: number) {

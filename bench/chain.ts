@@ -5,8 +5,8 @@ import { isPostgres } from '#server/database/dialect.ts'
 import { finding } from '#server/database/finding.ts'
 import { newId } from '#server/database/ids.ts'
 import { pagesById } from '#server/database/pages.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
 import type { Records } from '#server/database/records.ts'
-import { reindex } from '#server/database/reindex.ts'
 import type { Database, RecordTables } from '#server/database/schema.ts'
 import { resources } from '#server/resources.ts'
 
@@ -65,7 +65,7 @@ export async function fill(db: Database, size: Size): Promise<void> {
     promoCode: at % 10 ? '' : `CODE${at % 3000}`,
     discountPercentage: at % 10 ? 0 : 10,
   }))
-  await db.transaction().execute(reindex)
+  await db.transaction().execute(rebuildIndex)
   await sql`update images set used = 1 where url in (select url from image_uses)`.execute(db)
   await tidy(db)
 }

@@ -1,5 +1,6 @@
+import { mostDaysCounted } from '#contract/booking-numbers.ts'
 import { bookings } from '#contract/bookings.ts'
-import { today } from '#contract/dates.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { images } from '#contract/images.ts'
 import type { Filter, Listing } from '#contract/listing.ts'
 import { movies } from '#contract/movies.ts'
@@ -41,8 +42,11 @@ const together: Record<string, (some: Values) => string[]> = {
 
 const month = `${today().slice(0, 8)}01..${today()}`
 
-/** How the bookings are counted: all of them, of a month so far, and what a search finds. */
-const counts = ['totals?', 'totals?q=anna', 'numbers?', 'numbers?status=1', `numbers?date=${month}`]
+/** The longest range that is counted. */
+const year = `${daysAfter(today(), 1 - mostDaysCounted)}..${today()}`
+
+/** How the bookings are counted: by status, and of a year or a month so far also by branch, day and code. */
+const counts = ['totals?', 'totals?q=anna', `numbers?date=${year}`, `numbers?status=1&date=${month}`, `numbers?date=${month}`]
 
 /** Who has booked a branch on a day and in a month, and under a name that no branch has. */
 const visits = ([name = '']: string[]) =>

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { daysOf } from './listing.ts'
 
 const byStatus = { pending: z.int(), confirmed: z.int(), canceled: z.int() }
 
-/** How many bookings have which status. */
+/** How many bookings have which status; more than `mostCounted` is "more than that", as of a list's total. */
 export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
@@ -20,6 +21,15 @@ export type BookingNumber = z.output<typeof BookingNumber>
 
 /** Bookings of more days are counted by the month. */
 export const mostDays = 62
+
+/** Bookings of more days than that aren't counted by branch, day and code. */
+export const mostDaysCounted = 366
+
+/** Whether the filter by date asks for one range of so few days, with a first and a last one. */
+export function areCountable([range, ...others]: readonly string[] = []): boolean {
+  const { from, to } = daysOf(range ?? '')
+  return from !== '' && to !== '' && others.length === 0 && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDaysCounted
+}
 
 /** Of more bookings that a search finds, only the totals are told: each of these has to be looked at. */
 export const mostSearched = 5_000

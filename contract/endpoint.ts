@@ -47,7 +47,7 @@ export type OwnRefusal = 401 | 404 | 409 | 429
 
 export type Endpoints = Record<string, Endpoint>
 
-/** `next` is the cursor of what follows, where anything does. */
+/** `next` is the cursor of what follows, where anything does. `total` counts up to `mostCounted`, and is one more where there are more. */
 export type Page<Item> = { items: Item[]; total: number; next: string | undefined }
 
 /** Where what a caller sends can stand. */

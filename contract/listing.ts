@@ -74,6 +74,8 @@ export const mostItems = 1000
 export const longestSearch = 200
 /** The most words that a search takes. */
 export const mostWords = 32
+/** Up to so many, the total of a list is exact. Where there are more, `Page.total` is one more. */
+export const mostCounted = 10_000
 /** The most values of a filter, and the most ranges of days. */
 const mostValues = 50
 const mostRanges = 10

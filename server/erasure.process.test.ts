@@ -8,10 +8,10 @@ import { eventually, filesOf, multipartBody, picture } from '#testing/pictures.t
 import { databases, inDatabase, type Place, places } from '#testing/places.ts'
 import { type Running, signIn, stop } from '#testing/process.ts'
 import type { Database } from './database/schema.ts'
-import { sqlName } from './database/search.ts'
 import { verify } from './database/verify.ts'
 import { verifyPictures } from './images/digests.ts'
 import { localMedia } from './images/local-media.ts'
+import { sqlName } from './lists/search-index.ts'
 
 const { start, newPlace, copyOf, killedWithin, end } = await places()
 after(end)

@@ -7,10 +7,10 @@ import type { Config } from './config.ts'
 import { sharedNow } from './database/clock.ts'
 import type { Records } from './database/records.ts'
 import type { Database, Transaction } from './database/schema.ts'
-import { sqlName } from './database/search.ts'
-import { orderBy, startOf } from './database/sorting.ts'
 import { transact } from './database/transact.ts'
 import { failedLately, forgetOldFailures, isDatabaseFailing, noteFailure } from './failed-erasures.ts'
+import { afterPlace, orderBy } from './lists/order.ts'
+import { sqlName } from './lists/search-index.ts'
 import { Refusal } from './refusals.ts'
 import { resources } from './resources.ts'
 
@@ -84,8 +84,8 @@ export const firstOf = (
   after?: string[],
 ): CompiledQuery<Record<string, string>> =>
   sql<Record<string, string>>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(sqlName(name))}
-    where ${sql.join([which, ...startOf({ columns, isDescending: false, after })], sql` and `)}
-    order by ${orderBy(columns, false)} limit ${page}`.compile(db)
+    where ${sql.join([which, ...afterPlace({ columns, isDescending: false, after })], sql` and `)}
+    order by ${orderBy({ columns, isDescending: false })} limit ${page}`.compile(db)
 
 /** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused or fails stays. */
 async function eachOf(

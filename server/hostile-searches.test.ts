@@ -4,7 +4,6 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { costOf, isCheap } from '#testing/cost.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
-import { keepPostings } from './database/postings/make.ts'
 
 let app: TestApp
 before(async () => {
@@ -14,7 +13,6 @@ before(async () => {
     await addMovie(`Film 20${at + 10}`, 'Short')
     await someBooking(app, { branchName: 'Harbour', date: `20${at + 10}-03-14`, phoneNumber: `0660 ${1234567 + at}` })
   }
-  await keepPostings(app.db, new AbortController().signal, 1)
 })
 after(() => app.close())
 
@@ -36,13 +34,17 @@ async function statusOf(
   const cost = await costOf(async () => {
     // Another address each time: answers are kept.
     asked++
-    answer = await app.call('GET', `${path}?${new URLSearchParams([...query, ['limit', String((asked % 900) + 100)]])}`, 'staff')
+    answer = await app.call(
+      'GET',
+      `${path}${path.includes('?') ? '&' : '?'}${new URLSearchParams([...query, ['limit', String((asked % 900) + 100)]])}`,
+      'staff',
+    )
   }, tries)
   assert.ok(isCheap(cost), `${path} with ${query.length} parameters takes ${JSON.stringify(cost)}`)
   return { status: answer?.status ?? 0, fields: answer?.body.fields ?? {} }
 }
 
-const lists = ['/api/movies', '/api/bookings', '/api/bookings/totals', '/api/bookings/numbers']
+const lists = ['/api/movies', '/api/bookings', '/api/bookings/totals', '/api/bookings/numbers?date=2026-01-01..2026-12-31']
 
 describe('a search', () => {
   test('takes work in proportion to its length: 32 numbers of four digits are soon answered', async () => {
@@ -80,7 +82,7 @@ describe('a filter', () => {
   const wide = (at: number) => `19${10 + at}-02-02..20${10 + at}-11-29`
   const apart = (at: number) => `20${10 + 2 * at}-02-02..20${11 + 2 * at}-11-29`
 
-  for (const path of [...lists.slice(1), '/api/bookings/visits', '/api/news'])
+  for (const path of [...lists.slice(1, -1), '/api/bookings/visits', '/api/news'])
     test(`of ${path} takes ten ranges of days, and refuses eleven by their name`, async () => {
       for (const range of [wide, apart]) {
         const days = (count: number) => Array.from({ length: count }, (_, at): [string, string] => ['date', range(at)])

@@ -53,6 +53,8 @@ test('rounds whose time comes while a slow one is under way are left out: none r
     ended = performance.now()
   })
   await pause(slow + 60)
+  // A busy machine may begin the next round late.
+  for (const until = performance.now() + 5_000; begun.length < 2 && performance.now() < until; ) await pause(5)
   await end()
   assert.ok(begun.length >= 2 && begun.length <= 5, `${begun.length} rounds, where nine came due`)
   assert.ok(ended > (begun.at(-1) ?? 0), 'the end waits for the round under way')

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { resourceNames } from '#contract/all.ts'
 import { forgetOldDevices } from './access/devices.ts'
 import { forgetOverSessions } from './access/sessions.ts'
 import { forgetOldAttempts } from './access/throttle.ts'
@@ -9,7 +10,6 @@ import type { Config } from './config.ts'
 import { forgetOldChanges } from './database/changes.ts'
 import { inTurn } from './database/chores.ts'
 import { agreeOnTime } from './database/clock.ts'
-import { keepPostings } from './database/postings/make.ts'
 import type { Database } from './database/schema.ts'
 import { eraseByAge } from './erasure.ts'
 import { forgetOldKeys } from './http/idempotency.ts'
@@ -19,6 +19,7 @@ import { incomingFolder } from './images/local-media.ts'
 import type { Report } from './images/media.ts'
 import { copiesFolder, type Pictures } from './images/open-media.ts'
 import { clearIncoming, safeAge, sweep } from './images/sweep.ts'
+import { mergeSegments } from './lists/search-index.ts'
 
 /** In milliseconds. */
 const every = { renaming: 2_000, line: 60_000, record: 10 * 60_000, file: 3_600_000 }
@@ -56,7 +57,7 @@ export function keepHouse(
     repeat(every.line, inTurns('activity', activityKeeper(db, log, ended.signal)), Promise.resolve()),
     repeat(
       every.line,
-      inTurns('postings', () => keepPostings(db, ended.signal)),
+      inTurns('search index', () => mergeSegments(db, resourceNames, ended.signal)),
       Promise.resolve(),
     ),
     repeat(every.record, inTurns('records', tidyRecords)),

@@ -6,11 +6,11 @@ import { type Movie, movies } from '#contract/movies.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { picture, stored } from '#testing/pictures.ts'
-import { listRows } from './database/lists.ts'
 import { phoneDigitsOf } from './database/phone-digits.ts'
-import { keepPostings } from './database/postings/make.ts'
-import type { RecordTables } from './database/schema.ts'
+import { listRows } from './lists/list.ts'
+import { mergeSegments } from './lists/search-index.ts'
 import { phoneCountry } from './phone/country.ts'
+import { resources } from './resources.ts'
 
 /** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
 
@@ -57,7 +57,7 @@ const wordsIn = (text: string) =>
 type Item = { _id: string; updatedAt: string }
 type Query = Record<string, string | string[]>
 type Subject<One extends Item = Item> = {
-  table: keyof RecordTables & ('movies' | 'bookings')
+  table: 'movies' | 'bookings'
   contract: { list: { listing: Listing; query: typeof movies.list.query } }
   fields: () => object
   searched: (item: One) => { text: string; phone: string }
@@ -191,23 +191,21 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
     return { ids, totals }
   }
 
-  /** The same as a table of a million is read: not collected, but walked through, so many rows at a time. */
+  /** The same as a table of a million is read: not collected, but walked through, so many rows or hits at a time. */
   async function walk(query: Query, limit: number) {
     const ids: string[] = []
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
       const wanted = { ...contract.list.query.parse({ ...query, limit: String(limit) } as ListQuery), after }
-      const question = { table, listing: contract.list.listing, own: {}, wanted }
-      const { rows, next } = await listRows(app.db, question, limits())
+      const { rows, next } = await listRows(app.db, { ...resources[table].records.listed, wanted }, limits())
       ids.push(...rows.map(({ id }) => id))
       after = next
     }
     return ids
   }
 
-  /** As in a list that is large enough. */
-  const settle = () => keepPostings(app.db, new AbortController().signal, 1)
+  const settle = () => mergeSegments(app.db, [table])
   const upTo = (most: number) => 1 + Math.floor(random() * most)
-  const limits = () => ({ few: 0, fewPosted: pick([0, 1_000]), walk: upTo(60) })
+  const limits = () => ({ collected: pick([0, 10]), walked: upTo(60) })
 
   describe(`any question about ${table}`, () => {
     before(async () => {

@@ -5,8 +5,7 @@ import { contract, resourceNames } from '#contract/all.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import type { Listing } from '#contract/listing.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
-import { sqlName } from './database/search.ts'
-import { talliedColumns } from './database/tallies.ts'
+import { sqlName } from './lists/search-index.ts'
 import { resources } from './resources.ts'
 
 let app: TestApp
@@ -66,16 +65,6 @@ describe('every resource', () => {
         wrong.map(([field]) => field),
         [],
         `fields of another type than their columns in the migration of ${sqlName(name)}`,
-      )
-    })
-
-    test(`is counted by what its list is filtered by: ${name}`, async () => {
-      const tallied = Object.keys(talliedColumns(listing)).map(sqlName)
-      const columns = (await columnsOf(`${sqlName(name)}_tally`)) ?? new Map()
-      assert.deepEqual(
-        new Set(columns.keys()),
-        new Set(tallied.length > 0 ? [...tallied, 'n', 'is_new'] : []),
-        `the filters in the migration of ${sqlName(name)} are those of its list`,
       )
     })
   }

@@ -1,14 +1,11 @@
 import { existsSync } from 'node:fs'
 import { verifyActivity } from './activity/verify.ts'
-import { inSnapshot } from './backup/tables.ts'
 import { readConfig } from './config.ts'
 import { databaseFile } from './data-folder.ts'
 import { gatherLate } from './database/activity.ts'
 import { isDamaged } from './database/failures.ts'
 import { openDatabase } from './database/open.ts'
 import { unhurried } from './database/postgres.ts'
-import { doubtPostings } from './database/postings/states.ts'
-import { wrongPostings } from './database/postings/verify.ts'
 import type { Database } from './database/schema.ts'
 import { requireChain } from './database/suitable.ts'
 import { verify } from './database/verify.ts'
@@ -48,7 +45,7 @@ async function main(): Promise<number> {
     if ('finding' in result) return damaged(result.finding)
     console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
     if (process.argv[2] === 'database') return 0
-    const found = [await postings(db), await activity(db, process.argv[2]), await erasures(db), await pictures(db, await mediaFor(config))]
+    const found = [await activity(db, process.argv[2]), await erasures(db), await pictures(db, await mediaFor(config))]
     return Math.max(...found)
   } finally {
     await db.destroy()
@@ -57,18 +54,6 @@ async function main(): Promise<number> {
 
 function damaged(finding: string): number {
   console.log(`The database is damaged (${finding.trim().replaceAll('\n', ', ')}): put a backup in its place.`)
-  return 1
-}
-
-/** What nobody shall count by any more is made anew by the next server that runs. */
-async function postings(db: Database): Promise<number> {
-  if (!(await hasTable(db, 'postings'))) return 0
-  const wrong = await inSnapshot(db, wrongPostings)
-  for (const name of wrong) await doubtPostings(db, name)
-  if (wrong.length === 0) return 0
-  console.log(
-    `What ${wrong.join(' and ')} are counted by did not agree with them: it is thrown away, and made anew while the product runs.`,
-  )
   return 1
 }
 

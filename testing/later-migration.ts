@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { resourceNames } from '#contract/all.ts'
 import type { Step } from '#server/database/migrate.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
-import { sqlName } from '#server/database/search.ts'
+import { sqlName } from '#server/lists/search-index.ts'
 
 const migration: Migration = {
   expands: true,

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { migrate } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import { createDatabase } from './app.ts'
 
 /**
@@ -12,6 +13,7 @@ export async function migratedDatabase(folder: string, server?: string): Promise
   const url = server && (await createDatabase(server))
   const db = openDatabase({ url, file })
   await migrate(db)
+  await requireIndex(db)
   await db.destroy()
   return url ? new URL(url).pathname.slice(1) : file
 }

@@ -30,7 +30,7 @@ const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exc
 const ofNoDatabase = globSync([
   'server/{called,config,store-address}.test.ts',
   'server/access/hashing.test.ts',
-  'server/database/{failures,ids,postings/{bitmaps,recent},value-words,words}.test.ts',
+  'server/database/{failures,ids}.test.ts',
   'server/health/health.test.ts',
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',

@@ -273,7 +273,7 @@ describe('it is filtered', () => {
   test('by as much as can be asked for at once', async () => {
     await add('Much', 'staff')
     const people = Array.from({ length: 49 }, (_, i) => `byName=p${i}`)
-    const days = Array.from({ length: 50 }, (_, i) => `at=${1970 + i}-01-01..${1970 + i}-06-30`).with(0, 'at=2020-01-01..')
+    const days = Array.from({ length: 10 }, (_, i) => `at=${1970 + i}-01-01..${1970 + i}-06-30`).with(0, 'at=2020-01-01..')
     const kinds = Object.keys(activityKinds).map((kind) => `kind=${kind.replace(' ', '+')}`)
     const lines = await read(`?${[...people, 'byName=staff', ...days, ...kinds].join('&')}`)
     assert.deepEqual(lines, await read('?byName=staff'))

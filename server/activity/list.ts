@@ -1,8 +1,8 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { daysOf, type Wanted } from '#contract/listing.ts'
-import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { firstIdOf } from '#server/database/ids.ts'
 import type { Database, Schema } from '#server/database/schema.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { countLines } from './seals.ts'
 
 type Line = Schema['activity']

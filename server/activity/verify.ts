@@ -4,7 +4,7 @@ import { digestOf, kindOf } from '#server/database/activity.ts'
 import { momentOf } from '#server/database/ids.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database, Schema } from '#server/database/schema.ts'
-import { sqlName } from '#server/database/search.ts'
+import { sqlName } from '#server/lists/search-index.ts'
 import { numberAfter, sealedLine, sealOf } from './seals.ts'
 
 type Line = Schema['activity']

@@ -7,6 +7,7 @@ import type { Listing } from '#contract/listing.ts'
 import type { Database } from '#server/database/schema.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
+import { countRows } from '#server/lists/count.ts'
 import { resources } from '#server/resources.ts'
 
 type Question = Pick<Attention, 'kind' | 'asked'> & { of: ResourceName }
@@ -52,6 +53,5 @@ async function isAnyLinked(db: Database, framed: readonly string[]): Promise<boo
 async function totalOf(db: Database, of: ResourceName, filters: Question['asked']): Promise<number> {
   const { listing }: { listing: Listing } = contract[of].list
   const wanted = { q: '', filters, order: listing.order, trash: false, limit: 1, after: undefined }
-  const { rows } = await resources[of].records.queries(db, wanted).count.execute(db)
-  return Number(rows[0]?.total)
+  return countRows(db, { ...resources[of].records.listed, wanted })
 }

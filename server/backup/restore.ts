@@ -6,7 +6,7 @@ import { isRefusedRow } from '#server/database/failures.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
-import { reindex } from '#server/database/reindex.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
 import type { Database, Transaction } from '#server/database/schema.ts'
 import { requireSuitable } from '#server/database/suitable.ts'
 import type { Media } from '#server/images/media.ts'
@@ -111,7 +111,7 @@ async function fill(trx: Transaction, path: string, manifest: Manifest) {
     await insertRows(trx, table, columns.get(table) ?? [], rowsIn(path, content))
   }
   await migrate(trx)
-  await reindex(trx)
+  await rebuildIndex(trx)
 }
 
 /** SQLite takes 32,766 values in a statement, PostgreSQL twice as many. */

@@ -3,7 +3,7 @@ import { resourceNames } from '#contract/all.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Database } from '#server/database/schema.ts'
-import { sqlName } from '#server/database/search.ts'
+import { sqlName } from '#server/lists/search-index.ts'
 
 /** Whose rows name those of others by their ids come after these. */
 const last = ['bookings']
@@ -12,13 +12,13 @@ const last = ['bookings']
 const own = resourceNames.map(sqlName)
 
 /**
- * What is kept for good. The rest is made of it anew (search, tallies, where images are used) or is over by then: who is signed in,
+ * What is kept for good. The rest is made of it anew (search, where images are used) or is over by then: who is signed in,
  * failed attempts, the answers of yesterday.
  */
 export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']
 
 /** Columns of the search index, which each database has in its own way. */
-const derived = ['words', 'search_id']
+const derived = ['words', 'tokens', 'search_id']
 
 export type Row = Record<string, string | number | null>
 

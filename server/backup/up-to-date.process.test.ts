@@ -49,7 +49,7 @@ for (const kind of databases) {
   })
 }
 
-/** A chain of before there were tallies and an index of words. */
+/** A chain of before there was a search index. */
 async function fill(db: Database): Promise<void> {
   await migrate(db, migrations.slice(0, 5))
   const at = '2026-01-01T00:00:00.000Z'

@@ -5,6 +5,7 @@ import { isContention } from '#server/database/failures.ts'
 import { migrate, migrations, pending } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
 import { unhurried } from '#server/database/postgres.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import type { Database } from '#server/database/schema.ts'
 import { archiveBefore, clearUnfinished, givenUp, migrationBackups } from './archives.ts'
 import { backUp } from './backup.ts'
@@ -41,6 +42,7 @@ async function inSteps(db: Database, dataDir: string, steps: typeof migrations, 
     }
   }
   await migrate(db, steps)
+  if (steps === migrations) await requireIndex(db)
 }
 
 const mostAttempts = 10

@@ -133,6 +133,6 @@ test('the bookings of a number are found by the index of words, on both database
     const { rows } = await trx.executeQuery<Record<string, unknown>>({ ...sql.raw(`${explain} ${text}`).compile(trx), parameters })
     return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
   })
-  assert.match(plan, onPostgres ? /Index Scan on bookings_words/ : /SEARCH bookings USING INDEX bookings_search/)
+  assert.match(plan, onPostgres ? /Index Scan on bookings_tokens/ : /SEARCH bookings USING INDEX bookings_search/)
   assert.doesNotMatch(plan, /Seq Scan on bookings|SCAN bookings\b(?!_)/)
 })

@@ -2,9 +2,10 @@ import type { Caller } from '#contract/bookings.ts'
 import { leastDigits } from '#contract/phone.ts'
 import { comparisonKey } from '#contract/text.ts'
 import type { Database } from '#server/database/schema.ts'
-import { hasNumber } from '#server/database/search.ts'
+import { hasNumber } from '#server/lists/find.ts'
 import { phoneCountry } from '#server/phone/country.ts'
 import { phoneNumbersIn } from '#server/phone/numbers.ts'
+import { bookingRecords } from './coming.ts'
 import { sharesNumber } from './shared-number.ts'
 
 /** How many bookings are looked at, the newest: a travel agency may have thousands. */
@@ -41,7 +42,7 @@ export const bookingsWith = (db: Database, ends: readonly string[]) =>
         query
           .selectFrom('bookings')
           .select(['id', 'fullName', 'phoneNumber', 'date', 'time', 'branchId', 'branchName', 'status'])
-          .where((eb) => eb.or(ends.map((end) => hasNumber(db, 'bookings', end)))),
+          .where((eb) => eb.or(ends.map((end) => hasNumber(db, bookingRecords.listed, end)))),
     )
     .selectFrom('found')
     .leftJoin('branches', (join) => join.onRef('branches.id', '=', 'found.branchId').on('branches.deletedAt', 'is', null))

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { type BookingNumber, mostSearched } from '#contract/booking-numbers.ts'
 import { newId } from '#server/database/ids.ts'
-import { reindex } from '#server/database/reindex.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { someBooking } from '#testing/some-booking.ts'
@@ -40,7 +40,9 @@ after(() => app.close())
 const book = async (made: Made): Promise<string> => (await someBooking(app, made))._id
 
 const ask = async <Answer>(address: string): Promise<Answer> => (await app.call('GET', `/api/bookings/${address}`, 'staff')).body
-const numbers = (query = '') => ask<BookingNumber[]>(`numbers?${query}`)
+/** The longest range that is counted. */
+const year = 'date=2026-01-01..2027-01-01'
+const numbers = (query = '') => ask<BookingNumber[]>(`numbers?${query.includes('date=') ? '' : `${year}&`}${query}`)
 const totalInList = async (query: string) =>
   Number((await app.call('GET', `/api/bookings?limit=1&${query}`, 'staff')).headers['x-total-count'])
 
@@ -71,11 +73,11 @@ const questions: [query: string, isFound: (made: Made) => boolean][] = [
   ['', () => true],
   ['date=2026-03-02..2026-03-04', ({ date }) => date >= '2026-03-02' && date <= '2026-03-04'],
   ['status=0&status=2', ({ status }) => status !== 1],
-  ['branchName=Odeon&date=..2026-03-05', ({ branchName, date }) => branchName === 'Odeon' && date <= '2026-03-05'],
+  ['branchName=Odeon&date=2026-01-01..2026-03-05', ({ branchName, date }) => branchName === 'Odeon' && date <= '2026-03-05'],
   ['promoCode=SPRING', ({ promoCode }) => promoCode === 'SPRING'],
   ['promoCode=SPRING&status=1', ({ promoCode, status }) => promoCode === 'SPRING' && status === 1],
   ['q=ada+odeon', ({ branchName }) => branchName === 'Odeon'],
-  ['q=spring&status=1&date=2026-03-01..', ({ promoCode, status }) => promoCode === 'SPRING' && status === 1],
+  ['q=spring&status=1&date=2026-03-01..2026-12-31', ({ promoCode, status }) => promoCode === 'SPRING' && status === 1],
   ['q=nobody', () => false],
   ['q=!', () => true],
   ['branchName=Gone', () => false],
@@ -118,7 +120,7 @@ test('many days are told by the month', async () => {
   const lines = async (query: string) => (await numbers(query)).filter(({ by }) => by === 'day' || by === 'month')
   assert.equal((await lines(`date=2027-01-01..${date(61)}`)).length, 62)
   assert.deepEqual(
-    (await lines('date=2027-01-01..')).map(({ by, value, pending }) => [by, value, pending]),
+    (await lines('date=2027-01-01..2027-12-31')).map(({ by, value, pending }) => [by, value, pending]),
     [
       ['month', '2027-01', 31],
       ['month', '2027-02', 28],
@@ -128,7 +130,7 @@ test('many days are told by the month', async () => {
 })
 
 test('as a table they come whole, and no cell of it is a formula', async () => {
-  const { body, headers } = await app.call('GET', '/api/bookings/numbers?date=..2026-03-31&limit=2', 'staff', undefined, {
+  const { body, headers } = await app.call('GET', '/api/bookings/numbers?date=2026-03-01..2026-03-31&limit=2', 'staff', undefined, {
     accept: 'text/csv',
   })
   const [head, first, ...rows] = parseCsv(body)
@@ -140,9 +142,9 @@ test('as a table they come whole, and no cell of it is a formula', async () => {
 })
 
 test('they come page by page, as lists do', async () => {
-  const whole = await numbers('date=..2026-03-31')
+  const whole = await numbers('date=2026-03-01..2026-03-31')
   const pages: BookingNumber[] = []
-  for (let address: string | undefined = 'numbers?date=..2026-03-31&limit=4'; address; ) {
+  for (let address: string | undefined = 'numbers?date=2026-03-01..2026-03-31&limit=4'; address; ) {
     const { body, headers }: { body: BookingNumber[]; headers: Record<string, unknown> } = await app.call(
       'GET',
       `/api/bookings/${address}`,
@@ -153,8 +155,29 @@ test('they come page by page, as lists do', async () => {
     address = /<\/api\/bookings\/([^>]+)>/.exec(String(headers.link ?? ''))?.[1]
   }
   assert.deepEqual(pages, whole)
-  const elsewhere = await app.call('GET', '/api/bookings/numbers?after=abc', 'staff')
+  const elsewhere = await app.call('GET', '/api/bookings/numbers?date=2026-03-01&after=abc', 'staff')
   assert.equal(elsewhere.status, 422)
+})
+
+test('they are counted for at most 366 days', async () => {
+  for (const [query, status] of [
+    ['date=2028-01-01..2028-12-31', 200],
+    ['date=2028-01-01..2029-01-01', 422],
+    ['date=2028-01-01', 200],
+    ['date=9999-01-01..9999-12-31', 200],
+    ['date=2028-01-01&date=2028-01-02', 422],
+    ['date=2026-01-01..', 422],
+    ['date=..2026-01-01', 422],
+    ['', 422],
+  ] as const) {
+    const answer: { status: number; body: { fields?: Record<string, string> } } = await app.call(
+      'GET',
+      `/api/bookings/numbers?${query}`,
+      'staff',
+    )
+    assert.equal(answer.status, status, query)
+    if (status === 422) assert.deepEqual(Object.keys(answer.body.fields ?? {}), ['date'])
+  }
 })
 
 test('what the list refuses, they refuse', async () => {
@@ -163,7 +186,7 @@ test('what the list refuses, they refuse', async () => {
       assert.equal((await app.call('GET', `/api/bookings/${call}?${query}`, 'staff')).status, 422, query)
 })
 
-test('a search that finds more than can be looked at one by one is told so, with its totals; without words any number is counted', async () => {
+test('a search that finds more than can be looked at one by one is told so, with its totals; without words any number of some days is counted', async () => {
   const at = '2026-01-01T00:00:00.000Z'
   const row = { version: 1, createdAt: at, updatedAt: at, deletedAt: null, branchName: 'Odeon', date: '2032-05-05', time: '20:15' }
   const guest = {
@@ -185,11 +208,11 @@ test('a search that finds more than can be looked at one by one is told so, with
         .values(ids.map((id) => ({ ...row, ...guest, id })))
         .execute()
     }
-    await reindex(trx)
+    await rebuildIndex(trx)
   })
   const { status, body }: { status: number; body: { error: string; code: string } } = await app.call(
     'GET',
-    '/api/bookings/numbers?q=grace',
+    '/api/bookings/numbers?date=2032-05-05&q=grace',
     'staff',
   )
   assert.deepEqual([status, body.code], [422, 'too_many'])

@@ -1,54 +1,78 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import { type BookingNumber, mostDays, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
-import { bookings, canceled } from '#contract/bookings.ts'
+import { areCountable, type BookingNumber, mostDays, mostDaysCounted, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
+import { canceled } from '#contract/bookings.ts'
+import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { Wanted } from '#contract/listing.ts'
-import { type Counted, countBy, countRows, countRowsBy, countWithEach } from '#server/database/counts.ts'
-import { cursorOf, placeOf } from '#server/database/cursor.ts'
+import { daysOf, type Wanted } from '#contract/listing.ts'
 import { isPostgres } from '#server/database/dialect.ts'
-import { conditions, filterConditions, liveness, notByIndex, type Question, searchOf } from '#server/database/filters.ts'
 import type { Database } from '#server/database/schema.ts'
-import { asksForWords } from '#server/database/search.ts'
-import { Refusal } from '#server/refusals.ts'
+import { countRows } from '#server/lists/count.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { and, byIndex, type Column, type Condition, filterConditions, type ListQuery, liveness, notByIndex } from '#server/lists/filters.ts'
+import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
+import { invalid, Refusal } from '#server/refusals.ts'
+import { bookingRecords } from './coming.ts'
 
-const { listing } = bookings.list
-const questionOf = (wanted: Wanted): Question => ({ table: 'bookings', listing, own: {}, wanted })
+const queryOf = (wanted: Wanted): ListQuery => ({ ...bookingRecords.listed, wanted })
 
-/** How many of the bookings that are asked for have which status. */
+/** How many of the bookings that are asked for have which status, each counted as far as a list's total is. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
-  const { status: asked, ...filters } = wanted.filters
-  const statuses = [0, 1, canceled].map(String).filter((status) => !asked || asked.includes(status))
-  const counts = await countWithEach(db, questionOf({ ...wanted, filters }), 'status', statuses)
-  const count = (status: number) => counts[statuses.indexOf(String(status))] ?? 0
-  return { pending: count(0), confirmed: count(1), canceled: count(canceled) }
+  const { status: asked } = wanted.filters
+  const count = async (status: number) =>
+    !asked || asked.includes(String(status))
+      ? countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
+      : 0
+  return { pending: await count(0), confirmed: await count(1), canceled: await count(canceled) }
 }
 
 /**
- * The bookings that are asked for, counted by branch, by day and by code. Refuses (422) to look at each of very many that a search finds; all
- * else is told by the tally and by indexes.
+ * The bookings that are asked for, counted by branch, by day and by code. Throws a 422 where they aren't of `mostDaysCounted` days at most, or
+ * a search finds more than `mostSearched`: each of these has to be read.
  */
 export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<BookingNumber>> {
-  const question = questionOf(wanted)
-  const isLookedAt = wanted.trash || asksForWords(searchOf(question))
-  if (isLookedAt && (await countRows(db, question)) > mostSearched) throw tooMany()
-  const branches = await countBy(db, question, ['branchName', 'status'])
-  const days = await countBy(db, question, ['date', 'status'])
-  await nextTurn()
-  const codes = await countRowsBy(db, 'bookings', withCode(db, question, isLookedAt), ['promoCode', 'discountPercentage', 'status'])
+  requireFewDays(wanted)
+  const query = queryOf(wanted)
+  if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
+  const days: Counted<'branchName' | 'date' | 'status'>[] = []
+  for (const date of portionsOf(wanted))
+    days.push(
+      ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
+    )
+  // SQLite would rather read every booking of a status than the index of those with a code.
+  const codes = await countBy(db, query, ['promoCode', 'discountPercentage', 'status'], {
+    where: [sql<SqlBool>`promo_code <> ''`],
+    column: isPostgres(db) ? byIndex : notByIndex,
+  })
   // There may be tens of thousands of codes: SQLite has just spent its share of this turn on them.
   await nextTurn()
   const discounts = linesOf('discount', codes, () => '', discountOf)
   await nextTurn()
   const numbers = [
-    { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(branches) },
-    ...linesOf('branch', branches, ({ branchName }) => String(branchName)).sort(mostFirst),
+    { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(days) },
+    ...linesOf('branch', days, ({ branchName }) => String(branchName)).sort(mostFirst),
     ...byTime(days),
     ...discounts.sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
   return pageOf(numbers, wanted)
 }
+
+function requireFewDays({ filters: { date } }: Wanted) {
+  if (!areCountable(date))
+    throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose one range, with a first and a last day.` })
+}
+
+/** The range that is asked for in portions of a month or so: each is a statement, between which others are served. */
+function portionsOf({ filters: { date = [] } }: Wanted): string[] {
+  const { from, to } = daysOf(date[0] ?? '')
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  return Array.from({ length: Math.ceil(days / portion) }, (_, at) => {
+    return `${daysAfter(from, at * portion)}..${daysAfter(from, Math.min((at + 1) * portion, days) - 1)}`
+  })
+}
+
+const portion = 31
 
 const tooMany = () => {
   const most = mostSearched.toLocaleString('en')
@@ -59,10 +83,24 @@ const tooMany = () => {
   )
 }
 
-/** SQLite is told to go through the index of what has a code: it would rather look at each booking of a status. */
-function withCode(db: Database, question: Question, isLookedAt: boolean) {
-  const filters = filterConditions(question, isPostgres(db) ? undefined : notByIndex)
-  return [sql<SqlBool>`promo_code <> ''`, ...(isLookedAt ? conditions(db, question) : [liveness(question), ...filters])]
+/** So many records have these values. */
+type Counted<Field extends string> = Record<Field, string | number> & { n: number }
+
+async function countBy<Field extends string>(
+  db: Database,
+  query: ListQuery,
+  fields: readonly Field[],
+  { where: more, column }: { where: Condition[]; column: Column } = { where: [], column: byIndex },
+): Promise<Counted<Field>[]> {
+  const { from, where } = searchOf(query)
+    ? sourceOf(db, query)
+    : { from: tableOf(query), where: [liveness(query), ...filterConditions(query, column)] }
+  const columns = sql.join(fields.map((field) => sql.ref(field)))
+  const { rows } = await sql`select ${columns}, count(*) as n from ${from} where ${and([...where, ...more])} group by ${columns}`.execute(
+    db,
+  )
+  // PostgreSQL counts in 64 bits and answers with text.
+  return (rows as Counted<Field>[]).map((row) => ({ ...row, n: Number(row.n) }))
 }
 
 type WithStatus = Counted<'status'>

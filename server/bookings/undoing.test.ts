@@ -77,7 +77,7 @@ class Play {
   async look() {
     const rows = await this.#app.db.selectFrom('bookings').selectAll().orderBy('id').execute()
     const bookings = rows.map(({ version: _, updatedAt: __, deletedAt, ...fields }) => ({ ...fields, isDeleted: deletedAt !== null }))
-    const { body: numbers } = await this.#app.call('GET', '/api/bookings/numbers', 'staff')
+    const { body: numbers } = await this.#app.call('GET', '/api/bookings/numbers?date=2026-11-01..2026-11-30', 'staff')
     return { bookings, numbers, uses: await this.#app.db.selectFrom('promoCodes').select(['code', 'uses']).orderBy('code').execute() }
   }
 

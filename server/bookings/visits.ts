@@ -1,17 +1,16 @@
 import { sql } from 'kysely'
-import { type Booking, bookings } from '#contract/bookings.ts'
+import type { Booking } from '#contract/bookings.ts'
 import type { Page } from '#contract/endpoint.ts'
 import { orderOf, type Wanted } from '#contract/listing.ts'
-import { cursorOf, placeOf } from '#server/database/cursor.ts'
 import { isPostgres } from '#server/database/dialect.ts'
-import { filterConditions, notByIndex } from '#server/database/filters.ts'
-import { firstOf } from '#server/database/lists.ts'
 import type { BookingRow, Database } from '#server/database/schema.ts'
-import { comesAfter, orderBy } from '#server/database/sorting.ts'
+import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { filterConditions, notByIndex } from '#server/lists/filters.ts'
+import { firstOf } from '#server/lists/list.ts'
+import { afterPlace, orderBy } from '#server/lists/order.ts'
 import { bookingRecords } from './coming.ts'
 import { ofBranches } from './of-branch.ts'
 
-const { listing } = bookings.list
 const columns = ['date', 'time', 'id'] as const
 
 /**
@@ -23,16 +22,13 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const { branchName: names, ...days } = wanted.filters
   if (!names) return bookingRecords.list(db, wanted)
   const place = { list: 'visits', order }
-  const { isTurned } = orderOf(order)
-  const ordered = orderBy(columns, isTurned)
+  const { isTurned: isDescending } = orderOf(order)
+  const sorted = { columns, isDescending, after: after === undefined ? undefined : placeOf(after, place, columns.length) }
+  const ordered = orderBy(sorted)
   // SQLite would rather walk through all bookings in an order that it has as a whole than through those of one branch.
-  const gathered = isPostgres(db) ? ordered : orderBy(columns, isTurned, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
-  const shared = [
-    sql`deleted_at is null`,
-    ...filterConditions({ table: 'bookings', listing, own: {}, wanted: { ...wanted, filters: days } }),
-  ]
+  const gathered = isPostgres(db) ? ordered : orderBy(sorted, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
+  const shared = [sql`deleted_at is null`, ...filterConditions({ ...bookingRecords.listed, wanted: { ...wanted, filters: days } })]
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
-  const from = after === undefined ? sql`` : sql`and ${comesAfter(columns, isTurned, placeOf(after, place, columns.length))}`
 
   const counts = arms.map((arm, at) => sql`select ${sql.lit(at)} as at, count(*) as n from bookings where ${arm}`)
   const { rows: sums } = await sql<{ at: number; n: number | string }>`${union(counts)}`.execute(db)
@@ -41,7 +37,10 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   // Hardly any branch has bookings from when it had another name.
   const pages = sums
     .filter(({ n }) => Number(n) > 0)
-    .map(({ at }) => sql`select * from (select * from bookings where ${arms[at]} ${from} order by ${gathered} limit ${limit + 1}) as arm`)
+    .map(
+      ({ at }) =>
+        sql`select * from (select * from bookings where ${sql.join([arms[at], ...afterPlace(sorted)], sql` and `)} order by ${gathered} limit ${limit + 1}) as arm`,
+    )
   const { rows } = await sql<BookingRow>`select * from (${union(pages)}) as arms order by ${ordered} limit ${limit + 1}`.execute(db)
 
   const shown = firstOf(rows.slice(0, limit))

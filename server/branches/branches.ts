@@ -9,7 +9,7 @@ import type { Call } from '#server/http/serve.ts'
 import { renameInCodes } from '#server/promo-codes/branches.ts'
 
 const branchRecords = records('branches', {
-  own: { pictures: { where: () => sql`images = '[]'`, hangsOn: [] } },
+  custom: { pictures: { where: () => sql`images = '[]'` } },
   letGo: (trx, { id }) => forgetBranch(trx, id),
 })
 

@@ -1,6 +1,5 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
-import { isLockTaken } from './failures.ts'
 import { fireAndForget } from './fire-and-forget.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
@@ -54,57 +53,6 @@ export async function linesAfter(
         where seq > ${after} or seq = any(${missing}) order by seq limit ${most}`
     : sql<Line>`select rowid as seq, ${columns} from history where rowid > ${after} order by rowid limit ${most}`
   return (await query.execute(db)).rows
-}
-
-/** So many lines are read at once where all are wanted: for many PostgreSQL would go through the whole history. */
-const few = 500
-
-/** The ids of the records of a resource that have a line with a number above `after`. What was seen of the records before is among them. */
-export async function recordsChangedAfter(db: Database, resource: string, after: number): Promise<Set<string>> {
-  const ids = new Set<string>()
-  for (let [from, count] = [after, few]; count === few; ) {
-    const lines = await linesAfter(db, { after: from, most: few })
-    for (const line of lines) if (line.resource === resource) ids.add(line.recordId)
-    ;[from, count] = [lines.at(-1)?.seq ?? from, lines.length]
-  }
-  return ids
-}
-
-/** The lines by their numbers, as something to select from. Of the lines after a number SQLite would rather look at all that the resource ever had. */
-export const numberedLines = (db: Database): RawBuilder<unknown> =>
-  isPostgres(db)
-    ? sql`(select seq, history.* from changes join history on id = line) as numbered`
-    : sql`(select rowid as seq, id, +resource as resource, record_id, version, action, record from history) as numbered`
-
-/** Whether the line `id` has that number still: a database that was filled anew, or has forgotten its changes, gave it to another or to none. */
-export const isLineNumbered = (db: Database, id: RawBuilder<unknown>, number: RawBuilder<unknown>): RawBuilder<SqlBool> =>
-  isPostgres(db)
-    ? sql`exists (select 1 from changes where seq = ${number} and changes.line = ${id})`
-    : sql`exists (select 1 from history where history.rowid = ${number} and history.id = ${id})`
-
-/** `undefined` where there is no such line, or it is forgotten. */
-export async function idOfLine(db: Database, number: number): Promise<string | undefined> {
-  const { rows } = await sql<{ id: string }>`select id from ${numberedLines(db)} where seq = ${number}`.execute(db)
-  return rows[0]?.id
-}
-
-/** In milliseconds: who changes something meanwhile waits as well. */
-const longestWait = 200
-
-/** A number up to which all lines are there, and none comes any more; `undefined` where those who write leave no moment to find out. */
-export async function settledNumber(db: Database): Promise<number | undefined> {
-  if (!isPostgres(db)) return lastNumber(db)
-  try {
-    return await db.transaction().execute(async (trx) => {
-      await sql`set local lock_timeout = ${sql.lit(longestWait)}`.execute(trx)
-      // Whoever has taken a number holds the table until the commit.
-      await sql`lock table changes in share mode`.execute(trx)
-      return await lastNumber(trx)
-    })
-  } catch (error) {
-    if (isLockTaken(error)) return undefined
-    throw error
-  }
 }
 
 /** For the housekeeping: whoever missed more than that begins anew. */

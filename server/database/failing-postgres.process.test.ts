@@ -72,7 +72,6 @@ describe('while PostgreSQL', { concurrency: true }, () => {
 
   test('holds a table until everybody has given up, nobody gets a 500', async () => {
     await using app = await openApp(await createDatabase(postgres.url))
-    // Where a table is empty, its tally says so without it.
     assert.equal((await app.call('POST', '/api/movies', 'staff', movie('A'))).status, 201)
     const holder = new pg.Client({ connectionString: app.config.databaseUrl })
     await holder.connect()

@@ -1,18 +1,15 @@
 import * as z from 'zod/mini'
-import { contract, type ResourceName, resourceNames } from '#contract/all.ts'
+import { contract, type ResourceName } from '#contract/all.ts'
 import { type Listing, titleField } from '#contract/listing.ts'
-import { phoneCountry } from '#server/phone/country.ts'
+import { sortColumn, sortedFields } from '#server/lists/order.ts'
+import { digitsColumn, digitsOf } from '#server/lists/phone-digits.ts'
+import { sqlName, updateIndex } from '#server/lists/search-index.ts'
+import { sortKey } from '#server/lists/tokenizer.ts'
+import { tokensOf } from '#server/lists/tokens.ts'
 import { columnsOf, fieldsOf, itemOf, type Shape } from './fields.ts'
 import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 import { rulesOf } from './kinds.ts'
-import { sortColumn, sortedFields } from './lists.ts'
-import { phoneDigitsOf } from './phone-digits.ts'
-import { termsOf } from './postings/terms.ts'
 import type { RecordTables, Transaction } from './schema.ts'
-import { type Findable, indexWords, sqlName } from './search.ts'
-import { tallyKeeper } from './tallies.ts'
-import { valueWords } from './value-words.ts'
-import { searchWords, sortKey } from './words.ts'
 
 type Values = Record<string, unknown>
 type Row = RecordTables[ResourceName]
@@ -23,10 +20,7 @@ type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } };
 const saidOf = (name: ResourceName) => contract[name] as unknown as Said
 const fieldsWritten = (name: ResourceName): Shape => saidOf(name).create?.body?.shape ?? {}
 
-/** Those whose records show images. */
-export const resourcesWithPictures = resourceNames.filter((name) => rulesOf(fieldsWritten(name)).some(({ rule }) => rule.isImage))
-
-/** What is kept beside the rows of a resource so that they can be found and counted: words, sort keys, the tally, and where they use images. */
+/** What is kept beside the rows of a resource so that they can be found: tokens, sort keys, and where they use images. */
 export function finding(name: ResourceName) {
   const { list, restore } = saidOf(name)
   const { listing } = list
@@ -43,17 +37,17 @@ export function finding(name: ResourceName) {
   const { shape } = restore.answer
   const stored = fieldsOf(shape).filter(([field]) => field in fields)
   const storedPictures = stored.filter(([field]) => pictures.some((picture) => picture.field === field))
-  const keepTally = tallyKeeper(name, listing)
-  const valuesOf = valueWords(listing)
   const table = sqlName(name)
 
   const valuesIn = (row: Row): Values => itemOf(stored, row)
 
-  const wordsOf = (row: Row): Findable => ({
-    isDeleted: row.deletedAt !== null,
-    words: searchWords(textsIn(row, texts), phones.length === 0 ? [] : digitsIn(row, phones)),
-    values: valuesOf(row as unknown as Values),
-  })
+  const rowTokens = (row: Row): string[] =>
+    tokensOf(listing, {
+      texts: textsIn(row, texts),
+      digits: digitsIn(row, phones),
+      values: row as unknown as Values,
+      isDeleted: row.deletedAt !== null,
+    })
 
   /** The texts of the fields with such rules, each under the name of its place. */
   function placesIn(values: Values, wanted = rules): [field: string, text: string][] {
@@ -114,38 +108,30 @@ export function finding(name: ResourceName) {
 
     columnsRestored,
 
-    wordsOf,
+    /** The tokens that the search index has of a row. */
+    tokensOf: rowTokens,
     usesIn,
 
-    /** What the postings keep a record under that is not deleted: a row, or a version of it. */
-    termsIn(record: Values): Set<string> {
-      const { words, values } = wordsOf(inForm(fields, { ...left, ...record }) as unknown as Row)
-      return termsOf([...words, ...values])
-    },
+    /** The digits of the phone numbers of a row, as a column; `undefined` where the resource has none. */
+    digits: phones[0] === undefined ? undefined : digitsColumn(name, phones[0]),
 
     sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
 
-    /** Keeps all of it for `row`, which is `found` by that, in place of what was kept for it as it was `before`. */
-    async keepFindable(trx: Transaction, row: Row, found: Findable, before: Row | undefined): Promise<void> {
-      await indexWords(trx, table, row.id, found, before && wordsOf(before))
+    /** Keeps all of it for `row`, which has these tokens, in place of what was kept for it as it was `before`. */
+    async keepFindable(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
+      await updateIndex(trx, table, row.id, tokens, before && rowTokens(before))
       const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
       if ((uses.urls.length > 0 || had.urls.length > 0) && !isSame(uses, had))
         await keepUses(trx, { resource: name, recordId: row.id, ...uses }, had.urls)
-      await keepTally(trx, before, row)
     },
   }
 }
 
 const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
 
-/** The digits of its phone numbers: of a row as they are kept, and of a version, which has none, anew. */
+/** The digits of a row's phone numbers: as its column has them, or else as they were typed. */
 const digitsIn = (row: Row & { phoneDigits?: string }, phones: readonly string[]): string[] =>
-  (
-    row.phoneDigits ??
-    textsIn(row, phones)
-      .map((text) => phoneDigitsOf(text, phoneCountry()))
-      .join(' ')
-  ).split(' ')
+  row.phoneDigits === undefined ? textsIn(row, phones).flatMap(digitsOf) : row.phoneDigits.split(' ')
 
 const leftOut = (fields: Shape): Values =>
   Object.fromEntries(

@@ -1,22 +1,24 @@
-import type { Insertable, Updateable } from 'kysely'
+import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
 import type { Listing, Wanted } from '#contract/listing.ts'
+import { valuesIn } from '#server/lists/facets.ts'
+import type { CustomFilters, Listed } from '#server/lists/filters.ts'
+import { listRows } from '#server/lists/list.ts'
+import { indexColumns } from '#server/lists/search-index.ts'
 import { notFound, stale } from '#server/refusals.ts'
 import { addLine } from './changes.ts'
 import { sharedTime } from './clock.ts'
+import { isPostgres } from './dialect.ts'
 import { eraseRecord } from './erase.ts'
 import { SerializationFailure } from './failures.ts'
 import { presenter } from './fields.ts'
-import type { OwnConditions } from './filters.ts'
 import { finding } from './finding.ts'
 import { fireAndForget } from './fire-and-forget.ts'
 import { recordAt, versionsOf } from './history.ts'
 import { newId } from './ids.ts'
-import { listRows, queries, valuesIn } from './lists.ts'
 import { locksRows } from './row-locks.ts'
 import type { Database, RecordColumns, RecordTables, Schema, Transaction } from './schema.ts'
-import { indexedColumns, keptWords } from './search.ts'
 import { withDeletions } from './trash.ts'
 
 /** Who changes a record; `undefined` where the product itself does. */
@@ -36,24 +38,27 @@ export type OwnFilter<Name extends ResourceName> = {
 type Options<Name extends ResourceName, Conditions> = {
   /** Makes an item of a row, where it isn't simply the fields that the contract names. */
   present?: (row: Row<Name>) => ItemOf<Name>
-  own: Conditions
+  custom: Conditions
   /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `Refusal`. */
   letGo?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
 }
 
-/** `own` is what the options of the listing's own filters mean; it has to be there where the listing has such a filter. */
+/** `custom` says what the options of the listing's custom filters stand for; it has to be there where the listing has such a filter. */
 export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
   ? [options?: Partial<Options<Name, Record<never, never>>>]
-  : [options: Options<Name, Record<OwnFilter<Name>, OwnConditions[string]>>]
+  : [options: Options<Name, Record<OwnFilter<Name>, CustomFilters[string]>>]
 
 /**
  * Versions, history, trash, search index and image uses of a resource: every change writes all of it in the given transaction.
  * Reading what isn't there, or is in the trash, throws a 404 `Refusal`; an `expected` version that isn't the current one, a 412.
  */
 export function records<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
-  const { present = presenter(name), own = {}, letGo } = (options ?? {}) as Partial<Options<Name, OwnConditions>>
+  const { present = presenter(name), custom = {}, letGo } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
-  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, wordsOf, keepFindable } = finding(name)
+  const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, keepFindable } = finding(name)
+
+  /** The table as the lists know it. */
+  const listed: Listed<Name> = { table: name, listing, custom, digits }
 
   async function find(db: Database, id: string): Promise<Row<Name>> {
     const row = await db
@@ -110,13 +115,13 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     before: Row<Name> | undefined,
     action: Version<unknown>['action'],
     by: Author,
-    found = wordsOf(row),
+    tokens = tokensOf(row),
   ): Promise<ItemOf<Name>> {
     const item = present(row)
     const { id, version, updatedAt: at } = row
     const entry = { id: newId(), resource: name, recordId: id, version, action, record: JSON.stringify(item), at }
     await addLine(trx, { ...entry, byId: by?._id ?? null, byName: by?.username ?? null })
-    await keepFindable(trx, row, found, before)
+    await keepFindable(trx, row, tokens, before)
     return item
   }
 
@@ -129,14 +134,19 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
   ) {
     const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
     const row = { ...changed, ...sortColumns(changed) }
+    const tokens = tokensOf(changed)
+    const isFoundOtherwise = tokens.join(' ') !== tokensOf(current).join(' ')
     const { numUpdatedRows } = await trx
       .updateTable(name as 'movies')
-      .set(changesOf(row, current) as Updateable<Schema['movies']>)
+      .set({
+        ...changesOf(row, current),
+        ...(isFoundOtherwise && isPostgres(trx) && indexColumns(trx, name, sql.val(tokens))),
+      } as Updateable<Schema['movies']>)
       .where('id', '=', current.id)
       .where('version', '=', current.version)
       .executeTakeFirstOrThrow()
     if (numUpdatedRows === 0n) throw new SerializationFailure(`The ${one} ${current.id} has no version ${current.version} any more.`)
-    return write(trx, row, current, action, by)
+    return write(trx, row, current, action, by, tokens)
   }
 
   return {
@@ -149,7 +159,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
 
     /** One page of what `wanted` asks for; see `listRows`. */
     async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
-      const { rows, total, next } = await listRows(db, { table: name, listing, own, wanted })
+      const { rows, total, next } = await listRows(db, { ...listed, wanted })
       return { items: await withDeletions(db, name, rows, present), total, next }
     },
 
@@ -159,8 +169,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       return valuesIn(db, name, filter)
     },
 
-    /** How a list is asked for, for whoever wants to know how the database answers it. */
-    queries: (db: Database, wanted: Wanted) => queries(db, { table: name, listing, own, wanted }),
+    listed,
 
     /** The columns of a validated input; see `finding`. */
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
@@ -180,9 +189,9 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
       const at = sharedTime()
       const given = { ...columns, id: newId(), version: 1, createdAt: at, updatedAt: at, deletedAt: null } as unknown as Row<Name>
       const row = { ...given, ...sortColumns(given) }
-      const found = wordsOf(given)
-      await insertRow(trx, name, { ...row, ...indexedColumns(trx, name, keptWords(trx, found)) })
-      return write(trx, row, undefined, 'create', by, found)
+      const tokens = tokensOf(given)
+      await insertRow(trx, name, { ...row, ...indexColumns(trx, name, tokens) })
+      return write(trx, row, undefined, 'create', by, tokens)
     },
 
     /** `current` is the row as `findVersion` read it in the same transaction. */
@@ -195,7 +204,7 @@ export function records<Name extends ResourceName>(name: Name, ...[options]: Opt
     /** Takes what `findTrashed` read away for good. */
     async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
       await letGo?.(trx, trashed)
-      await eraseRecord(trx, name, trashed, by)
+      await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by)
     },
 
     /** Brings back what `findTrashed` read, with `columns` in place of its own and without images that were taken away for good meanwhile. */

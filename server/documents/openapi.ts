@@ -2,6 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type * as z from 'zod/mini'
 import { contract } from '#contract/all.ts'
 import { type Endpoint, nothing } from '#contract/endpoint.ts'
+import { mostCounted } from '#contract/listing.ts'
 import { Refused, staleWith } from '#contract/refused.ts'
 import { refusalsOf } from './refusals.ts'
 import { type Json, schemaOf } from './schema.ts'
@@ -68,7 +69,8 @@ function answered(endpoint: Endpoint): Json {
       ...((isVersion || isTagged(endpoint)) && { ETag: header('The entity tag of the answer; of a record, its version.') }),
       ...(listing && {
         Link: header('`<…>; rel="next"`: the address of what comes after this page.'),
-        'X-Total-Count': header('How many there are on all pages.', 'integer'),
+        'X-Total-Count': header(`How many there are on all pages, up to ${mostCounted}.`, 'integer'),
+        'X-Total-Count-Relation': header('`gte` where there are more than that.'),
       }),
     },
     content: {

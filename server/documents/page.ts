@@ -19,7 +19,7 @@ export function documentsPage(): string {
 <p>JSON over HTTP. Sign in with <code>POST /api/login</code> and send the token as <code>Authorization: Bearer …</code>.
 Every refusal is <code>{ "error": "a sentence" }</code>, with <code>code</code>, <code>requestId</code> and what helps beside it: <code>fields</code> has
 a sentence for each wrong field, <code>current</code> the record as it is now (412), <code>files</code> the outcome of each file of an upload.
-A list without <code>limit</code> holds at most 1,000 items, and ends early where their texts are long: <code>Link: rel="next"</code> leads on, <code>X-Total-Count</code> counts all.
+A list without <code>limit</code> holds at most 1,000 items, and ends early where their texts are long: <code>Link: rel="next"</code> leads on, <code>X-Total-Count</code> counts all, up to 10,000: <code>X-Total-Count-Relation: gte</code> says that there are more.
 Records carry a <code>version</code>, and their <code>ETag</code> names it; send either (a version in quotation marks) as <code>If-Match</code> and nobody's change gets lost.
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${resources.map(([name]) => `<a href="#${name}">${name}</a>`).join(' ')}</nav></header>

@@ -6,6 +6,7 @@ import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
 import type { Wanted } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
+import { totalHeaders } from './pages.ts'
 
 /** Rows that an export reads and writes between two turns of the event loop. Other requests wait for no more than that. */
 const rowsAtOnce = 200
@@ -35,7 +36,7 @@ export const describeCsv = (reply: FastifyReply, name: string) =>
 
 /** Sends a whole list as CSV, page by page as fast as the caller reads. Reading stops with the connection. */
 export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, laterPageOf }: Table) {
-  describeCsv(reply, name).header('x-total-count', first.total)
+  describeCsv(reply, name).headers(totalHeaders(first.total))
   return reply.send(Readable.from(rows(first)))
 
   async function* rows(page: Page<object>) {

@@ -1,15 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Page } from '#contract/endpoint.ts'
+import { mostCounted } from '#contract/listing.ts'
 import { type Bytes, bytesOf, json } from './bytes.ts'
 import { contentTag } from './etag.ts'
 
 /** The bare array, with the total and the address of what comes after it (RFC 8288) in headers. */
 export function pageBytes({ items, total, next }: Page<unknown>, request: FastifyRequest, reply: FastifyReply): Bytes {
-  reply.header('x-total-count', total)
+  reply.headers(totalHeaders(total))
   if (next !== undefined) reply.header('link', `<${addressOf(request, { after: next })}>; rel="next"`)
   const body = String(reply.serialize(items))
   return bytesOf(reply, body, json, `W/${contentTag(`${total} ${next ?? ''}\n${body}`)}`)
 }
+
+/** The total, as far as it is counted. */
+export const totalHeaders = (total: number) =>
+  total > mostCounted ? { 'x-total-count': mostCounted, 'x-total-count-relation': 'gte' } : { 'x-total-count': total }
 
 /** The address that was asked for, with another value for some of its parameters. */
 function addressOf(request: FastifyRequest, changes: Record<string, string>): string {

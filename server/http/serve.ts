@@ -121,7 +121,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
 /** What everybody may read, the chain's website reads from wherever it is served; whoever keeps it asks whether it still holds. */
 const openHeaders = {
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'etag, link, x-total-count',
+  'access-control-expose-headers': 'etag, link, x-total-count, x-total-count-relation',
   'cache-control': 'public, no-cache',
 }
 

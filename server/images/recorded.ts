@@ -1,7 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Image } from '#contract/images.ts'
 import { stamp } from '#server/database/fields.ts'
-import { resourcesWithPictures } from '#server/database/finding.ts'
 import { usesOf } from '#server/database/image-uses.ts'
 import { type Author, type Own, records } from '#server/database/records.ts'
 import type { Database, ImageRow, Transaction } from '#server/database/schema.ts'
@@ -10,7 +9,7 @@ import { conflict, notFound } from '#server/refusals.ts'
 
 export const imageRecords = records('images', {
   present,
-  own: { used: { where: isUsed, hangsOn: resourcesWithPictures } },
+  custom: { used: { where: isUsed } },
   letGo: requireUnused,
 })
 

@@ -7,10 +7,10 @@ import { resource } from '#server/http/resource.ts'
 
 export const movies = resource(
   records('movies', {
-    own: {
+    custom: {
       // A cover that was taken away for good leaves the film as it comes back from the trash.
-      coverSize: { where: () => sql`(small_cover = 1 and image <> '')`, hangsOn: [] },
-      trailer: { where: () => sql`trailer_host > ''`, hangsOn: [] },
+      coverSize: { where: () => sql`(small_cover = 1 and image <> '')` },
+      trailer: { where: () => sql`trailer_host > ''` },
     },
   }),
   {

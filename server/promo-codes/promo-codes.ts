@@ -16,7 +16,7 @@ import { findValid } from './uses.ts'
 /** What an earlier version tells besides what can be sent; it had no limits if it is from before there were any. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
-const promoCodeRecords = records('promoCodes', { own: { state: { where: isInState, hangsOn: ['bookings'] } }, letGo: forgetCode })
+const promoCodeRecords = records('promoCodes', { custom: { state: { where: isInState } }, letGo: forgetCode })
 
 export const promoCodes = resource(
   promoCodeRecords,

@@ -1,3 +1,5 @@
+import { phoneCountry } from '#server/phone/country.ts'
+import { phoneNumbersIn } from '#server/phone/numbers.ts'
 import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.ts'
 
 const canceled = 2
@@ -8,13 +10,19 @@ export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields 
   holdBranch(chain, booking, input)
   if (input.promoCode === had.promoCode) {
     moveUse(chain, booking, { ...booking, fields: input })
-    return { ...input, discountPercentage: had.discountPercentage }
+    return { ...withLinks(input), discountPercentage: had.discountPercentage }
   }
   const code = all(chain, 'promoCodes').find(({ fields }) => fields.code === input.promoCode && isValid(fields, input.date, booking.branch))
   if (!code && input.promoCode !== '') throw new Refused(422, 'invalid')
   moveUse(chain, booking, { ...booking, code: code?.id, fields: input })
-  return { ...input, discountPercentage: code?.fields.percentage ?? 0 }
+  return { ...withLinks(input), discountPercentage: code?.fields.percentage ?? 0 }
 }
+
+/** What dials a number has tests of its own: `server/phone/numbers.test.ts`. */
+const withLinks = (fields: Fields): Fields => ({
+  ...fields,
+  phoneLinks: phoneNumbersIn(String(fields.phoneNumber), phoneCountry()).map(({ link }) => link),
+})
 
 /** An earlier version as it comes back: with its promo code whatever the day, at the discount of then, but not past the last use. */
 export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fields {

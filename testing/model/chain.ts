@@ -1,7 +1,7 @@
 import type { ResourceName } from '#contract/all.ts'
 import type { Version } from '#contract/endpoint.ts'
 
-/** A model of the product: what has to be there, said in the simplest words, with no database, no index and no tally. */
+/** A model of the product: what has to be there, said in the simplest words, with no database and no index. */
 
 export type Fields = Readonly<Record<string, unknown>>
 

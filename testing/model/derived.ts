@@ -1,19 +1,18 @@
 import { sql } from 'kysely'
-import { contract, resourceNames } from '#contract/all.ts'
+import { resourceNames } from '#contract/all.ts'
 import { isPostgres } from '#server/database/dialect.ts'
-import { reindex } from '#server/database/reindex.ts'
-import type { Database } from '#server/database/schema.ts'
-import { sqlName } from '#server/database/search.ts'
-import { talliedColumns } from '#server/database/tallies.ts'
+import { rebuildIndex } from '#server/database/rebuild.ts'
+import type { Database, Transaction } from '#server/database/schema.ts'
+import { sqlName, tokensTable } from '#server/lists/search-index.ts'
 
 class Enough extends Error {}
 
-/** What is kept beside the rows, as it is and as it would be if it were made anew, each sorted: words, tallies, and where images are used. */
+/** What is derived from the rows, as it is and as it would be if it were rebuilt, each sorted: tokens, sort keys, and where images are used. */
 export async function derived(db: Database): Promise<{ kept: unknown[]; anew: unknown[] }> {
-  const kept = await readDerived(db)
-  let anew: unknown[] = []
+  let [kept, anew]: [unknown[], unknown[]] = [[], []]
   const work = db.transaction().execute(async (trx) => {
-    await reindex(trx)
+    kept = await readDerived(trx)
+    await rebuildIndex(trx)
     anew = await readDerived(trx)
     throw new Enough()
   })
@@ -23,20 +22,25 @@ export async function derived(db: Database): Promise<{ kept: unknown[]; anew: un
   return { kept, anew }
 }
 
-async function readDerived(db: Database): Promise<unknown[]> {
-  const uses = await db.selectFrom('imageUses').selectAll().orderBy('url').orderBy('recordId').execute()
+async function readDerived(trx: Transaction): Promise<unknown[]> {
+  const uses = await trx.selectFrom('imageUses').selectAll().orderBy('url').orderBy('recordId').execute()
   const read: unknown[] = [['uses', uses]]
   for (const name of resourceNames) {
-    const table = sqlName(name)
-    const words = isPostgres(db)
-      ? sql`select id, words::text as words from ${sql.table(table)} order by id`
-      : sql`select id, words from ${sql.table(table)} join ${sql.table(`${table}_words`)} as w on w.rowid = search_id order by id`
-    const columns = Object.keys(talliedColumns(contract[name].list.listing)).map((column) => sql.ref(column))
-    read.push([`words of ${name}`, (await words.execute(db)).rows])
-    if (columns.length === 0) continue
-    const key = sql.join(columns)
-    const tally = sql`select ${key}, sum(n) as n from ${sql.table(`${table}_tally`)} group by ${key} having sum(n) <> 0 order by ${key}`
-    read.push([`tally of ${name}`, (await tally.execute(db)).rows])
+    const rows = await trx.selectFrom(name).selectAll().orderBy('id').execute()
+    const keys = rows.map((row) => Object.entries(row).filter(([column]) => column.endsWith('Sort')))
+    read.push([`tokens of ${name}`, await (isPostgres(trx) ? tokensOnPostgres : tokensOnSqlite)(trx, sqlName(name)), keys])
   }
   return read
+}
+
+const tokensOnPostgres = async (trx: Transaction, table: string) =>
+  (await sql`select id, tokens::text as tokens from ${sql.table(table)} order by id`.execute(trx)).rows
+
+/** The tokens in the index of a table on SQLite, by the ids of their rows: FTS5 keeps no text, but a vocabulary. */
+export async function tokensOnSqlite(trx: Transaction, table: string): Promise<unknown[]> {
+  const vocabulary = sql.table(`${table}_vocabulary`)
+  await sql`create virtual table ${vocabulary} using fts5vocab(${tokensTable(table)}, instance)`.execute(trx)
+  const { rows } = await sql`select id, term from ${vocabulary} join ${sql.table(table)} on search_id = doc order by id, term`.execute(trx)
+  await sql`drop table ${vocabulary}`.execute(trx)
+  return rows
 }

@@ -10,7 +10,7 @@ import {
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type ListQuery, pageQuery } from './address.ts'
-import { cachedAnswer, callUntyped as call } from './call.ts'
+import { ApiError, cachedAnswer, callUntyped as call } from './call.ts'
 import { fetched, invalidate } from './invalidate.ts'
 import type { Loaded, Settle } from './live.ts'
 
@@ -28,7 +28,10 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
       queryKey: [name, 'list', asked],
       async queryFn({ pageParam, signal, queryKey, client }) {
         const before = changes
-        const page = await pageAt(asked, pageParam, signal)
+        const page = await pageAt(asked, pageParam, signal).catch((error: unknown) => {
+          if (isCursorRefused(error)) setTimeout(() => void client.resetQueries({ queryKey, exact: true }))
+          throw error
+        })
         justCome.add(page)
         // A list that a page has come to counts as one of now, although the page may have been read before the change.
         if (changes !== before) setTimeout(() => void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' }))
@@ -47,6 +50,9 @@ export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: numbe
 }
 
 export type ListQueryOptions<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
+
+/** Whether a page of now doesn't follow one of a server of before: the list begins with its first page then. */
+const isCursorRefused = (error: unknown) => error instanceof ApiError && error.status === 422 && 'after' in error.fields
 
 /** The texts that a filter can be set to now. */
 export const filterValues = (endpoint: Endpoint | undefined, collection: string, filter: string) =>
@@ -91,7 +97,11 @@ export function useListPages<Item extends { _id: string }>({ options, pageAt }: 
     const there = client.getQueryData<Loaded<Item>>(options.queryKey)
     if (!there) return
     const before = changes
-    const fresh = await Promise.all(pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const))
+    const again = pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const)
+    const fresh = await Promise.all(again).catch((error: unknown) => {
+      if (!isCursorRefused(error)) throw error
+    })
+    if (!fresh) return client.resetQueries({ queryKey: options.queryKey, exact: true })
     if (changes !== before) return refresh(from, to, settle)
     client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && settle(loaded, fresh.reduce(replacePage<Item>, aged(loaded))))
   }

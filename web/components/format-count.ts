@@ -1,2 +1,7 @@
+import { mostCounted } from '#contract/listing.ts'
+
 /** A count as the person's locale writes it. Below a thousand there is nothing to write, and what could do it takes a slow processor 50 ms to load. */
 export const formatCount = (count: number): string => (count < 1000 ? String(count) : count.toLocaleString())
+
+/** The total of a list, which the server counts up to `mostCounted`: "10,000+" beyond. */
+export const formatTotal = (total: number): string => (total > mostCounted ? `${formatCount(mostCounted)}+` : formatCount(total))

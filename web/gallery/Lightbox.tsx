@@ -5,6 +5,7 @@ import { imageApi } from '#web/api/images.ts'
 import { IconButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { fileSize } from '#web/components/file-size.ts'
+import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { UseList } from './uses.tsx'
@@ -46,7 +47,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
               <span className="sr-only">, {image.name}</span>
               <span className="whitespace-nowrap text-ink-3">
                 {' · '}
-                {(at + 1).toLocaleString()} of {total.toLocaleString()}
+                {formatCount(at + 1)} of {formatTotal(total)}
               </span>
             </p>
             <UseList key={image._id} image={image} />

@@ -1,4 +1,5 @@
 import { Component, type ReactNode, type RefObject, useRef } from 'react'
+import { mostCounted } from '#contract/listing.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { Entry } from './Entry.tsx'
 import type { Highlighted } from './highlighted.ts'
@@ -33,7 +34,7 @@ export function CardGrid<Item extends Stored>({ columns, label, total, marked, o
                 id={item._id}
                 marked={marked}
                 data-chunk={at}
-                aria-setsize={total ?? -1}
+                aria-setsize={total === undefined || total > mostCounted ? -1 : total}
                 aria-posinset={start + place + 1}
               >
                 {children(item)}

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import type { ListQuery } from '#web/api/address.ts'
-import { formatCount } from '#web/components/format-count.ts'
+import { formatTotal } from '#web/components/format-count.ts'
 import { isNarrowed } from './list-state.ts'
 
 type FoundProps = {
@@ -17,7 +17,7 @@ type FoundProps = {
 export function ResultCount({ total, hasFailed, asked, children }: FoundProps) {
   const [said, setSaid] = useState('')
   const before = hasFailed ? '' : said
-  const now = total === undefined ? before : `${formatCount(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
+  const now = total === undefined ? before : `${formatTotal(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
   if (now !== said) setSaid(now)
   return (
     <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">

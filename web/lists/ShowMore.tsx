@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
-import { formatCount } from '#web/components/format-count.ts'
+import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { useEndKey } from './end-key.ts'
 
 type ShowMoreProps = {
@@ -34,7 +34,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   }, [isFetchingNextPage, shown])
 
   const isLong = hasNextPage || came > 0
-  const sum = `${formatCount(shown)} of ${formatCount(total ?? shown)}`
+  const sum = `${formatCount(shown)} of ${formatTotal(total ?? shown)}`
   return (
     <div ref={end} className={isLong ? 'mt-6 grid justify-items-center gap-2' : ''}>
       {hasNextPage && (

@@ -5,7 +5,7 @@ import { leastCoverWidth } from '#contract/movies.ts'
 import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { useToday } from '#web/api/use-today.ts'
-import { formatCount } from '#web/components/format-count.ts'
+import { formatTotal } from '#web/components/format-count.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 
@@ -60,7 +60,7 @@ export function Attention() {
                 to={addressOf(list, {}, asked)}
                 className="flex min-h-8 items-center rounded-control px-2.5 text-ink hover:bg-sunk pointer-coarse:min-h-11"
               >
-                <span className="mr-1.5 font-[600] tabular-nums">{formatCount(count)}</span>
+                <span className="mr-1.5 font-[600] tabular-nums">{formatTotal(count)}</span>
                 {count === 1 ? one : many}
               </Link>
             </li>

@@ -4,8 +4,11 @@ export type ParsedAnswer = { json: unknown; total: number; next: string | undefi
 /** Reads a successful answer. Throws the error of `fetch` when the connection breaks, and a `SyntaxError` for invalid JSON. */
 export async function readAnswer(response: Response): Promise<ParsedAnswer> {
   const json: unknown = response.status === 204 ? null : await response.json()
-  return { json, total: Number(response.headers.get('x-total-count') ?? 0), next: nextOf(response.headers.get('link')) }
+  return { json, total: totalOf(response.headers), next: nextOf(response.headers.get('link')) }
 }
+
+/** One more than what was counted says that there are more: see `Page`. */
+const totalOf = (headers: Headers) => Number(headers.get('x-total-count') ?? 0) + (headers.get('x-total-count-relation') === 'gte' ? 1 : 0)
 
 /** The cursor in `<…?after=…>; rel="next"`. */
 function nextOf(link: string | null): string | undefined {

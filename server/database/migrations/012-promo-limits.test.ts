@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import { freshDatabase } from '#testing/app.ts'
 import { derived } from '#testing/model/derived.ts'
 
@@ -25,6 +26,7 @@ test('promo codes from before are limited to nothing, and found as those are tha
     .values(codes as never)
     .execute()
   await migrate(db)
+  await requireIndex(db)
   const rows = await db.selectFrom('promoCodes').select(['weekdays', 'branches', 'branchNames', 'campaign', 'uses']).execute()
   assert.deepEqual(rows, Array(2).fill({ weekdays: '[]', branches: '[]', branchNames: '[]', campaign: '', uses: 3 }))
   const { kept, anew } = await derived(db)

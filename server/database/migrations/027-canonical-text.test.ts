@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { findByUsername } from '#server/access/accounts.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import type { Database } from '#server/database/schema.ts'
 import { findValid } from '#server/promo-codes/uses.ts'
 import { freshDatabase } from '#testing/app.ts'
@@ -29,6 +30,7 @@ before(async () => {
   await migrate(db, before('027'))
   await sql`update promo_codes set branch_names = ${'["Kino\u00a0Ost"]'}`.execute(db)
   await migrate(db)
+  await requireIndex(db)
 })
 after(() => close())
 

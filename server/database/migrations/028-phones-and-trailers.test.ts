@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { findCallers } from '#server/bookings/callers.ts'
 import { migrate, migrations } from '#server/database/migrate.ts'
 import { openDatabase } from '#server/database/open.ts'
+import { requireIndex } from '#server/database/rebuild.ts'
 import { freshDatabase } from '#testing/app.ts'
 
 const at = '2026-01-01T00:00:00.000Z'
@@ -39,6 +40,7 @@ test('bookings of before are found and dialled by their numbers like those that 
     await sql`insert into movies (id, version, created_at, updated_at, title, genre, image, description, trailer_url, trailer_host)
       values (${id}, 1, ${at}, ${at}, 'x', 'x', '', 'x', ${trailer}, ${host})`.execute(db)
   await migrate(db)
+  await requireIndex(db)
   const columns = await db.selectFrom('bookings').select(['phoneDigits', 'phoneLinks']).orderBy('id').execute()
   assert.deepEqual(columns[0], {
     phoneDigits: '06601234567 436767654321 06767654321',

@@ -1,13 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Listing } from '#contract/listing.ts'
 import { oneLine, severalLines } from '#contract/text.ts'
 import { isPostgres } from '#server/database/dialect.ts'
 import { pagesById } from '#server/database/pages.ts'
 import type { Transaction } from '#server/database/schema.ts'
-import { type Indexed, indexRows, keptWords } from '#server/database/search.ts'
-import { countAnew, type TallyColumns } from '#server/database/tallies.ts'
-import { valueWords } from '#server/database/value-words.ts'
-import { searchWords, sortKey } from '#server/database/words.ts'
+import { sortKey } from '#server/lists/tokenizer.ts'
 
 /** `null` is ''. */
 export type Row = { id: string } & Record<string, string>
@@ -20,42 +16,33 @@ export type TextTable = {
   paragraphs?: readonly string[]
   /** Columns with a form of their own; what they answer is stored. */
   others?: Readonly<Record<string, (text: string, row: Row) => string>>
-  words: readonly string[]
-  phone?: string
+  /** More columns that `others` goes by. */
+  read?: readonly string[]
   sort?: string
   /** What a record is called where it uses an image. */
   title?: string
-  /** What SQLite has words for besides, with the columns that they are made of. */
-  filters?: Listing['filters']
-  filterColumns?: readonly string[]
-  tally?: TallyColumns
 }
 
 /** Many rows are read at a time, and only those that change are written. */
 const page = 1_000
 
-/** Brings the texts of a table into their canonical form, with the words, sort keys, titles and counts that come of them. */
+/** Brings the texts of a table into their canonical form, with the sort keys and titles that come of them; the search index is rebuilt after the migrations. */
 export async function makeCanonical(trx: Transaction, table: TextTable): Promise<void> {
-  let changed = 0
   for await (const rows of pagesById((after, size) => rowsAfter(trx, table, after, size), page)) {
     const changes = rows.flatMap((before) => {
       const after = canonicalRow(table, before)
       return after ? [{ before, after }] : []
     })
     if (changes.length === 0) continue
-    changed += changes.length
     await write(trx, table, changes)
   }
-  if (changed > 0 && table.tally) await countAnew(trx, table.name, table.tally)
 }
 
 const textColumns = ({ lines, paragraphs = [], others = {} }: TextTable) => [...lines, ...paragraphs, ...Object.keys(others)]
 
 async function rowsAfter(trx: Transaction, table: TextTable, after: string, size: number): Promise<Row[]> {
-  const { name, words, phone = 'id', filterColumns = [] } = table
-  const place = isPostgres(trx) ? [] : ['search_id']
-  const columns = [...new Set(['deleted_at', ...place, ...textColumns(table), ...words, phone, ...filterColumns])]
-  return namedRows(trx, name, columns, sql`where id > ${after} order by id limit ${size}`)
+  const { name, read = [] } = table
+  return namedRows(trx, name, ['deleted_at', ...textColumns(table), ...read], sql`where id > ${after} order by id limit ${size}`)
 }
 
 /** Whoever runs this may have the names of columns turned into those of the program: `c1` has no other. */
@@ -85,13 +72,6 @@ async function write(trx: Transaction, table: TextTable, changes: Change[]) {
   const columns = textColumns(table)
   const rows = changes.map(({ after }) => [...columns.map((column) => after[column] ?? ''), ...(sort ? [sortKey(after[sort] ?? '')] : [])])
   await updateById(trx, name, sort ? [...columns, `${sort}_sort`] : columns, changes, rows)
-  const found = changes.map(({ before, after }) => ({ before: indexed(table, before), after: indexed(table, after) }))
-  const other = found.filter(({ before, after }) => keptWords(trx, before).join(' ') !== keptWords(trx, after).join(' '))
-  await replaceWords(
-    trx,
-    name,
-    other.map(({ after }) => after),
-  )
   const renamed = title ? changes.filter(({ before, after }) => before[title] !== after[title]) : []
   for (const { after } of renamed)
     await sql`update image_uses set title = ${after[title ?? '']} where resource = ${name} and record_id = ${after.id}`.execute(trx)
@@ -106,31 +86,3 @@ async function updateById(trx: Transaction, name: string, columns: string[], cha
 }
 
 const cast = (trx: Transaction, value: string): RawBuilder<string> => (isPostgres(trx) ? sql`${value}::text` : sql`${value}`)
-
-function indexed({ words, phone, filters = {} }: TextTable, row: Row): Indexed {
-  const values = valueWords({ search: [''], filters, orders: {}, order: '' })
-  const camel = Object.fromEntries(
-    Object.entries(row).map(([name, value]) => [name.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase()), value]),
-  )
-  return {
-    id: row.id,
-    searchId: Number(row.search_id),
-    isDeleted: Boolean(row.deleted_at),
-    words: searchWords(
-      words.map((column) => row[column] ?? ''),
-      phone ? [row[phone] ?? ''] : [],
-    ),
-    values: values(camel),
-  }
-}
-
-/** What was restored from an archive has no words yet: they are made last. */
-async function replaceWords(trx: Transaction, name: string, rows: Indexed[]) {
-  const placed = isPostgres(trx) ? rows : rows.filter(({ searchId }) => searchId)
-  if (placed.length === 0) return
-  if (!isPostgres(trx)) {
-    const places = sql.join(placed.map(({ searchId }) => searchId))
-    await sql`delete from ${sql.table(`${name}_words`)} where rowid in (${places})`.execute(trx)
-  }
-  await indexRows(trx, name, placed)
-}

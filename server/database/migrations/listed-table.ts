@@ -1,8 +1,7 @@
 import { type CreateTableBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Transaction } from '#server/database/schema.ts'
-import { createSearchIndex, finishSearchIndex } from '#server/database/search.ts'
-import { createTally, type TallyColumns } from '#server/database/tallies.ts'
+import { createSearchIndex } from '#server/lists/search-index.ts'
 import { recordTable, required } from './record-table.ts'
 
 /** A table of records and what its list can be asked for, written out: the contract may change, a migration that has landed must not. All is called as in SQL. */
@@ -14,21 +13,20 @@ type ListedTable = {
   orders: readonly (readonly string[])[]
   /** The texts that are sorted by the alphabet, each an order of its own. */
   alphabetical?: readonly string[]
-  /** What its filters go by: each has an index with each order, and all of them the tally. */
-  filters?: TallyColumns
-  /** What filters go by whose values stand in few of the records: not counted, and in the usual order alone. */
+  /** The columns of its filters: each has an index with each order. */
+  filters?: readonly string[]
+  /** The columns of filters whose values stand in few of the records: they have an index with the usual order alone. */
   rareFilters?: readonly string[]
 }
 
 /**
- * A new table of records with all that its list needs: the search index, a sort key for each order by the alphabet, the indexes and
- * the tally.
+ * A new table of records with all that its list needs: the search index, a sort key for each order by the alphabet, and the indexes.
  *
- *     up: (trx) => listedTable(trx, 'posts', { columns: { title: 'text', date: 'text' }, orders: [['date'], []], filters: { date: 'text' } })
+ *     up: (trx) => listedTable(trx, 'posts', { columns: { title: 'text', date: 'text' }, orders: [['date'], []], filters: ['date'] })
  */
 export async function listedTable(trx: Transaction, name: string, listed: ListedTable): Promise<void> {
-  const { columns, nullable = [], orders, alphabetical = [], filters = {}, rareFilters = [] } = listed
-  const missing = [...orders.flat(), ...alphabetical, ...Object.keys(filters), ...rareFilters].filter((column) => !(column in columns))
+  const { columns, nullable = [], orders, alphabetical = [], filters = [], rareFilters = [] } = listed
+  const missing = [...orders.flat(), ...alphabetical, ...filters, ...rareFilters].filter((column) => !(column in columns))
   if (missing.length > 0) throw new Error(`The table ${name} has no column ${missing.join(', ')}: see its migration.`)
   await recordTable(trx, name, (table) =>
     Object.entries(columns).reduce<CreateTableBuilder<string, string>>(
@@ -38,18 +36,16 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   )
   for (const column of alphabetical) await addSortColumn(trx, name, column)
   await createSearchIndex(trx, name)
-  await finishSearchIndex(trx, name)
   await addTrashIndex(trx, name)
   const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
   // What an order begins with, its index finds as well.
-  const alone = Object.keys(filters).filter((column) => !sorted.some(([first]) => first === column))
+  const alone = filters.filter((column) => !sorted.some(([first]) => first === column))
   const indexes = [
     ...sorted.filter((by) => by.length > 0),
     ...alone.flatMap((column) => sorted.map((by) => [column, ...by])),
     ...rareFilters.map((column) => [column, ...(sorted[0] ?? [])]),
   ]
   for (const by of indexes) await addIndex(trx, name, by)
-  if (Object.keys(filters).length > 0) await createTally(trx, name, filters)
 }
 
 const sortColumn = (column: string) => `${column}_sort`

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
-import { formatCount } from '#web/components/format-count.ts'
+import { formatTotal } from '#web/components/format-count.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
@@ -56,7 +56,7 @@ const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: num
   <span className="whitespace-nowrap tabular-nums">
     <span className="font-[600] text-ink max-sm:block">
       <span aria-hidden="true" className={`mr-1.5 inline-block size-2 rounded-full bg-current ${colour}`} />
-      {formatCount(count)}
+      {formatTotal(count)}
     </span>{' '}
     {name}
   </span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import type { BookingNumber } from '#contract/booking-numbers.ts'
+import { areCountable, type BookingNumber, mostDaysCounted } from '#contract/booking-numbers.ts'
 import { ApiError } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
@@ -18,34 +18,36 @@ import { TimeChart } from './TimeChart.tsx'
 /** The bookings of the query by day, branch and code. A click changes the query of the list. */
 export function NumbersPanel({ state, isReady }: { state: ListState; isReady: boolean }) {
   const { asked, set } = state
-  const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady })
+  const isCountable = areCountable(asked.date)
+  const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady && isCountable })
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
   useEffect(() => {
     if (error) console.error('The numbers could not be counted', error)
   }, [error])
-  const lines = isError ? [] : (data?.items ?? [])
+  const lines = isError || !isCountable ? [] : (data?.items ?? [])
   const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
   const [times, branches, codes] = [of('day', 'month'), of('branch'), of('code')]
-  const left = (data?.total ?? 0) - lines.length
+  const left = isCountable ? (data?.total ?? 0) - lines.length : 0
   const pick = (name: string) => (value: string) => set({ [name]: asked[name]?.length === 1 && asked[name][0] === value ? [] : [value] })
   return (
     <div className="grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4">
       <div className="flex flex-wrap items-center gap-2">
         <MonthSteps state={state} />
-        <Button aria-disabled={isBusy} aria-busy={isBusy} className="ml-auto" onClick={() => void begin()}>
+        <Button aria-disabled={isBusy || !isCountable} aria-busy={isBusy} className="ml-auto" onClick={() => isCountable && void begin()}>
           <Download size={16} aria-hidden="true" />
           Numbers as CSV
         </Button>
       </div>
-      {isPending && (
+      {!isCountable && <p className="text-ink-2">Choose up to {mostDaysCounted} days to see them by branch, day and code.</p>}
+      {isPending && isCountable && (
         <p role="status" className="text-ink-2">
           Counting…
         </p>
       )}
       {isTooMany && <p role="status">{error.message}</p>}
       {isError && !isTooMany && <Alert text="The numbers could not be counted." reason={reasonOf(error)} onRetry={() => void refetch()} />}
-      {data && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
+      {data && isCountable && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
       {times.length > 0 && <TimeChart lines={times} asked={asked.date} onPick={(date) => set({ date })} />}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
         {branches.length > 0 && <CountTable title="By branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}

@@ -1,19 +1,15 @@
 import { sql } from 'kysely'
 import { addIndex, addSortColumn, addTrashIndex } from '#server/database/migrations/listed-table.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
+import { createSearchIndex, createTally, type TallyColumns } from '#server/database/migrations/old-search.ts'
 import { required } from '#server/database/migrations/record-table.ts'
-import { phoneDigitsOf } from '#server/database/phone-digits.ts'
 import type { Transaction } from '#server/database/schema.ts'
-import { createSearchIndex, finishSearchIndex, indexRows } from '#server/database/search.ts'
-import { createTally, type TallyColumns } from '#server/database/tallies.ts'
-import { searchWords, sortKey } from '#server/database/words.ts'
-import { phoneCountry } from '#server/phone/country.ts'
+import { sortKey } from '#server/lists/tokenizer.ts'
 
 /** What a table of the first versions is searched and sorted by, where its images stand, how it is counted, and what its lists go by. */
 type Table = {
   name: string
   words: string[]
-  phone?: string
   sort?: string
   image?: string
   images?: string
@@ -38,7 +34,6 @@ const tables: Table[] = [
   {
     name: 'bookings',
     words: ['full_name', 'branch_name', 'promo_code'],
-    phone: 'phone_number',
     tally: { status: 'integer', branch_name: 'text', date: 'text' },
     by: ['status', 'branch_name', ...['status', 'branch_name', 'promo_code'].map((field) => `${field}, date, time`)],
   },
@@ -75,7 +70,6 @@ async function makeFindable(trx: Transaction, table: Table) {
     if (!last || rows.length < batch) break
     after = last.id
   }
-  await finishSearchIndex(trx, name)
   await addTrashIndex(trx, name)
   for (const columns of [...(sort ? [`${sort}_sort`] : []), ...by]) await addIndex(trx, name, columns.split(', '))
   if (tally) await createTally(trx, name, tally)
@@ -91,18 +85,7 @@ async function rowsAfter(trx: Transaction, table: string, after: string): Promis
   return rows.map(inSnakeCase)
 }
 
-async function fill(trx: Transaction, { name, words, phone, sort, image, images }: Table, rows: Row[]) {
-  const indexed = rows.map((row) => ({
-    id: row.id,
-    searchId: Number(row.search_id),
-    isDeleted: Boolean(row.deleted_at),
-    words: searchWords(
-      words.map((column) => row[column] ?? ''),
-      phone ? phoneDigitsOf(row[phone] ?? '', phoneCountry()).split(' ') : [],
-    ),
-    values: [],
-  }))
-  await indexRows(trx, name, indexed)
+async function fill(trx: Transaction, { name, words, sort, image, images }: Table, rows: Row[]) {
   for (const row of rows) {
     const { id, deleted_at: deletedAt } = row
     if (sort)

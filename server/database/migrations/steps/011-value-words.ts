@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { isPostgres } from '#server/database/dialect.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
-import { createWords } from '#server/database/search.ts'
+import { createWords } from '#server/database/migrations/old-search.ts'
 
 /** On SQLite, the values that lists are filtered by as words of the search index, as `valueWords` writes them. */
 export const migration: Migration = {

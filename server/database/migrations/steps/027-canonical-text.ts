@@ -4,7 +4,6 @@ import { comparisonKey, oneLine } from '#contract/text.ts'
 import { makeCanonical, namedRows, type Row, type TextTable } from '#server/database/migrations/canonical-rows.ts'
 import { staying } from '#server/database/migrations/keys.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
-import { doubtPostings } from '#server/database/postings/states.ts'
 import type { Transaction } from '#server/database/schema.ts'
 
 const tables: TextTable[] = [
@@ -12,28 +11,18 @@ const tables: TextTable[] = [
     name: 'movies',
     lines: ['title', 'genre', 'trailer_url'],
     paragraphs: ['description'],
-    words: ['title', 'genre', 'description'],
     sort: 'title',
     title: 'title',
-    filters: {
-      genre: { label: '', kind: 'text' },
-      cover: { label: '', kind: 'presence', field: 'image', options: { with: '', without: '' } },
-    },
-    filterColumns: ['image'],
-    tally: { genre: 'text', image: 'presence' },
   },
-  { name: 'images', lines: ['name'], words: ['name'], sort: 'name' },
-  { name: 'branches', lines: ['name', 'address', 'google_maps_url'], words: ['name', 'address'], sort: 'name', title: 'name' },
+  { name: 'images', lines: ['name'], sort: 'name' },
+  { name: 'branches', lines: ['name', 'address', 'google_maps_url'], sort: 'name', title: 'name' },
   {
     name: 'news',
     lines: ['title'],
     paragraphs: ['description'],
-    words: ['title', 'description'],
     title: 'title',
-    filters: { date: { label: '', kind: 'days' } },
-    filterColumns: ['date'],
   },
-  { name: 'menus', lines: ['name'], paragraphs: ['description'], words: ['name', 'description'], sort: 'name', title: 'name' },
+  { name: 'menus', lines: ['name'], paragraphs: ['description'], sort: 'name', title: 'name' },
 ]
 
 /**
@@ -49,18 +38,8 @@ export const migration: Migration = {
       name: 'bookings',
       lines: ['branch_name', 'full_name', 'phone_number'],
       others: { promo_code: (letters, row) => (apart.has(row.promo_code_id ?? '') ? letters : codeLetters(letters)) },
-      words: ['full_name', 'branch_name', 'promo_code'],
-      phone: 'phone_number',
-      filters: {
-        status: { label: '', kind: 'choice', options: {} },
-        branchName: { label: '', kind: 'text' },
-        promoCode: { label: '', kind: 'text' },
-        date: { label: '', kind: 'days' },
-      },
-      filterColumns: ['status', 'date', 'promo_code_id'],
-      tally: { status: 'integer', branch_name: 'text', date: 'text' },
+      read: ['promo_code_id'],
     })
-    await doubtPostings(trx)
   },
 }
 
@@ -81,7 +60,6 @@ async function makeUsersCanonical(trx: Transaction) {
     name: 'users',
     lines: [],
     others: { username: (name, { id }) => (apart.has(id) ? name : oneLine(name)) },
-    words: ['username'],
   })
 }
 
@@ -104,8 +82,6 @@ async function makeCodesCanonical(trx: Transaction): Promise<Set<string>> {
       branch_names: (names) => JSON.stringify((JSON.parse(names) as string[]).map(oneLine)),
       code_key: (_, { id, code = '' }) => (apart.has(id) ? code : codeKey(code)),
     },
-    words: ['code'],
-    filters: { campaign: { label: '', kind: 'text' } },
   })
   await sql`create unique index promo_codes_key on promo_codes (code_key) where deleted_at is null`.execute(trx)
   await sql`create index promo_codes_by_key on promo_codes (code_key, deleted_at)`.execute(trx)

@@ -3,8 +3,6 @@ import { hostElsewhere } from '#contract/trailers.ts'
 import type { Migration } from '#server/database/migrations/migration.ts'
 import { pagesById } from '#server/database/pages.ts'
 import { phoneColumns } from '#server/database/phone-digits.ts'
-import { doubtPostings } from '#server/database/postings/states.ts'
-import { reindexTable } from '#server/database/reindex.ts'
 import type { Transaction } from '#server/database/schema.ts'
 
 /** PostgreSQL takes 65,535 parameters in a statement, and SQLite 32,766. */
@@ -27,8 +25,6 @@ export const migration: Migration = {
       await sql`with given (id, digits, links) as (values ${sql.join(values)})
         update bookings set phone_digits = given.digits, phone_links = given.links from given where bookings.id = given.id`.execute(trx)
     }
-    await reindexTable(trx, 'bookings')
-    await doubtPostings(trx, 'bookings')
     for await (const rows of pagesById((after, size) => moviesAfter(trx, after, size), page)) {
       const moved = rows.filter(({ trailerUrl, trailerHost }) => hostElsewhere(trailerUrl) !== trailerHost)
       for (const [host, movies] of Map.groupBy(moved, ({ trailerUrl }) => hostElsewhere(trailerUrl)))

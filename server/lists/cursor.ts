@@ -32,10 +32,12 @@ function read(text: string): unknown {
 const isValue = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && !value.includes('\0'))
 
 const sealLength = 8
+/** Raised where places change their meaning, as with other sort keys: cursors of before are refused then. */
+const edition = 2
 
 /** Tells mistakes, no more: a cursor opens nothing that its list doesn't show anyway. Whoever takes the trouble can forge one. */
 const seal = ({ list, order }: Omit<Place, 'at'>, text: string) =>
   createHash('sha256')
-    .update(JSON.stringify([list, order, text]))
+    .update(JSON.stringify([edition, list, order, text]))
     .digest('base64url')
     .slice(0, sealLength)

@@ -1,0 +1,28 @@
+import { isPostgres } from '#server/database/dialect.ts'
+import type { Database } from '#server/database/schema.ts'
+import { deletedSign } from './tokens.ts'
+
+/** What is asked of a record's tokens. */
+export type Expression = { token: string } | { prefix: string } | { all: readonly Expression[] } | { any: readonly Expression[] }
+
+type Syntax = { and: string; or: string; token: (token: string) => string; prefix: (prefix: string) => string }
+
+/** https://www.sqlite.org/fts5.html#full_text_query_syntax */
+const fts5: Syntax = { and: ' AND ', or: ' OR ', token: (token) => `"${token}"`, prefix: (prefix) => `"${prefix}"*` }
+/** https://www.postgresql.org/docs/current/datatype-textsearch.html#DATATYPE-TSQUERY */
+const tsquery: Syntax = { and: ' & ', or: ' | ', token: (token) => `'${token}'`, prefix: (prefix) => `'${prefix}':*` }
+
+/**
+ * An expression in the language of the database's full text search, of records that are deleted or not. Tokens hold letters, digits and our
+ * signs alone, so nothing in them has to be escaped.
+ */
+export function written(db: Database, expression: Expression, isDeleted: boolean): string {
+  const syntax = isPostgres(db) ? tsquery : fts5
+  const sign = isDeleted ? deletedSign : ''
+  const write = (each: Expression): string => {
+    if ('token' in each) return syntax.token(sign + each.token)
+    if ('prefix' in each) return syntax.prefix(sign + each.prefix)
+    return 'all' in each ? `(${each.all.map(write).join(syntax.and)})` : `(${each.any.map(write).join(syntax.or)})`
+  }
+  return write(expression)
+}

@@ -1,0 +1,89 @@
+import { sql } from 'kysely'
+import { daysOf } from '#contract/listing.ts'
+import type { Database } from '#server/database/schema.ts'
+import { and, type Condition, type ListQuery, liveness } from './filters.ts'
+import { type Source, sourceOf, tableOf } from './find.ts'
+import { afterPlace, comesAfter, type Order, orderBy } from './order.ts'
+import { sqlName } from './search-index.ts'
+import { dayAfter, rangeTokens } from './tokens.ts'
+
+/**
+ * SQLite's pages of many hits. FTS5 has no order but that of its row numbers, so it is asked about one window of the list after the other,
+ * each `growth` times as large as the one before, until there are rows enough for the page.
+ */
+const growth = 8
+
+/** Of a list in an order by days, a window is so many days, which are tokens. A window with more than `most` hits is made smaller. */
+export async function byDay(db: Database, query: ListQuery, order: Order, most: number): Promise<object[]> {
+  const begin = await firstDay(db, query, order)
+  const last = await firstDay(db, query, { ...order, isDescending: !order.isDescending, after: undefined })
+  if (begin === undefined || last === undefined) return []
+  const step = order.isDescending ? -1 : 1
+  const isPast = (day: string) => (day > last ? 1 : -1) === step && day !== last
+  const rows: object[] = []
+  for (let [day, days] = [begin, 1]; !isPast(day) && rows.length <= query.wanted.limit; ) {
+    const reached = dayAfter(day, step * (days - 1))
+    const end = reached === undefined || isPast(reached) ? last : reached
+    const range = step > 0 ? { from: day, to: end } : { from: end, to: day }
+    const window = sourceOf(db, query, [{ any: rangeTokens(range).map((token) => ({ token })) }])
+    if (days > 1 && (await hasMoreThan(db, window, most))) {
+      days = Math.ceil(days / 4)
+      continue
+    }
+    rows.push(...(await rowsIn(db, query, order, window, rows.length)))
+    day = dayAfter(end, step) ?? ''
+    if (day === '') break
+    days *= growth
+  }
+  return rows
+}
+
+/** The first day of a list in its order, among those that are asked for if these are one range. */
+async function firstDay(db: Database, query: ListQuery, order: Order): Promise<string | undefined> {
+  const [column = ''] = order.columns
+  const where = [liveness(query), ...daysAsked(query, column), ...afterPlace(order)]
+  const { rows } = await sql<{ day: string }>`select ${sql.ref(column)} as day from ${tableOf(query)} where ${and(where)}
+    order by ${orderBy(order)} limit 1`.execute(db)
+  return rows[0]?.day
+}
+
+/** One range of days that is asked for, on the column that they are the days of. */
+export function daysAsked({ wanted, listing }: ListQuery, column: string): Condition[] {
+  const { [column]: values = [] } = wanted.filters
+  if (values.length !== 1 || listing.filters[column]?.kind !== 'days') return []
+  const { from, to } = daysOf(values[0] ?? '')
+  return [...(from ? [sql<boolean>`${sql.ref(column)} >= ${from}`] : []), ...(to ? [sql<boolean>`${sql.ref(column)} <= ${to}`] : [])]
+}
+
+async function hasMoreThan(db: Database, { from, where }: Source, most: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${from} where ${and(where)} limit 1 offset ${most}`.execute(db)
+  return rows.length > 0
+}
+
+/** Of a list in the order of the ids, which is nearly that of the rows' numbers, a window is so many rows. */
+export async function byId(db: Database, query: ListQuery, order: Order, first = 128): Promise<object[]> {
+  const rows: object[] = []
+  const number = sql.ref(`${sqlName(query.table)}_tokens.rowid`)
+  let { after } = order
+  for (let size = first; ; size *= growth) {
+    const from = { ...order, after }
+    const read = sql`select id, search_id from ${tableOf(query)} where ${and([liveness(query), ...afterPlace(from)])} order by ${orderBy(order)} limit ${size}`
+    const bounds = await sql<{ low: number; high: number; first: string; last: string; size: number }>`
+      select min(search_id) as low, max(search_id) as high, min(id) as first, max(id) as last, count(*) as size from (${read})`.execute(db)
+    const [window] = bounds.rows
+    if (!window || window.size === 0) return rows
+    const edge = order.isDescending ? window.first : window.last
+    const source = sourceOf(db, query)
+    const within = [sql<boolean>`${number} between ${window.low} and ${window.high}`, sql<boolean>`not ${comesAfter(order, [edge])}`]
+    rows.push(...(await rowsIn(db, query, from, { ...source, where: [...source.where, ...within] }, rows.length)))
+    if (rows.length > query.wanted.limit || window.size < size) return rows
+    after = [edge]
+  }
+}
+
+/** The rows of a window after the place, in the list's order: as many as the page lacks. */
+async function rowsIn(db: Database, query: ListQuery, order: Order, { from, where }: Source, had: number): Promise<object[]> {
+  const { rows } = await sql`select ${tableOf(query)}.* from ${from} where ${and([...where, ...afterPlace(order)])}
+    order by ${orderBy(order)} limit ${query.wanted.limit + 1 - had}`.execute(db)
+  return rows as object[]
+}
