@@ -113,7 +113,7 @@ function problems<Input>(schema: ZodMiniType<Input>, values: unknown): Errors {
 const required = new WeakMap<ZodMiniType, readonly string[]>()
 
 /** The required fields of a schema, found by parsing empty values. Cached per schema. */
-export function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
+function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
   const found = required.get(schema) ?? Object.keys(problems(schema, emptied(values)))
   required.set(schema, found)
   return found
