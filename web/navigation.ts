@@ -17,7 +17,7 @@ export const navigation: NavigationLink[] = [
   { to: paths.movies.add, label: 'Add Movie', patterns: [paths.movies.add] },
 ]
 
-/** Every list and form that somebody goes to by itself, those of the bar first; `keys` lead there. */
+/** All lists and forms with a link, those of the bar first; `keys` is the shortcut. */
 export const places = keyed([
   ...navigation,
   ...configs.filter(({ placeInBar }) => placeInBar === undefined).map(linkOf),
@@ -38,6 +38,6 @@ function linkOf({ at: { list, edit, one }, many }: ResourceConfig): NavigationLi
   return { to: list, label: many, patterns: [list, edit(':id'), one(':id')] }
 }
 
-/** Also for whatever lies below a list, but for the first one, below which everything lies. */
+/** A link is also active below its list, except for the first list, which all paths are below. */
 export const isActive = ({ to, patterns }: NavigationLink, path: string): boolean =>
   patterns.some((pattern) => idIn(pattern, path) !== undefined) || (to !== paths.movies.list && path.startsWith(`${to}/`))

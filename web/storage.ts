@@ -20,7 +20,7 @@ function safely(name: 'localStorage' | 'sessionStorage') {
     }
   }
 
-  /** Stores a text; whether it is there when the page is loaded again. What was there before stays where it isn't. */
+  /** Stores a text. Returns whether a reload will find it; on failure the previous text stays. */
   const keep = (key: string, text: string): boolean =>
     attempt((storage) => {
       storage.setItem(key, text)
@@ -39,7 +39,7 @@ function safely(name: 'localStorage' | 'sessionStorage') {
       remembered.delete(key)
       attempt((storage) => storage.removeItem(key))
     },
-    /** The keys of what is stored. */
+    /** The keys of all stored texts. */
     keys: (): string[] => attempt((storage) => Object.keys(storage)) ?? [],
   }
 }

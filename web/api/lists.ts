@@ -188,7 +188,7 @@ export const inLists =
 
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 
-/** A record of this collection came into being by other means: its lists ask again, as in `somethingChanged`, and nothing else does. */
+/** Refetches the lists of a collection after a record was added by other means, and no other queries. */
 export function invalidateLists(client: QueryClient, name: string) {
   changes += 1
   void client.invalidateQueries({ queryKey: [name, 'list'], refetchType: 'none' })

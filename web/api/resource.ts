@@ -192,10 +192,10 @@ export function resource<C extends Crud>(
     useSave: () =>
       useChange(
         name,
-        ({ input, base, idempotencyKey: sentAs }: Change<InputOf<C>>, as) =>
+        ({ input, base, idempotencyKey }: Change<InputOf<C>>, as) =>
           (base
             ? call(contract.update, { params: { id: base._id }, body: input }, { version: base.version, as })
-            : call(contract.create, { body: input }, { as, name: sentAs })) as Promise<Item>,
+            : call(contract.create, { body: input }, { as, name: idempotencyKey })) as Promise<Item>,
         (client, saved, { base }) => {
           client.setQueryData([name, 'one', saved._id], saved)
           updateLists<Item>(client, name, (items, place) => {

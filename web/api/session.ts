@@ -64,8 +64,8 @@ export function perSession<Value>(make: () => Value): () => Value {
 const dirtyForms = perSession(() => new Set<() => boolean>())
 
 /**
- * While `isTyped` is true, an expired session leaves the screen as it is. If the same user signs in again over it, pending calls are sent
- * then. Returns a function that removes the registration.
+ * While `isTyped` is true, an expired session leaves the screen as it is. If the same user signs in again over it, pending calls continue.
+ * Returns a function that removes the registration.
  */
 export function reauthenticateWhileDirty(isTyped: () => boolean): () => void {
   const its = dirtyForms()

@@ -9,10 +9,10 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 import { useScrollRestoration } from '#web/router/scroll-restoration.ts'
 import { Notices } from '#web/toasts/Notices.tsx'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { useRefetchAfterSignIn } from './fresh.ts'
 import { Overlays } from './Overlays.tsx'
 import { OwnPasswordFirst } from './OwnPasswordFirst.tsx'
 import { usePrefetchLinks } from './prefetch-links.ts'
+import { useRefetchAfterSignIn } from './refetch-after-sign-in.ts'
 import { TopBar } from './TopBar.tsx'
 
 /** What surrounds every screen of a signed-in person. Only what needs to know where they are asks for that: all else stays as it was drawn. */

@@ -12,7 +12,7 @@ import type { View } from './ViewChoice.tsx'
 /** The columns of each view, as classes. */
 export const columns = { cards: 'gap-4 md:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4', rows: 'border-line border-t' }
 
-/** What is between two parts of a long day, as classes: rows go on as if there were none. */
+/** Classes for two parts of a long day, whose rows follow each other without a gap. */
 export const seams = { cards: 'pt-4', rows: '*:border-t-0' }
 
 type BookingCardProps = { booking: Booking; view: View; selection: Selection; onDelete: () => void }

@@ -10,7 +10,7 @@ import { DayLinks } from './day/DayLinks.tsx'
 
 type BookingDaysProps = Windowed<Booking> & {
   label: string
-  /** The columns of a day's bookings, and what is between two parts of a long day, as classes. */
+  /** Classes for the columns of a day's bookings, and for the gap between two parts of a long day. */
   columns: string
   seam: string
   marked: Highlighted

@@ -45,7 +45,7 @@ export function BookingEditor() {
       resource={bookingApi}
       schema={BookingInput}
       blank={start}
-      // Its promo code is asked about anew before it is stored.
+      // The promo code is checked again before saving.
       afresh={{ status: 0, discountPercentage: 0 }}
       add={{
         title: 'New Booking',

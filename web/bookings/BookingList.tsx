@@ -51,7 +51,7 @@ const whenAndWhere = ({ date, time, branchName }: Booking) => (
   </>
 )
 
-/** What is next stands first: today, then what comes, the soonest first; what is past follows, the latest first. Whoever asks for days or an order gets just those. */
+/** Coming bookings, the next one first, above past bookings, the latest first. A filter by days or an order shows one list. */
 function Bookings() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
@@ -158,7 +158,7 @@ function Bookings() {
   )
 }
 
-/** Days that are over are told from their end, as the past is; all others from their beginning. */
+/** Past days list their bookings from the last one; other days from the first one. */
 function inOrder(asked: ListQuery): ListQuery {
   if (asked.order) return asked
   const isPast = asked.date?.every((days) => daysOf(days).to !== '' && daysOf(days).to < today())

@@ -5,7 +5,7 @@ import type { Fields } from '#web/forms/useForm.ts'
 import { BookingTicket } from './BookingTicket.tsx'
 import { StatusBadge } from './StatusBadge.tsx'
 
-/** The ticket of a booking, as far as it is filled in. */
+/** The ticket of the booking in the form, with the valid fields. */
 export function BookingPreview({ field }: { field: Fields<BookingInput> }) {
   const booking: BookingInput = {
     branchName: field('branchName').value || 'Branch',

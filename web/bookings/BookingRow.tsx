@@ -6,7 +6,7 @@ import { CardTitle } from '#web/lists/CardTitle.tsx'
 import { Discount } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
-/** The columns have one width in every row, and what stands in them begins at one edge, so that an eye can run down them. */
+/** All rows share the column widths and alignment, so that columns can be scanned. */
 const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
 
 type BookingRowProps = {

@@ -10,7 +10,7 @@ import { PhoneLink } from './PhoneLink.tsx'
 export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
 
 type BookingTicketProps = {
-  /** As it is stored, or as far as it is filled in. */
+  /** The stored booking, or the input so far. */
   booking: BookingInput & Partial<Pick<Booking, 'phoneLinks'>>
   /** Where it is shown. */
   to: string

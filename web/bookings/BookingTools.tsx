@@ -17,16 +17,16 @@ import { type View, ViewChoice } from './ViewChoice.tsx'
 
 type BookingToolsProps = {
   state: ListState
-  /** How many there are of what was asked for; `undefined` while nobody knows. */
+  /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   hasFailed: boolean
-  /** Goes from the search to the first of what is found. */
+  /** Focuses the first result of the search. */
   onDown: (words: string) => void
   /** All of it as CSV, in the order that is shown. */
   csv: () => Promise<File>
   view: View
   onView: (view: View) => void
-  /** What somebody left unsaved in its forms. */
+  /** The unsaved drafts of the list's forms. */
   drafts: ReactNode
 }
 

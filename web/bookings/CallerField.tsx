@@ -8,8 +8,8 @@ import { useCallers } from './callers.ts'
 import { firstEmpty, focusNextField } from './enter-to-next-field.ts'
 
 /**
- * The phone number of a new booking. Whoever has booked with it before is offered under it, and taken with Enter, which leads on to what is missing
- * (a combobox whose list selects by itself: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
+ * The phone number of a new booking. Earlier guests with the number are offered below; Enter takes one and goes on to the next empty field
+ * (a combobox with automatic selection: https://www.w3.org/WAI/ARIA/apg/patterns/combobox/).
  */
 export function CallerField({ field, start }: { field: Fields<BookingInput>; start: BookingInput }) {
   const id = useId()
@@ -68,7 +68,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
           id={id}
           role="listbox"
           aria-label="Earlier guests"
-          // Over what follows, which somebody may be about to click.
+          // Positioned over the form, so that nothing moves under a click.
           className="absolute inset-x-0 top-full z-10 mt-1 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
         >
           {callers.map((caller, at) => (

@@ -6,7 +6,7 @@ import { formatCount } from '#web/components/format-count.ts'
 
 type CallerOptionProps = { id: string; caller: Caller; isActive: boolean; onTake: () => void }
 
-/** Somebody who has booked before: who, with which number, what they book most, and their latest bookings. */
+/** An earlier guest: name, number, usual booking and latest bookings. */
 export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps) {
   const { fullName, phoneNumber, branchName, time, bookings, latest } = caller
   return (

@@ -25,7 +25,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
   useEffect(() => {
     if (!isOpen) return
     const top = button.current?.getBoundingClientRect().top
-    // The button would leave it behind. What was scrolled to get there is told of late.
+    // The menu would not scroll with its button. The listener also receives events of earlier scrolling.
     const close = () => button.current?.getBoundingClientRect().top !== top && menu.current?.hidePopover()
     addEventListener('scroll', close, { capture: true })
     return () => removeEventListener('scroll', close, { capture: true })
@@ -89,8 +89,8 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
 }
 
 /**
- * What has the attribute gets the focus from the browser, in the moment in which the popover opens: a key that follows at once is the menu's
- * (https://html.spec.whatwg.org/#popover-focusing-steps). React would not set it, but focus the element while it can't be.
+ * The browser focuses an element with this attribute when the popover opens, so that the next key goes to the menu
+ * (https://html.spec.whatwg.org/#popover-focusing-steps). React's `autoFocus` would call `focus()` too early.
  */
 const focusOnceShown = (item: HTMLElement | null) => item?.setAttribute('autofocus', '')
 

@@ -12,7 +12,7 @@ export const bookingApi = resource('bookings', bookings, failures('booking'), {
   nameOf: (booking) => `The booking of ${booking.fullName}`,
   async lacks(item) {
     const { branchName } = bookings.get.answer.parse(item)
-    // Where they can't be fetched nobody knows.
+    // Unknown while the branches can't be loaded.
     const names = await queries()
       .fetchQuery(branchNames)
       .catch(() => [branchName])
@@ -30,7 +30,7 @@ export const sameBooking = (sought: Sought) =>
     enabled: bookings.findSame.body.safeParse(sought).success,
   })
 
-/** Who has booked with a phone number before; asked for once it has digits enough to go by. Whoever types on waits for no answer. */
+/** Earlier guests with a phone number; enabled for numbers with enough digits. A new number cancels the call. */
 export const callersWith = (phoneNumber: string) =>
   queryOptions({
     queryKey: ['bookings', 'callers', phoneNumber],

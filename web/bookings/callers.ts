@@ -14,8 +14,8 @@ const taken = ['branchName', 'time', 'fullName'] as const
 type Taken = Pick<BookingInput, (typeof taken)[number]>
 
 /**
- * Who has booked with the phone number in a form, and which of them is about to be taken. What is taken goes where nothing was typed: into what is
- * empty, still stands as the form began (`start`), or came from another of these callers.
+ * Earlier guests with the phone number in the form, and the one that Enter takes. Their data fills fields without input: empty ones, ones
+ * with the initial value (`start`), and ones filled from another guest.
  */
 export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const phone = field('phoneNumber')
@@ -41,19 +41,19 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
     setSettled(number)
   }
 
-  // Somebody was quicker than the answer, and is elsewhere in the form by now.
+  // The user has moved on to another field.
   const [isAwaited, setIsAwaited] = useState(false)
   const takeAwaited = useEffectEvent(() => {
     const [only, ...others] = callers
     setIsAwaited(false)
-    // With a name it is somebody else, or has been sent already.
+    // A form with a name is about another guest, or was sent already.
     if (only && others.length === 0 && field('fullName').value === '') fillIn(only)
   })
   useEffect(() => {
     if (isAwaited && isAnswered) takeAwaited()
   }, [isAwaited, isAnswered])
 
-  // Whoever types at the name just then has their own in its place; Enter goes on with the known one.
+  // A name that is being typed stays; Enter takes the earlier guest.
   useLayoutEffect(() => {
     const { activeElement: input } = document
     if (input instanceof HTMLInputElement && input.name === 'fullName' && input.value === came.fullName) input.select()
@@ -71,9 +71,9 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
     /** Goes round. */
     step: (by: 1 | -1) => setAt((active + by + callers.length) % callers.length),
     dismiss: () => setSettled(phone.value),
-    /** Takes the caller once the answer is there, if that tells of one alone. */
+    /** Takes the guest when the answer arrives, if there is exactly one. */
     awaitOne: () => setIsAwaited(!isAnswered),
-    /** All of it stands in the form when this is done. */
+    /** Fills in the guest's data synchronously. */
     take: (caller: Caller) => flushSync(() => fillIn(caller)),
   }
 }
@@ -82,5 +82,5 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
 const isHalfTyped = (name: string) =>
   [...document.getElementsByName(name)].some((input) => input instanceof HTMLInputElement && input.validity.badInput)
 
-/** Whether the caller's number replaces what was typed: its end, and not a number from its beginning. */
+/** Whether the guest's number replaces the input: the input is its end, not its beginning. */
 const isMore = (known: string, typed: string) => !/^[+0(]/.test(typed.trim()) && digitCount(known) > digitCount(typed)

@@ -1,18 +1,18 @@
 import type { KeyboardEvent } from 'react'
 import { nameOf } from '#web/shortcuts/pressed.ts'
 
-/** Enter leads to the first input that has to be filled in and isn't yet, and sends the form once there is none: nobody walks past what is filled in already. */
+/** Enter moves to the first empty required field, and submits the form if there is none. */
 export function focusNextField(event: KeyboardEvent<HTMLElement>) {
   const { nativeEvent, currentTarget } = event
   if (nameOf(nativeEvent) !== 'Enter' || event.isDefaultPrevented()) return
   const next = firstEmpty(currentTarget.closest('form'))
-  // Where it stands itself, sending says what is missing.
+  // Submitting the form shows what is missing in the field itself.
   if (!next || next === currentTarget) return
   event.preventDefault()
   if (!event.repeat) next.focus()
 }
 
-/** The first input of a form that can't stay as empty as it is. */
+/** The first empty required field of a form. */
 export const firstEmpty = (form: HTMLFormElement | null): HTMLElement | undefined =>
   [...(form?.querySelectorAll<HTMLInputElement | HTMLSelectElement>('[aria-required="true"]') ?? [])].find(
     ({ value }) => value.trim() === '',

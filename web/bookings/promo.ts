@@ -8,7 +8,7 @@ import type { FieldProps } from '#web/forms/useForm.ts'
 
 type Carried = Pick<Booking, 'promoCode' | 'discountPercentage'>
 
-/** Where and when the guest comes, as far as it is filled in. */
+/** The branch and the date of the visit, if filled in. */
 export type Visit = Pick<Booking, 'branchName' | 'date'>
 
 /** What the server was asked: a code, and everything that its answer depends on. */
@@ -38,7 +38,7 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
   const problem = known ? known.text : code.error
   const isApplied = code.value !== '' && discount.value > 0 && problem === undefined
 
-  /** Puts the answer into the form as it is by now, and says whether it counts there: the code may have been taken out, or its draft given up. */
+  /** Applies the answer to the current form, and returns whether it still applies: the code may have been removed meanwhile. */
   const settle = useEffectEvent((asked: Asked, percentage: number, refusal?: Refusal): boolean => {
     const counts = asked.code === code.value
     flushSync(() => {
@@ -81,7 +81,7 @@ export function usePromo({ code, discount, carried, visit }: Promo) {
   const isSettled = code.value.trim() === '' || (isApplied && (isCarried || appliedTo === about))
   const settleFirst = useEffectEvent(async (): Promise<void> => {
     if (isSettled) return setRefused(undefined)
-    // Somebody may have typed another one until the answer came.
+    // The user may have typed another code since the request.
     if (!(await apply())) await settleFirst()
   })
   useEffect(() => code.beforeSubmit(() => settleFirst()))
@@ -119,6 +119,6 @@ function refusalIn(error: unknown): Refusal {
     const text = 'The promo code could not be checked because the server gave no answer. Press Apply to try again.'
     return { text, reason: undefined }
   }
-  // Of a code that none can look like the field itself says what is wrong.
+  // The field itself reports a malformed code.
   return { text: status === 429 ? message : invalid, reason: reason ?? (fields?.code === invalid ? undefined : fields?.code) }
 }

@@ -2,7 +2,7 @@ import { daysAfter } from '#contract/dates.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 
-/** What is next, the soonest first, and what is past, the latest first. Whoever asks for days or an order gets just those: `undefined`. */
+/** Queries for coming bookings, the next first, and past ones, the latest first. `undefined` for a query with days or an order. */
 export function splitByToday(asked: ListQuery): [coming: ListQuery, past: ListQuery] | undefined {
   if (asked.date || asked.order) return undefined
   return [

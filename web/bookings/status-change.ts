@@ -7,13 +7,13 @@ import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { bookingApi } from './api.ts'
 
-/** The status of a booking, as it is about to be while a change is under way; and how it is changed, which Undo takes back. */
+/** The status of a booking, with a pending change applied, and the function that changes it with an Undo. */
 export function useStatusChange(booking: Booking) {
   const { mutateAsync } = bookingApi.useSave()
   const [chosen, setChosen] = useState<number>()
   const underWay = useRef<Promise<Booking>>(undefined)
 
-  /** What somebody else has changed of it meanwhile stays; where that is the status, nothing is changed. */
+  /** Keeps changes made by other users; if one of them has changed the status, nothing is changed. */
   async function save(status: number, before: Booking): Promise<{ before: Booking; now: Booking }> {
     try {
       return { before, now: await mutateAsync({ input: { ...before, status }, base: before }) }

@@ -8,14 +8,14 @@ import { comingBookings } from './api.ts'
 
 type RenameBookingsProps = { branch: Branch; name: string; choice: FieldProps<boolean | undefined> }
 
-/** Offers to take the coming bookings along when a branch gets another name; so it is unless somebody says no. */
+/** Offers to rename the branch in its coming bookings as well; checked by default. */
 export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
   const { data } = useQuery(comingBookings(branch._id))
   const count = data?.coming ?? 0
   const isOffered = count > 0 && name.trim() !== branch.name
   const isChosen = isOffered && choice.value !== false
 
-  // What was not offered is not done, and what stood there checked is.
+  // The bookings are renamed only if the choice was shown and checked.
   useEffect(() =>
     choice.beforeSubmit(async () => {
       if (isChosen !== (choice.value ?? false)) choice.onChange(isChosen)

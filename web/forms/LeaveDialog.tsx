@@ -2,16 +2,16 @@ import { Button } from '#web/components/Button.tsx'
 import { Question } from '#web/components/Question.tsx'
 
 type LeaveDialogProps = {
-  /** What becomes of what was typed. */
+  /** The consequence for the unsaved input. */
   fate: string
   onStay: () => void
-  /** Leaves; what was typed stays a draft. `undefined` where it can't. */
+  /** Leaves and keeps the input as a draft; `undefined` where that is impossible. */
   onKeep?: (() => void) | undefined
-  /** Leaves, and gives up what was typed. */
+  /** Leaves and discards the input. */
   onDiscard: () => void
 }
 
-/** Asks before a form is left with something in it that nobody has saved. */
+/** Asks before the user leaves a form with unsaved input. */
 export function LeaveDialog({ fate, onStay, onKeep, onDiscard }: LeaveDialogProps) {
   return (
     <Question title="Leave without saving?" more={fate} onCancel={onStay}>

@@ -14,7 +14,7 @@ export type SmallFormProps<Input extends object> = {
   schema: ZodMiniType<Input>
   blank: Input
   save: { label: string; busy: string }
-  /** Whoever calls it closes the form once the work is done; where it fails, the form stays and shows what was said of its fields. */
+  /** Closes the form by itself after success; after a failure the form stays, with the errors at its fields. */
   onSend: (input: Input) => Promise<unknown>
   onFailure: (error: unknown) => void
   /** Without it the form stays until it has done its work. */

@@ -3,8 +3,8 @@ import { setBlocker } from '#web/router/blocker.ts'
 import { currentLocation } from '#web/router/location.ts'
 
 /**
- * Whether a form may be left. `isAsking` stops every way that leads elsewhere in the app until somebody has answered; `isUnsaved` lets the
- * browser ask, in its own words, before the tab is closed or leads to another page.
+ * Guards a form. `isAsking` blocks navigation in the app until the user has answered; `isUnsaved` makes the browser ask before the tab
+ * closes or leaves the app.
  */
 export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boolean; isUnsaved: boolean }) {
   const [asked, setAsked] = useState<{ go: () => void }>()
@@ -16,7 +16,7 @@ export function useUnsavedChangesPrompt({ isAsking, isUnsaved }: { isAsking: boo
     return () => removeEventListener('beforeunload', askInBrowser)
   }, [isUnsaved])
   return {
-    /** Whether somebody is asked now. */
+    /** Whether the question is open. */
     isAsked: asked !== undefined,
     stay: () => setAsked(undefined),
     /** Goes where they wanted to; `before` is done first. */

@@ -26,7 +26,7 @@ type Errors = Record<string, string | undefined>
  */
 export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, onChange?: (values: Input) => void) {
   const element = useRef<HTMLFormElement>(null)
-  // The ref is ahead of the state when two changes come in one event. Until something is typed, the form shows what it starts from.
+  // The ref is ahead of the state when one event makes two changes. Before the first input, the form shows the initial values.
   const typed = useRef<Input>(undefined)
   const held = useRef(new Set<Promise<unknown>>())
   const steps = useRef(new Set<() => Promise<unknown>>())
@@ -69,7 +69,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     },
   })
 
-  /** Shows a message on each of these fields and goes to the first. What is said of `images.2` is said of `images`. */
+  /** Shows an error on each of these fields and focuses the first. An error of `images.2` is shown on `images`. */
   function setErrors(fields: Errors) {
     flushSync(() =>
       setFieldErrors(Object.fromEntries(Object.entries(fields).map(([name, message]) => [name.replace(/\..*/, ''), message]))),
@@ -80,7 +80,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
   return {
     element,
     values,
-    /** The same for whoever has waited for something meanwhile: as they are by then. */
+    /** Returns the current values, for callers that have waited. */
     getValues,
     /** Whether something holds the form up, such as an upload. */
     isHeldUp: () => held.current.size > 0,
@@ -97,7 +97,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
       setErrors(problems(schema, getValues()))
       return checked.data
     },
-    /** Without values the form shows what it starts from again, whatever that becomes. */
+    /** Without values the form follows the initial values again. */
     reset(next?: Input) {
       replace(next)
       setFieldErrors({})
@@ -112,11 +112,8 @@ function problems<Input>(schema: ZodMiniType<Input>, values: unknown): Errors {
 
 const required = new WeakMap<ZodMiniType, readonly string[]>()
 
-/**
- * The fields of a schema that can't be left empty, found once by leaving all of them empty. What checks them takes a slow processor 10 ms to get
- * under way: the file of a form asks as it comes, and the form that somebody opens needs not.
- */
-export function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
+/** The required fields of a schema, found by parsing empty values. Cached per schema. */
+function requiredFields<Input extends object>(schema: ZodMiniType<Input>, values: Input): readonly string[] {
   const found = required.get(schema) ?? Object.keys(problems(schema, emptied(values)))
   required.set(schema, found)
   return found

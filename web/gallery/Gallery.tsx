@@ -21,7 +21,7 @@ import { useOpenImage } from './open-image.ts'
 import { UploadPanel } from './UploadPanel.tsx'
 import { UsesInWords } from './uses.tsx'
 
-/** Outside the screen, so that uploads go on while somebody looks at others. */
+/** Outside the screen, so that uploads continue on other screens. */
 const queue = perSession(createUploads)
 
 export const Gallery = () => (
@@ -64,7 +64,7 @@ function Images() {
   )
 }
 
-/** For an input of files: its dialog opens by itself where somebody came here to upload. */
+/** For a file input: opens its dialog if the user came here to upload. */
 function usePickingAtOnce() {
   const input = useRef<HTMLInputElement>(null)
   const { state, key } = useLocation()

@@ -73,7 +73,7 @@ export function Lightbox({ images, total, at, onShow, onClose }: LightboxProps) 
   )
 }
 
-/** The largest rendition under the image's own name. What is kept is WebP, whatever was uploaded. */
+/** The largest rendition under the image's own name. It is WebP, independent of the uploaded format. */
 function DownloadLink({ image: { name, url } }: { image: Image }) {
   return (
     <a

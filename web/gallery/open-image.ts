@@ -8,18 +8,18 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 /** So many images before the last one that is loaded, more are loaded. */
 const ahead = 10
 
-/** The image of a list that is open large. It is closed where it goes from the list, and where somebody goes back to what the list was asked for before. */
+/** The image of the list that is open in large. It closes when the image leaves the list, and when the user goes back to an earlier query. */
 export function useOpenImage({ query, items }: Pick<ReturnType<typeof useListPages<Image>>, 'query' | 'items'>) {
   const { key, by } = useLocation()
   const [open, setOpen] = useState<{ id: string; at: number }>()
   const at = items.findIndex(({ _id }) => _id === open?.id)
   const { hasNextPage, isFetching, isError, fetchNextPage } = query
   const isEndNear = open !== undefined && Math.max(at, open.at) >= items.length - ahead && hasNextPage && !isError
-  // A list that is asked for again may forget what is further down: that comes again.
+  // A refetched list may drop pages further down, which are loaded again.
   const isGone = open !== undefined && at === -1 && !(isEndNear && open.at >= items.length)
 
   useEffect(() => {
-    // The list behind loads more where its end comes into sight; whoever goes from image to image doesn't scroll it.
+    // The list loads more when its end comes into view; going from image to image does not scroll it.
     if (isEndNear && !isFetching) void fetchNextPage()
   }, [isEndNear, isFetching, fetchNextPage])
 

@@ -7,7 +7,7 @@ import * as resources from '#web/resources.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useUses } from './useUses.ts'
 
-/** What one record of a resource is called, and where it is shown. */
+/** The name and the link of a record that uses an image. */
 const configs: Readonly<Record<string, ResourceConfig>> = resources
 
 /** 'Not used', '1 use' or '3 uses' */

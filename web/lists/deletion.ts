@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { isMissing } from '#web/api/call.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'

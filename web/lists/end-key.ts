@@ -11,7 +11,7 @@ const others = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
  * follows its end until the user moves elsewhere or another page has been loaded.
  */
 export function useEndKey(shown: number): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what has come is another end
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a loaded page moves the end
   useEffect(() => {
     let stop = () => {}
     function follow(event: KeyboardEvent) {

@@ -7,9 +7,9 @@ import { forgetHeld, type LiveList, live, type Settle } from '#web/api/live.ts'
 type Part = { from: number; to: number }
 
 /**
- * A list on the screen, kept up to date as far as it is in view. It refetches when the screen opens with cached data, after a change here
- * or by others, when the window gets the focus or the network comes back, and when outdated items come into view. Not while `isShown` is
- * false, because another list is shown then.
+ * A list on the screen, kept up to date as far as it is in view. It refetches when the screen opens with cached data, after a change, when
+ * the window gets the focus or the network comes back, and when outdated items come into view. Not while `isShown` is false, because
+ * another list is shown then.
  */
 export function useList<Item extends { _id: string }>(query: ListQueryOptions<Item>, isShown = true) {
   const list = useListPages(query)

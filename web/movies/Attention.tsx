@@ -9,7 +9,7 @@ import { formatTotal } from '#web/components/format-count.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 
-/** Where the list of each kind is, and what is said of one and of several. */
+/** The link and the texts of each kind of task. */
 const kinds: Record<AttentionKind, { list: string; one: string; many: string }> = {
   'still pending': {
     list: paths.bookings.list,
@@ -31,7 +31,7 @@ const kinds: Record<AttentionKind, { list: string; one: string; many: string }> 
   'no picture': { list: paths.branches.list, one: 'branch without a picture', many: 'branches without a picture' },
 }
 
-/** What needs somebody, folded up; each line leads to its list. Nothing where nothing does, or while that isn't known. */
+/** The open tasks, folded up; each line links to its list. Empty while there are none or their number is unknown. */
 export function Attention() {
   const { data: found = [] } = useQuery({
     // By the day bookings become past, and codes end.

@@ -9,10 +9,7 @@ const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-t
 /** The address of the player that shows this trailer in the page; `undefined` where it can only be linked to. */
 export const trailerPlayer = (address: string) => playerAddress(address, moreHosts)
 
-/**
- * A film's trailer in a frame of ours, which stays whatever becomes of the player inside: its name, and a link to where it plays
- * by itself. The player is sandboxed; YouTube refuses to play without a referrer. One that isn't known is only linked to.
- */
+/** A film's trailer: the player in a sandboxed frame, its name, and a link to it. YouTube requires a referrer. An unknown host is only linked. */
 export function Trailer({ address, title }: { address: string; title: string }) {
   const player = trailerPlayer(address)
   if (!isWebAddress(address)) return null

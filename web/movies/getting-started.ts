@@ -14,12 +14,12 @@ const key = 'moviebox.gettingStarted'
 export type Step = { to: string; label: string; text: string; isDone: boolean }
 
 /**
- * The four steps in their order and which of them are done; `undefined` where the guide doesn't show. It shows from the day on
- * which nothing was there yet, until all is done or somebody has dismissed it.
+ * The four steps, in order, with their state; `undefined` while the guide is hidden. The guide appears on an empty system, and stays until
+ * all steps are done or the user dismisses it.
  */
 export function useSteps(): Step[] | undefined {
   const { options, pageAt } = movieApi.list({})
-  // It may come after the list has failed: trying again is for whoever reads that it has.
+  // A failure is reported by the list, which also offers to try again.
   const { query, total } = useListPages({ options: { ...options, retryOnMount: false }, pageAt })
   const kept = browserStorage.get(key)
   const { data: done } = useQuery({

@@ -2,8 +2,8 @@
 const [columns, rows] = [16, 24]
 
 /**
- * The colour that a poster is remembered by, as hue and chroma of `oklch()`: vivid pixels count for more than grey ones.
- * The lightness is left to whoever draws with it, so that words upon it can be read whatever the poster.
+ * The main colour of a poster, as hue and chroma of `oklch()`; vivid pixels weigh more than grey ones. The caller sets the lightness, so
+ * that text stays readable.
  */
 export function posterColour(image: HTMLImageElement): { hue: number; chroma: number } {
   const canvas = new OffscreenCanvas(columns, rows)

@@ -12,7 +12,7 @@ import { SavedAgo } from '#web/components/SavedAgo.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
 import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
-import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
 import { focusStart } from '#web/forms/focus.ts'
@@ -121,7 +121,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
   const place = { owner, path: config.at.edit(id) }
   const left = useOrphanedDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
-  // A form with changes keeps its starting point, whatever newer versions the server sends.
+  // A form with changes keeps its starting point, even if the server sends newer versions.
   const [begun, setBegun] = useState<Item>()
   const isDeleted = error !== null && isMissing(error)
   // A draft of something that was deleted since knows what that was, and can be saved all the same.

@@ -28,7 +28,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     run()
   }
 
-  /** Whoever types quickly has pressed Enter before the answer is there. */
+  /** Runs the choice when the answer arrives, if Enter was pressed before. */
   const chooseWanted = useEffectEvent(() => {
     setIsWanted(false)
     if (active) choose(active)

@@ -11,10 +11,10 @@ export type Choice = { key: string; name: string; note?: string; keys?: string; 
 const pause = 120
 const mostRecent = 5
 
-/** What somebody has gone to from here, the latest first. */
+/** The records opened from the palette, the latest first. */
 const recent = perSession<{ found: readonly FoundRecord[] }>(() => ({ found: [] }))
 
-/** What is offered for what was typed, under its headings: for nothing, what was found before and all that can be done. */
+/** The choices for the typed words, by heading; without words, recent records and all commands. */
 export function useChoices(typed: string) {
   const words = typed.trim()
   const [sent, setSent] = useState('')

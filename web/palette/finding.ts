@@ -9,7 +9,7 @@ import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { dayInBrief, timeInWords } from '#web/components/dates.ts'
 import * as resources from '#web/resources.ts'
 
-/** So many of each are told: whoever looks for more of them has their list. */
+/** The number of results of each resource; its list shows more. */
 const few = 4
 
 /** A record that can be gone to. `note` tells it from others of the same name. */
@@ -49,8 +49,8 @@ function finder<Item extends { _id: string }>({ many, at }: ResourceConfig, sear
 }
 
 /**
- * What is found by `words`, by what it is called; nothing for `''`. Until the answer is there it is that of the words before. `isSettled`: nothing
- * else is on its way. `isFailed`: some of it could not be asked.
+ * The records whose names match `words`; none for `''`. Keeps the previous results until the new ones arrive. `isSettled`: all answers
+ * have arrived. `isFailed`: some calls have failed.
  */
 export function useFound(words: string) {
   const { data, isFetching } = useQuery({

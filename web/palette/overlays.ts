@@ -11,7 +11,7 @@ const overlays = {
   shortcuts: async (): Promise<Overlay> => (await import('./ShortcutList.tsx')).ShortcutList,
 }
 
-/** Fetches the code of the one that is opened in a hurry: until it is here, what is typed goes elsewhere. */
+/** Preloads the palette's code: keys typed before it is loaded would go elsewhere. */
 export const preloadPalette = () => void overlays.palette().catch(() => {})
 
 /** The one that is open. */

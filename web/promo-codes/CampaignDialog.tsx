@@ -30,7 +30,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
   const isHere = useIsMounted()
   const close = () => leave(onClose)
 
-  /** Leads to the codes, unless somebody has gone elsewhere meanwhile, and offers them as a table. */
+  /** Navigates to the codes, unless the user has left the screen, and offers a CSV download. */
   async function make(input: CampaignInput) {
     const { campaign, made } = await create.mutateAsync(input)
     const asked = { campaign: [campaign] }

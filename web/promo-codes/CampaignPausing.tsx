@@ -4,7 +4,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { useStore } from '#web/store.ts'
 import { pauseCampaign, underWay } from './campaign-pausing.ts'
 
-/** Pauses all codes of a campaign, or starts them, whatever else the list is asked for; it says how many have been dealt with so far. */
+/** Pauses or resumes all codes of a campaign, independent of other filters, and shows the progress. */
 export function CampaignPausing({ campaign }: { campaign: string }) {
   const now = useStore(underWay())
   // Not `now`, which is of the last frame: a second click would get in between.

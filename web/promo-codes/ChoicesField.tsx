@@ -9,7 +9,7 @@ type ChoicesFieldProps<Value extends string> = FieldProps<Value[]> & {
   options: readonly { value: Value; label: string }[]
 }
 
-/** Any of a few, as chips: each is a checkbox. What is chosen stands in the order of the options. */
+/** Several choices of a few, as chips with checkboxes. The value keeps the order of the options. */
 export function ChoicesField<Value extends string>({
   label,
   hint,

@@ -5,7 +5,7 @@ import type { Fields } from '#web/forms/useForm.ts'
 import { type Limited, useBranchChoices } from './branches.ts'
 import { PromoCodeTicket } from './PromoCodeTicket.tsx'
 
-/** The ticket of a promo code, as far as it is filled in with what can be. */
+/** The ticket of the promo code in the form, with the valid fields. */
 export function PromoCodePreview({ field, stored }: { field: Fields<PromoCodeInput>; stored: Limited & Pick<PromoCode, 'uses'> }) {
   const branches = field('branches').value
   const { data: percentage = Number.NaN } = PromoCodeInput.shape.percentage.safeParse(field('percentage').value)

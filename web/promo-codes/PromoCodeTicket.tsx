@@ -12,7 +12,7 @@ export const ticketSize = '[--stub:84px] sm:[--stub:96px] min-h-[132px]'
 
 type Shown = Pick<PromoCode, 'code' | 'percentage' | 'firstDay' | 'lastDay' | 'weekdays' | 'branchNames' | 'mostUses' | 'uses' | 'paused'>
 
-/** A promo code as a ticket: what it takes off on the stub, its state, and when and where it is valid beside it. `to` is where it is shown. */
+/** A promo code as a ticket: the discount on the stub, the state, and when and where it is valid. `to` is the link to it. */
 export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown; to: string; children?: ReactNode }) {
   const { code, percentage, uses, mostUses, branchNames } = promoCode
   const { tone, label } = stateOf(promoCode)

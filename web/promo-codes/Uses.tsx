@@ -7,7 +7,7 @@ import { paths } from '#web/router/paths.ts'
 
 type UsesProps = Pick<PromoCode, 'code' | 'uses' | 'mostUses'>
 
-/** How often a code was used, of how many; it leads to the bookings that use it, on whatever day: one that is canceled gave its use back. */
+/** The number of uses of a code and its limit, as a link to the bookings that use it. Canceled bookings do not count. */
 export function Uses({ code, uses, mostUses }: UsesProps) {
   const count = mostUses === null ? `${formatCount(uses)} used` : `${formatCount(uses)} of ${formatCount(mostUses)} used`
   return (

@@ -6,8 +6,8 @@ import { allBranches, deletedBranches } from './api.ts'
 export type Limited = Pick<PromoCode, 'branches' | 'branchNames'>
 
 /**
- * What a code can be limited to: the branches that there are, and those that are `chosen` or `stored`, whatever has become of them. `gone` are
- * the ids of those that are no branches any more, known once all branches are.
+ * The branches that a code can be limited to: all branches, and deleted ones among `chosen` or `stored`. `gone` are the ids of deleted
+ * branches, known once all branches are loaded.
  */
 export function useBranchChoices(stored: Limited, chosen: readonly string[]) {
   const { data, isError, refetch } = useQuery(allBranches)

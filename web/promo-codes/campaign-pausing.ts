@@ -13,12 +13,12 @@ import { config } from './index.ts'
 /** `only`: of all codes those that still have these versions. */
 type Pausing = { campaign: string; paused: boolean; only?: readonly CodeVersion[] }
 
-/** What is under way, and how many codes it has changed so far. */
+/** The running job, and the number of codes it has changed so far. */
 export const underWay = perSession(() => createStore<(Pausing & { count: number }) | undefined>(undefined))
 
 /**
- * Pauses the codes of a campaign that aren't, or starts those that are, in steps, and tells how many, with one Undo for just those. Where it is
- * interrupted, it says how far it got, and can go on. `before`: what it had changed until then.
+ * Pauses or resumes the codes of a campaign in steps, and reports their number with one Undo. After a failure it reports the progress and
+ * can continue. `before`: the codes changed before the failure.
  */
 export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersion[] = []): Promise<void> {
   const { campaign, paused, only } = pausing
@@ -41,7 +41,10 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
   }
 }
 
-/** Adds to `changed` what each step has changed; `tell` is called before each. It takes no more steps than there is to do at first: whoever does the opposite meanwhile isn't fought. */
+/**
+ * Adds the codes changed by each step to `changed`; `tell` is called before each step. The number of steps is fixed at the start, so that
+ * it does not compete with a user who does the opposite.
+ */
 async function inSteps(body: CampaignPausing, changed: CodeVersion[], tell: () => void) {
   for (let steps = 1, most = 1; steps <= most; steps++) {
     tell()

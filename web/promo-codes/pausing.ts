@@ -13,7 +13,7 @@ export function usePausing(promoCode: PromoCode) {
   // The second click of a double one would take the first back.
   const isUnderWay = useRef(false)
 
-  /** What somebody else has changed of it meanwhile stays; where they have paused or started it, nothing is changed. */
+  /** Keeps changes made by other users; if one of them has paused or resumed the code, nothing is changed. */
   async function save(before: PromoCode): Promise<{ before: PromoCode; now: PromoCode }> {
     try {
       return { before, now: await mutateAsync({ input: { ...before, paused: !before.paused }, base: before }) }

@@ -6,7 +6,7 @@ const LocationContext = createContext<Location | undefined>(undefined)
 /** The location that is drawn. */
 export function useLocation(): Location {
   const place = use(LocationContext)
-  if (!place) throw new Error('There is no <Here> around this.')
+  if (!place) throw new Error('There is no RouterProvider around this component.')
   return place
 }
 

@@ -10,7 +10,7 @@ import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 /** Only to look at: where its code can't be fetched, people sign in without it. */
 const PosterWall = lazyOptional(async () => (await import('./PosterWall.tsx')).PosterWall)
 
-/** The way in. Whoever is signed in goes on to the page that they had asked for. */
+/** The sign-in screen. A signed-in user is redirected to the requested page. */
 export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
   const { session } = useSession()
   const { from, expired } = origin(useLocation().state)

@@ -4,7 +4,7 @@ import { Button } from '#web/components/Button.tsx'
 import { modal } from '#web/components/modal.ts'
 import { SignInForm, type SignInFormProps } from './SignInForm.tsx'
 
-/** The way in again, over a form with something typed into it, which can't be read behind it: nobody knows who comes. */
+/** The sign-in over a form with unsaved input. The form is hidden, because another person may be at the machine. */
 export function SignInAgain({ preload }: Pick<SignInFormProps, 'preload'>) {
   const id = useId()
   return (

@@ -13,7 +13,7 @@ export type SignInFormProps = {
   from: string
   /** Fetches the code of the page at a path, while the server checks the password. */
   preload: (path: string) => void
-  /** Whoever is expected. */
+  /** The user name of the expired session. */
   username?: string | undefined
   /** What can be done instead. */
   children?: ReactNode

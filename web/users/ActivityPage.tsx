@@ -19,7 +19,7 @@ import { Tabs } from './Tabs.tsx'
 
 const failed = 'Failed to fetch the activity'
 
-/** What was done, by whom and when, the latest first: by everybody for a super user, else by oneself. */
+/** The activity, the latest first: of all users for a super user, otherwise the user's own. */
 export function ActivityPage() {
   const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')

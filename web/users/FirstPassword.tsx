@@ -9,7 +9,7 @@ import { PageHead } from '#web/router/PageHead.tsx'
 import { sentence } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 
-/** Asks for a password of one's own, whatever page was opened; that page comes next. */
+/** Asks the user for a new password before any page opens; the requested page comes next. */
 export function FirstPassword() {
   const client = useQueryClient()
   const [failure, setFailure] = useState<string>()

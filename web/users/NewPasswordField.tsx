@@ -24,7 +24,7 @@ export function NewPasswordField({ hint, username = '', ...rest }: NewPasswordFi
   )
 }
 
-/** The list of common passwords is fetched when somebody is about to choose one; without it there is no warning. */
+/** The list of common passwords is loaded when the field is shown; without it there is no warning. */
 function useWarnings() {
   const [warn, setWarn] = useState<(password: string, username: string) => string | undefined>()
   useEffect(() => {

@@ -4,7 +4,7 @@ import { PanelFrame } from './PanelFrame.tsx'
 
 type PanelProps<Input extends object> = SmallFormProps<Input> & {
   title: string
-  /** Hears that it was sent, also where the panel is closed by then. */
+  /** Called after the form was sent, even if the panel is closed. */
   onDone: () => void
 }
 

@@ -9,7 +9,7 @@ import { Spinner } from '#web/components/Spinner.tsx'
 import { sentence, useEndSessions, useSessions } from './api.ts'
 
 type SessionsProps = {
-  /** Whose they are; without one, those of whoever looks. */
+  /** The user; without one, the signed-in user. */
   user?: User
   /** What ends all of them at once, as a button says it. */
   endAll: string
@@ -17,7 +17,7 @@ type SessionsProps = {
   onFailure: (error: unknown) => void
 }
 
-/** Where somebody is signed in, and how to end that. */
+/** The sessions of a user, with buttons to end them. */
 export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
   const list = useRef<HTMLDivElement>(null)
   const query = useSessions(user)
@@ -29,7 +29,7 @@ export function Sessions({ user, endAll, onDone, onFailure }: SessionsProps) {
     } catch (error) {
       onFailure(error)
     }
-    // The button that was pressed goes with its session: the focus stays in the list, unless somebody has taken it elsewhere.
+    // The button disappears with its session: the focus stays in the list, unless the user has moved it.
     const { activeElement, body } = document
     if (activeElement === body || activeElement === pressed) list.current?.focus()
   }
@@ -83,7 +83,7 @@ function EndButton({ user, which, onEnding, className, children }: EndButtonProp
       className={className}
       aria-label={which === 'all' ? undefined : `End the session of ${nameOf(which)}`}
       aria-disabled={end.isPending}
-      // Not `mutate`, which tells nobody once the panel is closed.
+      // `mutate` would not call back after the panel has closed.
       onClick={({ currentTarget }) => end.isPending || onEnding(end.mutateAsync(which), currentTarget)}
     >
       {children}

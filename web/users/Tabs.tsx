@@ -2,7 +2,7 @@ import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 
-/** The two lists of the users screen: who there is, and what they did. They stand above its head, which is not equally high on both. */
+/** The tabs of the users screen: users and activity. They are above the heading, which differs in height. */
 export function Tabs() {
   const isActivity = new URLSearchParams(useLocation().search).get('tab') === 'activity'
   return (

@@ -9,7 +9,7 @@ import { Sessions } from './Sessions.tsx'
 
 type UserPanelProps = { user: User; onDone: (text: string) => void; onFailure: (error: unknown) => void; onClose: () => void }
 
-/** What a super user sees of somebody else, and can do for them. */
+/** The actions of a super user on another user. */
 export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
   return (
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>

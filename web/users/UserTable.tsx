@@ -11,7 +11,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 import { userApi } from './api.ts'
 import { panels } from './panels.ts'
 
-/** The columns, with the classes that say how wide they are and where there is room for them, whatever is known of who asks. */
+/** The columns, with the classes for their width and visibility. */
 const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24 pointer-coarse:w-30' }
 
 /** Everybody who may sign in. */

@@ -47,7 +47,7 @@ function UserManagement() {
   const person = usePerson()
   const ruleId = useId()
   const { pathname } = useLocation()
-  // It stays on the screen until the next one has been fetched; whoever has set out has left it.
+  // The screen stays visible until the next one has loaded; the user counts as gone before.
   const isHere = () => isMounted() && window.location.pathname === pathname
   const { items } = useListPages(userApi.list(useListState(userApi.listing).asked))
   const create = usePanel(panels.create)

@@ -2,7 +2,7 @@ import type { Activity } from '#contract/activity.ts'
 import * as resources from '#web/resources.ts'
 import { paths } from '#web/router/paths.ts'
 
-/** A sentence around the name of what it is about; `name` is `''` where that has none. */
+/** The parts of a sentence around a record's name; `name` is `''` for records without one. */
 type Sentence = { who: string; before: string; name: string; after: string }
 
 /** 'anna deleted the movie' 'Heat' */

@@ -5,8 +5,8 @@ import { timeLimits } from '#contract/time-limits.ts'
 import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { filterValues, invalidateAll, listQuery } from '#web/api/lists.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { collection } from '#web/api/resource.ts'
 
 export const userApi = collection(
@@ -16,7 +16,7 @@ export const userApi = collection(
   { unseenChange: 'A new password, which nobody can see.' },
 )
 
-/** Adds a user; the list is loaded anew. */
+/** Creates a user, and reloads the list. */
 export function useCreateUser() {
   const client = useQueryClient()
   return useMutation({
@@ -32,7 +32,7 @@ export function sentence(error: unknown, fallback: string): string {
 
 const sessionsKey = (user: User | undefined) => ['sessions', user?._id ?? 'own']
 
-/** Where `user` is signed in; without one, whoever asks. */
+/** The sessions of `user`; without one, of the signed-in user. */
 export function useSessions(user: User | undefined) {
   return useQuery({ queryKey: sessionsKey(user), queryFn: ({ signal }) => call(sessions.list, { query: { user: user?._id } }, { signal }) })
 }
@@ -63,7 +63,7 @@ export function useGiveFirstPassword(user: User) {
   })
 }
 
-/** What was done: a list that nobody changes. */
+/** The activity, a read-only list. */
 export const activityApi = {
   listing: activity.list.listing,
   list: listQuery<Activity>('activity', activity.list, timeLimits.ordinary.browser),

@@ -10,7 +10,7 @@ import { bulkRun } from '#web/bookings/many/bulk-runner.ts'
 import { copyNumbers } from '#web/bookings/many/export-selection.ts'
 import { LeftOver } from '#web/bookings/many/LeftOver.tsx'
 import { mostSelected } from '#web/bookings/many/load-all.ts'
-import { runBulkAction } from '#web/bookings/many/told.ts'
+import { runBulkAction } from '#web/bookings/many/run-bulk-action.ts'
 import { WorkBar } from '#web/bookings/many/WorkBar.tsx'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
@@ -31,13 +31,13 @@ import { useDay } from './useDay.ts'
 /** Whom it hits that a branch closes for some days: their numbers to call, and all of their bookings canceled together. */
 export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
-  // Those that the question is about, as they were when it was asked: what others do meanwhile doesn't become part of the answer.
+  // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()
   const called = useCalled()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
-  // Whoever was canceled here is still to be called; whoever was before knows.
+  // Guests canceled here still have to be called; guests canceled before know already.
   const isHit = (booking: Booking) => isOpen(booking) || here.has(booking._id)
   const hit = bookings.filter(isHit)
   const before = bookings.filter((booking) => !isHit(booking))
@@ -95,7 +95,7 @@ export function Closure() {
   )
 }
 
-// These two alone hear of each step: else all lines would be drawn anew with it, some thousand for some hundred steps.
+// Only these two components follow the progress: the list would render thousands of rows at each step.
 
 function CancelAll({ count, onAsk }: { count: number; onAsk: () => void }) {
   const isWorking = useStore(bulkRun()) !== undefined
@@ -113,7 +113,7 @@ function Progress() {
 
 const leftOf = (open: number) => (open === 0 ? 'all canceled' : `${formatCount(open)} still to cancel`)
 
-/** So that nobody cancels another day than they think. */
+/** Names the day, so that the user does not cancel another one. */
 function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
   const branches = new Set(bookings.map(({ branchName }) => branchName))
   const days = new Set([bookings[0], bookings.at(-1)].map((booking) => booking && weekdayInWords(booking.date)))

@@ -16,7 +16,7 @@ import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
 
-/** Who comes on a day, for paper: a page for each branch, and for each day of several. Asked for one branch, all stand under its name, whatever it was called when they booked. */
+/** The guests of a day, for print: a page for each branch and day. A sheet of one branch includes bookings made under its earlier names. */
 export function DaySheet() {
   const { state, query, bookings } = useDay('sheet')
   const { branchName: names = [] } = state.asked
@@ -50,7 +50,7 @@ export function DaySheet() {
   )
 }
 
-/** Within a branch and a day by the time. What has the same time goes by the name, as people are looked for. */
+/** Sorts by time within a branch and a day, and by name within a time. */
 const byBranchAndTime = (one: Booking, other: Booking) =>
   one.branchName.localeCompare(other.branchName) ||
   one.date.localeCompare(other.date) ||

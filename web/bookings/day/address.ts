@@ -1,7 +1,7 @@
 import { addressOf, type ListQuery } from '#web/api/address.ts'
 import { paths } from '#web/router/paths.ts'
 
-/** What there is of a day at a branch besides the list: the sheet of who comes, and what has to be done to close. */
+/** The screens of a day at a branch besides the list: the sheet of guests and the closure. */
 export type DayTab = 'sheet' | 'closure'
 
 /** Where that is, for the days and the branch that a list is asked for. */

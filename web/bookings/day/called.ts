@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** Who was called, for as long as somebody is at it: what became of a call belongs into the booking. */
+/** The guests that were called, until the user leaves; the outcome of a call belongs into the booking. */
 export function useCalled() {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   return {

@@ -8,7 +8,7 @@ import { useStore } from '#web/store.ts'
 import { counted } from './bulk-actions.ts'
 import { useOnScreen } from './on-screen.ts'
 import { type Left, leftInWords } from './result.ts'
-import { isLeftWanted, leftOver } from './told.ts'
+import { isLeftWanted, leftOver } from './run-bulk-action.ts'
 
 /** So many are named for each reason. */
 const mostNamed = 10

@@ -13,11 +13,11 @@ import { notify } from '#web/toasts/notices.ts'
 import { toTrash } from './bulk-actions.ts'
 import { bulkRun } from './bulk-runner.ts'
 import { loadAll } from './load-all.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 import { SelectionActions } from './SelectionActions.tsx'
 import { SelectMore } from './SelectMore.tsx'
 import type { Selection } from './selection.ts'
 import { useSelectionKeys } from './selection-keys.ts'
-import { runBulkAction } from './told.ts'
 import { WorkBar } from './WorkBar.tsx'
 
 type ManyProps = {
@@ -42,7 +42,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
 
   function selectNone() {
     flushSync(clear)
-    // Whoever was at the bar, which has gone, goes on where the selection began.
+    // After the bar has gone, the focus returns to the booking where the selection began.
     if (document.activeElement === document.body) focusOn(bookings[0]?._id)
   }
 
@@ -58,7 +58,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
     setIsLoading(false)
   }
 
-  /** Whoever was at the bar goes on with what follows, as when one is deleted. */
+  /** The focus moves to the next booking, as after a single deletion. */
   async function remove(these: readonly Booking[]) {
     const inTurn = entriesFrom(these[0]?._id)
     const { ways } = await runBulkAction(toTrash(these))
@@ -119,7 +119,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
   )
 }
 
-/** The key to the bar for as long as there is one: what comes after the notices is heard before them. */
+/** Registers the key that leads to the bar while it is shown, before the key of the notices. */
 function WayToBar({ go }: { go: () => boolean }) {
   useShortcuts({ F6: go })
   return null

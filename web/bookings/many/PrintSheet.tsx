@@ -3,7 +3,7 @@ import { createPortal } from 'react-dom'
 import { type Booking, bookingStatuses } from '#contract/bookings.ts'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
 
-/** Exactly these bookings on paper: prints as soon as it is there, alone, and is done when that has ended. */
+/** Prints exactly these bookings when it is mounted, and calls `onDone` after printing. */
 export function PrintSheet({ bookings, onDone }: { bookings: readonly Booking[]; onDone: () => void }) {
   useEffect(() => {
     addEventListener('afterprint', onDone, { once: true })

@@ -4,7 +4,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { mostSelected } from './load-all.ts'
 
 type SelectMoreProps = {
-  /** How many are selected, how many of them are loaded, how many are loaded in all, and how many there are of what is asked for. */
+  /** The numbers of selected, selected and loaded, loaded, and matching bookings. */
   selected: number
   inSight: number
   loaded: number

@@ -7,13 +7,13 @@ import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { counted, toStatus, verbOf } from './bulk-actions.ts'
 import { copyNumbers, exportSelection } from './export-selection.ts'
 import { PrintSheet } from './PrintSheet.tsx'
-import { runBulkAction } from './told.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 
 type SelectionActionsProps = { bookings: readonly Booking[]; onRemove: (these: readonly Booking[]) => void; onNone: () => void }
 
 /** What can be done with the bookings that are selected. */
 export function SelectionActions({ bookings, onRemove, onNone }: SelectionActionsProps) {
-  // Those that are to be deleted, as they were when it was asked: what others do meanwhile doesn't become part of the answer.
+  // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()
   const [isPrinting, setIsPrinting] = useState(false)
 

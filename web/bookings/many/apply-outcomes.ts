@@ -4,7 +4,7 @@ import { queries } from '#web/api/queries.ts'
 import type { Planned } from './bulk-actions.ts'
 import { keepSelected } from './selection.ts'
 
-/** Shows what is known of bookings after a step in the lists that are loaded, and keeps selected what is still there, as it is by now. */
+/** Applies the outcomes of a step to the loaded lists, and updates the selection. */
 export function applyOutcomes(planned: readonly Planned[], outcomes: readonly ChangeOutcome[]): void {
   const afterwards = new Map<string, (booking: Booking) => Booking | undefined>()
   for (const [at, { change }] of planned.entries()) {

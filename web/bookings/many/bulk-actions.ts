@@ -1,10 +1,10 @@
 import { type Booking, type BookingChange, bookingStatuses } from '#contract/bookings.ts'
 import { formatCount } from '#web/components/format-count.ts'
 
-/** A change of a booking as somebody has seen it. */
+/** A change of a booking in the version that the user has seen. */
 export type Planned = { booking: Booking; change: BookingChange }
 
-/** What is done to many bookings at once, and how people are told. */
+/** An action on many bookings, with the texts about it. */
 export type BulkAction = {
   planned: Planned[]
   /** 'Confirming' */
@@ -38,7 +38,7 @@ export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
   done: (count) => `${counted(count)} ${count === 1 ? 'was' : 'were'} deleted.`,
 })
 
-/** `ways` are the changes that take back what was done. */
+/** The Undo of a bulk action; `ways` are the reverse changes. */
 export const undoAction = (ways: Planned[]): BulkAction => ({
   planned: ways,
   doing: 'Undoing',

@@ -2,8 +2,8 @@ import { bookings, type ChangeOutcome } from '#contract/bookings.ts'
 import { call } from '#web/api/call.ts'
 import type { Caller } from '#web/api/caller.ts'
 import { newIdempotencyKey } from '#web/api/idempotency.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { invalidateAll } from '#web/api/lists.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
 import { queries } from '#web/api/queries.ts'
 import { currentSession, perSession, reauthenticateWhileDirty } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
@@ -13,17 +13,23 @@ import type { BulkAction, Planned } from './bulk-actions.ts'
 import { onScreen } from './on-screen.ts'
 import { nothingDone, type Result, resultWith } from './result.ts'
 
-/** So many bookings are changed by one call: half of what it takes, so that others wait half as long for it. */
+/** The number of bookings changed by one call: half of the limit, so that other writes wait less. */
 const stepSize = 50
 
-/** What is under way. `interrupted`: a step failed, and somebody has to say whether it is tried again. `tellUnseen`: where no bar asks them, a notice does. */
+/**
+ * The running bulk action. `interrupted`: a step has failed, and the user decides whether to repeat it. `tellUnseen`: shows a notice where
+ * no bar is on the screen.
+ */
 export type BulkRun = { deed: BulkAction; result: Result; isStopping: boolean; interrupted?: Interruption | undefined }
 type Interruption = { error: unknown; goOn: () => void; leave: () => void; tellUnseen: () => void }
 
 export const bulkRun = perSession(() => createStore<BulkRun | undefined>(undefined))
 const queue = perSession(() => ({ last: Promise.resolve() as Promise<unknown> }))
 
-/** Changes many bookings step by step, and answers what became of them: after whatever is under way, also when the screen is left, and never once the session is over. */
+/**
+ * Changes many bookings in steps, after a running bulk action, and returns the outcomes. Continues on other screens, and never settles
+ * after the session has ended.
+ */
 export function changeBookings(deed: BulkAction): Promise<Result> {
   const its = queue()
   const result = its.last.then(() => perform(deed))
@@ -57,8 +63,8 @@ async function perform(deed: BulkAction): Promise<Result> {
 }
 
 /**
- * Makes one step. Where it fails, it is up to whoever sees it: sent again it has the same name, so what was done the first time isn't done twice; or it
- * is left, and nobody knows whether it was done where that is so of any of its tries.
+ * Sends one step until it succeeds or the user gives up. Each try has the same idempotency key, so nothing is done twice; the outcome is
+ * unknown if that of any try is.
  */
 async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): Promise<ChangeOutcome[] | 'not tried' | 'unknown'> {
   const name = newIdempotencyKey()
@@ -74,7 +80,7 @@ async function outcomesOf(planned: readonly Planned[], as: Caller | undefined): 
   }
 }
 
-/** Says what failed, and answers what somebody wants. */
+/** Shows the failure, and returns the user's decision. */
 async function asked(error: unknown): Promise<'go on' | 'leave'> {
   const its = bulkRun()
   const answer = Promise.withResolvers<'go on' | 'leave'>()

@@ -28,7 +28,7 @@ async function* pagesOf(endpoint: Endpoint, lists: readonly ListQuery[], signal?
   }
 }
 
-/** What comes page by page, each once: the first `most`, and no page is asked for beyond these. */
+/** Collects the items of pages, each once, up to `most`; requests no further page. */
 export async function gather<Item extends { _id: string }>(pages: AsyncIterable<Item[]>, most: number): Promise<Item[]> {
   const items: Item[] = []
   for await (const page of pages) {

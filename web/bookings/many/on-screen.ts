@@ -1,8 +1,8 @@
 import { useLayoutEffect } from 'react'
 
 /**
- * How many there are on the screen of what tells of a change of many bookings. The path doesn't say: the list and a closure have them, the day sheet
- * and the trash have none, and all four have the same.
+ * Counts the components that report on bulk actions. The path does not tell: the list and a closure have them, the day sheet and the trash
+ * do not, and all four share one path.
  */
 export const onScreen = { workBar: 0, leftOver: 0 }
 

@@ -4,15 +4,15 @@ import type { Planned } from './bulk-actions.ts'
 /** A booking that was left as it was, and why; or of which that isn't known. */
 export type Left = Pick<Planned, 'booking'> & { reason: string }
 
-/** What became of many changes: how the ones that were made are taken back, what was left, and how many were not tried. */
+/** The outcome of a bulk action: the reverse changes, the unchanged bookings, and the number of changes not tried. */
 export type Result = { ways: readonly Planned[]; left: readonly Left[]; missed: number }
 
 export const nothingDone: Result = { ways: [], left: [], missed: 0 }
 
-/** How many it tells of. */
+/** The number of changes with an outcome. */
 export const settledIn = ({ ways, left, missed }: Result): number => ways.length + left.length + missed
 
-/** With one more step: its outcomes in the order of its changes, or that nobody knows them, or that it was not tried. */
+/** The result after one more step: its outcomes in order, or 'unknown', or 'not tried'. */
 export function resultWith(
   result: Result,
   planned: readonly Planned[],

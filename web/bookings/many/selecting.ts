@@ -1,6 +1,6 @@
 import type { Booking } from '#contract/bookings.ts'
 
-/** What is selected, in the order of the list, and the booking from which the next range begins. */
+/** The selected bookings in the order of the list, and the start of the next range. */
 export type Chosen = { bookings: Booking[]; anchor: string | undefined }
 
 /** Selects a booking, or takes it out; with `isRange` selects all from the anchor to this one, where both are in `shown`. */

@@ -3,10 +3,10 @@ import { focusedRow } from '#web/lists/row-focus.ts'
 import { isTyping, useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { toStatus } from './bulk-actions.ts'
 import { bulkRun } from './bulk-runner.ts'
+import { runBulkAction } from './run-bulk-action.ts'
 import type { Selection } from './selection.ts'
-import { runBulkAction } from './told.ts'
 
-/** What keys do to the selection: `x` selects the booking that has the focus, figures set the status of what is selected, Escape ends it. */
+/** The shortcuts of the selection: `x` selects the focused booking, digits set the status, Escape clears. */
 export function useSelectionKeys(
   selection: Selection,
   shown: readonly Booking[],

@@ -5,15 +5,15 @@ import { perSession } from '#web/api/session.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { asShown, toggled } from './selecting.ts'
 
-/** `of`: what the list was asked for. `byId`: each as it was when somebody saw it last. `anchor`: the one from which a range is selected. */
+/** `of`: the query of the list. `byId`: the selected bookings as last seen. `anchor`: the start of the next range. */
 type Selected = { of: string; byId: ReadonlyMap<string, Booking>; anchor?: string | undefined }
 
 const nothing: Selected = { of: '', byId: new Map() }
 const selected = perSession(() => createStore(nothing))
 
 /**
- * The bookings that are selected, of a list that is asked for something: they stay so while more of it is loaded, while others change it, and when
- * somebody comes back to it; asked for something else, in whatever order, it has none selected. `shown` are those that are loaded, in their order.
+ * The selected bookings of a query. They stay selected while more is loaded, others change them, or the user leaves and returns; another
+ * filter clears the selection, another order does not. `shown`: the loaded bookings, in order.
  */
 export function useSelection(asked: ListQuery, shown: readonly Booking[]) {
   const stored = useStore(selected())
@@ -28,7 +28,7 @@ export function useSelection(asked: ListQuery, shown: readonly Booking[]) {
     bookings,
     has: (id: string) => byId.has(id),
     set,
-    /** Selects what `load` answers, unless somebody has selected something else by then, or nothing. */
+    /** Selects the result of `load`, unless the selection has changed meanwhile. */
     async setLater(load: () => Promise<Iterable<Booking>>) {
       const its = selected()
       const before = its.get()
@@ -46,7 +46,7 @@ export function useSelection(asked: ListQuery, shown: readonly Booking[]) {
 
 export type Selection = ReturnType<typeof useSelection>
 
-/** What is selected becomes what `change` makes of it; where that is nothing, it is selected no more. */
+/** Updates each selected booking by `change`; `undefined` removes it from the selection. */
 export function keepSelected(change: (booking: Booking) => Booking | undefined): void {
   const { byId, ...others } = selected().get()
   const kept = [...byId.values()].flatMap((booking) => change(booking) ?? [])

@@ -4,7 +4,7 @@ import { formatCount } from '#web/components/format-count.ts'
 import { Bar } from './Bar.tsx'
 import { inWords, sizeOf } from './statuses.ts'
 
-/** So many lines are shown until somebody wants all. */
+/** The number of lines before "show all". */
 const few = 6
 
 type CountTableProps = {
@@ -17,7 +17,7 @@ type CountTableProps = {
   onPick: (value: string) => void
 }
 
-/** Bookings by what stands in a field, each line with its bar: a click narrows the list down to it, another one takes that back. */
+/** Bookings by the values of a field, with bars: a click filters the list by a value, another click removes the filter. */
 export function CountTable({ title, note, lines, asked = [], onPick }: CountTableProps) {
   const [isWhole, setWhole] = useState(false)
   const most = Math.max(...lines.map(sizeOf))

@@ -18,7 +18,7 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
   useShortcuts({
     o: () => {
       setOpen(!isOpen)
-      // From there the Tab key leads on into what has opened.
+      // The Tab key then leads into the opened panel.
       line.current?.focus()
     },
   })

@@ -15,7 +15,7 @@ import { discountsIn } from './discounts.ts'
 import { MonthSteps } from './MonthSteps.tsx'
 import { TimeChart } from './TimeChart.tsx'
 
-/** What is asked for, by day, branch and code. Whatever is clicked there is what the list shows next. */
+/** The bookings of the query by day, branch and code. A click changes the query of the list. */
 export function NumbersPanel({ state, isReady }: { state: ListState; isReady: boolean }) {
   const { asked, set } = state
   const isCountable = areCountable(asked.date)

@@ -16,8 +16,8 @@ type TimeChartProps = {
 }
 
 /**
- * A bar for each day, or month: a click narrows the list down to it, another one widens it to the month, or to all. One stop of the Tab key, from which the
- * arrow keys lead on. What a bar stands for is told of the one that is pointed at or focused, and in a table for those who see none.
+ * A bar for each day or month: a click filters by it, another click returns to the month or to all. The chart is one tab stop with arrow
+ * keys. The label shows the pointed or focused bar, and a table serves screen readers.
  */
 export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
   const bars = withGaps(lines)

@@ -8,7 +8,7 @@ import { callUntyped as call, fetchCsv } from '#web/api/call.ts'
 /** The order says nothing here: the same bookings have the same numbers. */
 const unordered = ({ order: _, ...asked }: ListQuery): ListQuery => asked
 
-/** How many bookings of what is asked for have which status. */
+/** The numbers of matching bookings by status. */
 export const totals = (asked: ListQuery) => {
   const query = unordered(asked)
   return queryOptions({

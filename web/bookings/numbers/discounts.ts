@@ -1,7 +1,7 @@
 import type { BookingNumber } from '#contract/booking-numbers.ts'
 import { formatCount } from '#web/components/format-count.ts'
 
-/** The discounts given, as their lines tell: '3 bookings at 50%, 12 at 20%'. A booking that was canceled has had none, and nobody knows what one costs. */
+/** The discounts as text: '3 bookings at 50%, 12 at 20%'. Without canceled bookings, and without amounts, because prices are unknown. */
 export function discountsIn(discounts: readonly BookingNumber[]): string {
   const counts = discounts
     .map(({ discountPercentage, pending, confirmed }) => ({ discountPercentage, count: pending + confirmed }))

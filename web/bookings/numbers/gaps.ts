@@ -1,7 +1,7 @@
 import { type BookingNumber, mostDays } from '#contract/booking-numbers.ts'
 import { daysAfter } from '#contract/dates.ts'
 
-/** Days with those between them on which nobody has booked, as long as that makes no more of them than can be looked at. */
+/** Fills in the days without bookings, as long as the chart stays readable. */
 export function withGaps(lines: readonly BookingNumber[]): readonly BookingNumber[] {
   const [first, last] = [lines[0], lines.at(-1)]
   if (!first || !last || first.by !== 'day') return lines

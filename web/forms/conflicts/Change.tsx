@@ -5,7 +5,7 @@ import { stretchesOf } from './words.ts'
 
 type ChangeProps = { change: FieldChange; listing: Listing }
 
-/** One field as it was and as it is: pictures side by side, words marked within a text. */
+/** The change of one field: images side by side, changed words marked within a text. */
 export function Change({ change: { name, before, after }, listing }: ChangeProps) {
   return (
     <div className="grid gap-1 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
@@ -44,7 +44,7 @@ const looks = {
   span: '',
 }
 
-/** What was taken away is struck through, what was added underlined. */
+/** Removed words are struck through, added words underlined. */
 export function Words({ before, after }: { before: string; after: string }) {
   let end = 0
   return (

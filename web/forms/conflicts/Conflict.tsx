@@ -65,7 +65,7 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
 
 const choiceOf = (name: string) => `choose ${name}`
 
-/** Goes to the two versions of a field that nobody has chosen for yet. */
+/** Focuses the next field that is not decided. */
 export function focusOnChoice(form: HTMLElement | null, name: string): void {
   form?.querySelector<HTMLElement>(`input[name="${CSS.escape(choiceOf(name))}"]`)?.focus()
 }

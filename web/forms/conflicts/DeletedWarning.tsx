@@ -13,7 +13,7 @@ type GoneProps = {
   onSaveAsNew: () => void
 }
 
-/** Somebody deleted the item while it was in the form: the ways to keep what was typed. */
+/** The warning that another user has deleted the record, with ways to keep the input. */
 export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onSaveAsNew }: GoneProps) {
   return (
     <div

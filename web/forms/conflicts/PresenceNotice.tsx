@@ -10,13 +10,13 @@ type AlsoHereProps = {
   of: string
   /** The version that the form goes on from. */
   item: Stored
-  /** Whether somebody has changed something in it. */
+  /** Whether the form has unsaved changes. */
   isTyped: boolean
-  /** Puts what is stored by now into a form that nobody has touched. */
+  /** Loads the stored version into an unchanged form. */
   onShow: () => void
 }
 
-/** Says who else has a record open, and what they have just made of it. The form itself stays as it is, and so does its place. */
+/** The names of others who have the record open, and their latest change. The notice does not move the form. */
 export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
   const { names, changed } = useOpenRecord(of, item._id)
   const latest = changed && changed.version > item.version ? changed : undefined

@@ -1,6 +1,6 @@
-/** What stands in each version anew, and what isn't the record's own. */
+/** Fields that change with every version or are not part of the record. */
 const ofEveryVersion = ['_id', 'version', 'createdAt', 'updatedAt', 'usedBy', 'usedByCount', 'lastSignInAt']
-/** Ids, which tell nobody anything: what they are called stands beside them. */
+/** Fields with ids, which are stored beside fields with the names. */
 const byName = ['branches']
 
 /** A field whose value is another one; `undefined` where the record had no such field yet. */

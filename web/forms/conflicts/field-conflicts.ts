@@ -11,7 +11,7 @@ export type FieldConflicts<Values> = {
   by: readonly string[]
   /** What both began with, where that is known. */
   base: Partial<Values> | undefined
-  /** What was typed here last, whether it shows in the form or not. */
+  /** The user's latest input, visible in the form or not. */
   mine: Values
   theirs: Values
   chosen: Partial<Record<NameOf<Values>, Side>>
@@ -21,7 +21,7 @@ export function choose<Values>(choices: FieldConflicts<Values>, name: NameOf<Val
   return { ...choices, chosen: { ...choices.chosen, [name]: whose } }
 }
 
-/** The same once the form holds `values`: whoever goes on typing into a field has chosen what they type. */
+/** The conflicts after the form has changed to `values`: typing into a field chooses the typed value. */
 export function followed<Values>(choices: FieldConflicts<Values>, values: Values): FieldConflicts<Values> {
   const typed = choices.names.filter((name) => !isSame(values[name], shown(choices, name)))
   return {
@@ -31,11 +31,11 @@ export function followed<Values>(choices: FieldConflicts<Values>, values: Values
   }
 }
 
-/** What the form holds of a field: what was typed, until theirs is chosen. */
+/** The value of a field in the form: the user's own, unless the other is chosen. */
 function shown<Values>({ mine, theirs, chosen }: FieldConflicts<Values>, name: NameOf<Values>) {
   return chosen[name] === 'theirs' ? theirs[name] : mine[name]
 }
 
-/** The first field that nobody has chosen for yet. */
+/** The first undecided field. */
 export const undecided = <Values>({ names, chosen }: FieldConflicts<Values>): NameOf<Values> | undefined =>
   names.find((name) => chosen[name] === undefined)

@@ -1,7 +1,7 @@
 import type { Version } from '#contract/endpoint.ts'
 import { changesBetween, labelOf } from './changes.ts'
 
-/** What of somebody else's came into a form: who it was, as far as that is known, and the fields. */
+/** Changes of others that were merged into a form: the authors, if known, and the fields. */
 export type Kept = { by: readonly string[]; fields: readonly string[] }
 
 export const nothingKept: Kept = { by: [], fields: [] }

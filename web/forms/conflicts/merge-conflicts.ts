@@ -7,11 +7,11 @@ import { both, type Kept, nothingKept } from './kept.ts'
 import type { Follows, NameOf } from './merge.ts'
 import { type Overtaken, type Reconciled, reconcile } from './reconcile.ts'
 
-/** Fields that two people disagree on, and what a draft of mine began from until somebody has chosen. */
+/** Undecided fields, and the starting point of the user's draft until they are decided. */
 type Open<Values> = { choices: FieldConflicts<Values>; since: Since }
 type Since = NonNullable<Draft['base']>
 
-/** Brings what is typed into a form together with what others have stored meanwhile, and holds what is still to be chosen. */
+/** Merges the user's input with versions stored by others meanwhile, and holds the undecided fields. */
 export function useMergeConflicts<Item extends Stored, Values extends object>(
   { history }: Pick<Resource<Item, Values>, 'history'>,
   follows: Follows<Values>,
@@ -37,7 +37,7 @@ export function useMergeConflicts<Item extends Stored, Values extends object>(
     since: open?.since,
     /** What of others is in the form by now. */
     kept,
-    /** `mine` is asked for as late as can be: somebody may type on until then. */
+    /** `mine` is a function, because the user may type until the versions have arrived. */
     async reconcile(overtaken: Omit<Overtaken<Values>, 'mine' | 'versions'>, mine: () => Values): Promise<Reconciled<Values>> {
       const versions = await versionsOf(overtaken.current._id)
       return reconcile({ ...overtaken, mine: mine(), versions }, follows)

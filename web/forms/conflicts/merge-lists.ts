@@ -1,8 +1,8 @@
 import { isSame } from '#web/forms/same.ts'
 
 /**
- * The list that two people made of one: what either added is in it, what either took out is not, in the order of whoever moved
- * something. `undefined` where both moved something, each otherwise, and for what is no list of texts.
+ * Merges two changed lists: additions and removals of both sides, in the order of the side that moved items. `undefined` if both sides
+ * moved items differently, and for values other than lists of texts.
  */
 export function mergeLists(base: unknown, mine: unknown, theirs: unknown): string[] | undefined {
   if (!isList(base) || !isList(mine) || !isList(theirs)) return undefined

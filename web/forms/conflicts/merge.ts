@@ -13,7 +13,7 @@ export type Merged<Values> = {
 
 export type NameOf<Values> = keyof Values & string
 
-/** Fields that are never somebody's own choice: each goes with another one, as a discount with its promo code. */
+/** Fields that depend on another field, as a discount depends on its promo code. */
 export type Follows<Values> = Partial<Record<NameOf<Values>, NameOf<Values>>>
 
 type Versions<Values> = {
@@ -24,8 +24,8 @@ type Versions<Values> = {
 }
 
 /**
- * Merges field by field: what only one of two people changed is theirs, and lists take up what either added, took out or moved.
- * Only the fields of `mine` count: what is stored may hold more.
+ * Merges field by field: a change by one side wins, and lists merge additions, removals and moves. Only the fields of `mine` count; the
+ * stored record may have more.
  */
 export function merge<Values extends object>({ base, mine, theirs }: Versions<Values>, follows: Follows<Values> = {}): Merged<Values> {
   const merged: Merged<Values> = { values: mine, taken: [], contested: [] }

@@ -8,7 +8,7 @@ import { reconcile } from './reconcile.ts'
 type Film = { title: string; genre: string; gallery: string[] }
 const film: Film = { title: 'Nosferatu', genre: 'Horror', gallery: [] }
 
-/** A film's history, the latest first: in each version some fields are changed by somebody. */
+/** A film's history, the latest version first; each version changes some fields. */
 function historyOf(...changes: [byName: string | null, changed: Partial<Film>][]): Version<Stored & Film>[] {
   let record = film
   const versions = changes.map(([byName, changed], at) => {

@@ -6,27 +6,27 @@ import { authorsOf, type Kept } from './kept.ts'
 import { type Follows, merge } from './merge.ts'
 
 export type Overtaken<Values> = {
-  /** What is to be saved: its fields are those that count. */
+  /** The input to save; only its fields count. */
   mine: Values
   /** The version that it began from, and what that said; nothing where only the history may know. */
   since: number
   base: object
-  /** What is stored now. */
+  /** The stored record. */
   current: Stored
-  /** What has become of it, the latest first, as far as that could be told. */
+  /** Its versions, the latest first, as far as they could be loaded. */
   versions: readonly Version<Stored>[]
 }
 
 export type Reconciled<Values> = {
   values: Values
-  /** Whether that is word for word what is stored already. */
+  /** Whether the result equals the stored record. */
   isStored: boolean
-  /** What somebody has to choose between. */
+  /** The undecided fields. */
   choices: FieldConflicts<Values> | undefined
   kept: Kept
 }
 
-/** What was typed, with what others have stored since it began. */
+/** Merges the input with the changes that others have stored since. */
 export function reconcile<Values extends object>(
   { mine, since, base, current, versions }: Overtaken<Values>,
   follows: Follows<Values>,

@@ -3,7 +3,7 @@ import { diffArrays } from 'diff'
 /** A stretch of a text: in both versions of it, or in one of them. */
 export type Stretch = { value: string; added: boolean; removed: boolean }
 
-/** What became of a text, word by word in whatever script: by letters alone, marks of two words would run into each other. */
+/** Compares two texts word by word, in any script; a comparison by letters would mix the marks of different words. */
 export const stretchesOf = (before: string, after: string): Stretch[] =>
   diffArrays(wordsOf(before), wordsOf(after)).map(({ value, added, removed }) => ({ value: value.join(''), added, removed }))
 

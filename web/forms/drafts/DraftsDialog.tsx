@@ -6,7 +6,7 @@ import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
 import { entryOf, removeEntry } from './entries.ts'
 import { type OrphanedDraft, type ReadDraft, readOrphan } from './orphans.ts'
-import { withDraft } from './useLeftDraft.ts'
+import { withDraft } from './useOrphanedDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
@@ -16,10 +16,10 @@ type DraftsDialogProps = {
   onClose: () => void
 }
 
-/** What somebody left unsaved in the forms of a list: each is gone on with, or given up, which can be undone for as long as this is open. */
+/** The unsaved drafts of a list: each can be continued or discarded. Discarding can be undone until the dialog closes. */
 export function DraftsDialog({ owner, config, titleField, drafts, onClose }: DraftsDialogProps) {
   const [shown, setShown] = useState<ReadDraft[]>()
-  // Those that there were when it was opened: what is given up stays, with its Undo.
+  // The drafts at the time of opening: a discarded draft stays, with its Undo.
   const [ids] = useState(() => drafts.map(({ id }) => id))
   useEffect(() => {
     let isGone = false

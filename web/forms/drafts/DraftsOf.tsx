@@ -6,7 +6,7 @@ import type { UnsavedDraftsProps } from './UnsavedDrafts.tsx'
 
 const UnsavedDrafts = lazyOptional<UnsavedDraftsProps>(async () => (await import('./UnsavedDrafts.tsx')).UnsavedDrafts)
 
-/** What somebody left unsaved in the forms of a list; it comes after the list. */
+/** The unsaved drafts of a list's forms; loaded after the list. */
 export const DraftsOf = ({ config, listing }: { config: ResourceConfig; listing: Listing }) => (
   <Suspense>
     <UnsavedDrafts config={config} titleField={titleField(listing)} />

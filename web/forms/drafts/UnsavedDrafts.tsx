@@ -15,7 +15,7 @@ export type UnsavedDraftsProps = {
   titleField: string
 }
 
-/** Says on a list what somebody left unsaved in its forms, and leads there. Nothing where there is nothing. */
+/** A button on a list with the number of unsaved drafts of its forms. Empty without drafts. */
 export function UnsavedDrafts({ config, titleField }: UnsavedDraftsProps) {
   const owner = useOwner()
   const [drafts, setDrafts] = useState<OrphanedDraft[]>([])
@@ -24,7 +24,7 @@ export function UnsavedDrafts({ config, titleField }: UnsavedDraftsProps) {
     if (owner === undefined) return
     let later: ReturnType<typeof setTimeout>
     const look = () => void draftsOfList(config, owner).then(setDrafts)
-    // A tab that was closed a moment ago may still hold what was open in it.
+    // A tab that was just closed may still hold the lock of its draft.
     const lookTwice = () => {
       look()
       clearTimeout(later)

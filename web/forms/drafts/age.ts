@@ -1,12 +1,12 @@
 import { browserStorage, tabStorage } from '#web/storage.ts'
 
-/** What the names of all drafts in the browser's storage begin with; the id of whoever typed it comes next, then the draft's own. */
+/** The prefix of all drafts in the browser's storage, followed by the user's id and the draft's id. */
 export const prefix = 'moviebox.draft:'
 
 /** How long a draft is kept after it was typed last, in milliseconds: a week. */
 const longest = 7 * 86_400_000
 
-/** Clears away whatever nobody has come back for within a week, whoever typed it, and what is no draft. */
+/** Removes all users' drafts that are older than a week, and malformed ones. */
 export function clearOldDrafts(now = Date.now()): void {
   for (const store of [browserStorage, tabStorage])
     for (const name of store.keys()) if (name.startsWith(prefix) && isOld(store.get(name), now)) store.remove(name)

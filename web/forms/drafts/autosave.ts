@@ -11,8 +11,8 @@ export type DraftForm = { owner: string; path: string }
 export type DraftAutosave = ReturnType<typeof draftAutosave>
 
 /**
- * Keeps what is typed into one form, under an id that no other form writes to: two tabs that make the same thing never overwrite each
- * other. `left` is a draft that goes on here.
+ * Saves the input of one form as a draft with an id of its own, so that two tabs never overwrite each other. `left` is an orphaned draft
+ * to continue.
  */
 export function draftAutosave({ owner, path }: DraftForm, left?: { id: string; draft: Draft }) {
   const name = { owner, id: left?.id ?? newId() }
@@ -48,26 +48,26 @@ export function draftAutosave({ owner, path }: DraftForm, left?: { id: string; d
 
   return {
     id: name.id,
-    /** What is kept by now. */
+    /** The latest draft. */
     latest: () => latest,
     /** Where it lies: for other tabs and days too, for this tab alone, or nowhere for want of room. */
     where: () => where,
     keep: (draft: Pick<Draft, 'values' | 'base'>) => keep({ ...draft, sent: latest?.sent }),
-    /** What was sent, in whatever tab and on whatever day, and nobody knows whether it arrived. */
+    /** The input that was sent without an answer, in any tab and on any day. */
     sent: () => latest?.sent,
     /** Notes that this is sent, and answers the name to send it under. */
     sendAs(input: object): string | undefined {
       if (!latest?.sent) note({ as: newIdempotencyKey(), input })
       return latest?.sent?.as
     },
-    /** What was sent has not been stored. */
+    /** Notes that the sent input was not stored. */
     notStored: () => note(undefined),
     /** Answers how to bring it back. */
     drop(): () => void {
       latest = undefined
       return removeEntry(name)
     },
-    /** Nobody is offered it until everybody who has asked for this has called what they got, or their session is `over`. */
+    /** Locks the draft, so that it is not offered elsewhere. Returns a function that releases it; `over` releases it as well. */
     hold(over?: AbortSignal): () => void {
       const holder = {}
       if (holders.size === 0) release = hold(name.id)

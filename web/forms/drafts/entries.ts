@@ -3,7 +3,7 @@ import { browserStorage, type SafeStorage, tabStorage } from '#web/storage.ts'
 import { prefix } from './age.ts'
 import { Draft } from './draft.ts'
 
-/** A draft as it lies in the browser: what stands beside `sealed` says nothing that somebody typed. Without a key it lies there open. */
+/** A draft in the browser's storage. Only `sealed` holds input, encrypted; without a key the draft is stored in the clear. */
 const Entry = z.object({
   /** The address of its form. */
   path: z.string(),
@@ -20,7 +20,7 @@ const Earlier = z.object({ values: Draft.shape.values, version: z.optional(z.int
 /** Whose draft it is, and which of theirs. */
 export type Name = { owner: string; id: string }
 
-/** What is sealed lies where other tabs and other days find it, and what is not goes with its tab, where nobody else looks. */
+/** Encrypted drafts are in the storage of all tabs; drafts in the clear stay in their tab. */
 const stores = () => [browserStorage, tabStorage]
 
 /** All drafts of a person that can be found from here. */

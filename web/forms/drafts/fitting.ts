@@ -11,7 +11,7 @@ export function fitting<Input extends object>(schema: ZodMiniType<Input>, initia
   return { ...initial, ...Object.fromEntries(Object.entries(values).filter(fits)) }
 }
 
-/** What is half typed may well be wrong, but it is of the same kind. */
+/** Unfinished input may be invalid, but it has the right type. */
 function isAlike(value: unknown, other: unknown): boolean {
   if (Array.isArray(value)) return Array.isArray(other) && value.every((each) => typeof each === 'string')
   return typeof value === typeof other && typeof value !== 'object'

@@ -11,7 +11,7 @@ const nameOf = (id: string) => prefix + id
 /** Those that this tab is letting go of, which takes a moment. */
 const leaving = new Set<Promise<void>>()
 
-/** Holds a draft until what it answers is called. */
+/** Locks a draft. Returns a function that releases it. */
 export function hold(id: string): () => void {
   const { promise, resolve } = Promise.withResolvers<void>()
   const held = locks?.request(nameOf(id), () => promise).catch((error: unknown) => console.error('A draft could not be held', error))

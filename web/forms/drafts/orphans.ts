@@ -5,10 +5,10 @@ import { free } from './holding.ts'
 import { withoutLostPictures } from './pictures.ts'
 import { unseal } from './seal.ts'
 
-/** A draft that somebody left: no tab has it open. */
+/** A draft that no tab has open. */
 export type OrphanedDraft = { id: string; path: string; at: string }
 
-/** What is in it. */
+/** A draft with its content. */
 export type ReadDraft = OrphanedDraft & { draft: Draft }
 
 /** The same, ready for a form: without the pictures that are gone for good, `lost` in number. */
@@ -20,7 +20,7 @@ export async function orphanedDrafts(owner: string, isWanted: (path: string) => 
   return found.map(({ id, path, at }) => ({ id, path, at })).sort((one, other) => Date.parse(other.at) - Date.parse(one.at))
 }
 
-/** What is in one of them: `undefined` while only the key is missing, and where nothing can read it any more, which removes it. */
+/** Reads a draft. `undefined` while the key is missing, and for an unreadable draft, which is removed. */
 export async function readOrphan(name: Name): Promise<ReadDraft | undefined> {
   const entry = entryOf(name)
   if (!entry) return undefined

@@ -1,6 +1,6 @@
 import { Draft } from './draft.ts'
 
-/** How many bytes stand before what is sealed, new for each time (NIST SP 800-38D, 8.2.2). */
+/** The length of the random initialization vector before the ciphertext, in bytes (NIST SP 800-38D, 8.2.2). */
 const nonceLength = 12
 
 /** A draft that only `key` opens, as base64. */

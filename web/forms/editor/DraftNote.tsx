@@ -4,7 +4,7 @@ import { formatCount } from '#web/components/format-count.ts'
 
 const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control bg-sunk py-1 pr-1 pl-3 text-ink-2'
 
-/** Says that what was typed into this form earlier is in it again, but for the pictures that were `lost`. */
+/** Says that the form contains a restored draft, except for `lost` images. */
 export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: () => void }) {
   return (
     <p role="status" className={look}>
@@ -20,7 +20,7 @@ const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${for
 
 type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
 
-/** Offers what was left in the form for a new item: the next one may be for another guest. */
+/** Offers an orphaned draft of a new record, because the next one may be for another guest. */
 export function DraftOffer({ one, at, onContinue, onDiscard }: DraftOfferProps) {
   return (
     <p role="status" className={look}>

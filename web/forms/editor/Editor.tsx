@@ -11,7 +11,7 @@ import { DeletedWarning } from '#web/forms/conflicts/DeletedWarning.tsx'
 import { undecided } from '#web/forms/conflicts/field-conflicts.ts'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
 import type { DraftForm } from '#web/forms/drafts/autosave.ts'
-import type { FoundDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import type { FoundDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { focusFirstInput } from '#web/forms/focus.ts'
 import { LeaveDialog } from '#web/forms/LeaveDialog.tsx'
 import { useReauthenticateWhileDirty } from '#web/forms/reauthenticate-while-dirty.ts'
@@ -32,7 +32,7 @@ type EditorProps<Item extends Stored, Input extends object> = {
   config: ResourceConfig
   resource: Resource<Item, Input>
   schema: ZodMiniType<Input>
-  /** Under whose id, and at which address, what is typed is kept; and what they left there. */
+  /** The user, the address and the orphaned draft of the form. */
   place: DraftForm
   left: FoundDraft
   /** What the form starts from: a stored item, or the values of a new one. */
@@ -41,7 +41,7 @@ type EditorProps<Item extends Stored, Input extends object> = {
   item: Item | undefined
   /** Whether that has been deleted by now. */
   isDeleted?: boolean
-  /** Hears which stored item the form goes on from: with the first change, and whenever somebody else's is taken in. */
+  /** Called with the record that the form continues from: at the first change, and after each merge. */
   onBegin?: (item: Item) => void
   /** Fields that go with another one. */
   follows?: Follows<Input> | undefined
@@ -119,7 +119,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     keeper.keep({ values, base: from })
   }
 
-  /** Does `how` with what was typed, once nothing holds it up and all of it may be stored. */
+  /** Calls `how` with the valid input, after pending uploads. */
   async function send(how: (input: Input) => Promise<void>) {
     if (isBusy) return
     setIsBusy(true)
@@ -158,7 +158,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     focusFirstInput(form.element.current)
   }
 
-  /** Leaves the form, and what is in it. */
+  /** Leaves the form and discards its input. */
   function discard() {
     const bringBack = save.giveUp()
     if (kept) tellGivenUp(bringBack)

@@ -6,7 +6,7 @@ import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 export type Next<Item> = {
   /** What the button says that saves and takes the next one. */
   label: string
-  /** What is said of the one that was saved: its form is gone, and no list shows it. */
+  /** The message about the saved record, which no list shows. */
   told: (saved: Item) => string
   begin: (saved: Item) => void
   /** Whether this is a next one: a second press of the button that began it means nothing more. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** The card of what is being filled in, as the list will show it. Only to look at: it repeats what the inputs say. */
+/** The card of the record in the form, as the list will show it. Hidden from screen readers, because it repeats the inputs. */
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" inert className="sticky top-20 max-w-md max-md:hidden">

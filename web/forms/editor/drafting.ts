@@ -5,21 +5,21 @@ import type { Draft } from '#web/forms/drafts/draft.ts'
 import { removeEntry } from '#web/forms/drafts/entries.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
 import { openOrphan, type RestorableDraft } from '#web/forms/drafts/orphans.ts'
-import type { FoundDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import type { FoundDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { notify } from '#web/toasts/notices.ts'
 
 type About<Input> = {
   schema: ZodMiniType<Input>
   place: DraftForm
-  /** What somebody left in the form. */
+  /** The orphaned draft of the form. */
   left: FoundDraft
   initial: Input
   isNew: boolean
 }
 
-/** What was left in a form and stands in it again, or is offered; and what keeps that which is typed into it now. */
+/** The restored or offered draft of a form, and the autosave of its input. */
 export function useDrafting<Input extends object>({ schema, place, left, initial, isNew }: About<Input>) {
-  // A new item may be another one than what was left here: that is only offered, unless somebody came back for it.
+  // The draft of a new record is only offered, because it may be about another one, unless the user has asked for it.
   const [offered, setOffered] = useState(isNew && !left.isWanted ? left.draft : undefined)
   const [restored, setRestored] = useState(offered ? undefined : left.draft)
   const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
@@ -39,7 +39,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     restored,
     /** What the form says with it. */
     values,
-    /** Goes on with what is offered; what has been typed until then becomes a draft of its own. Nothing where another tab was quicker. */
+    /** Opens the offered draft; input typed before becomes a draft of its own. Does nothing if another tab has opened it. */
     async takeUp(): Promise<{ values: Input; base: Draft['base'] } | undefined> {
       const taken = offered && (await openOrphan({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
@@ -50,12 +50,12 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
       setValues(fit)
       return { values: fit, base: taken.draft.base }
     },
-    /** Gives up what is offered. What was typed instead stays. */
+    /** Discards the offered draft. Newer input stays. */
     decline() {
       if (offered) offerAgain(offered, removeEntry({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
     },
-    /** Gives up what is in the form. What is typed from now on is another draft. */
+    /** Discards the input. Later input becomes a new draft. */
     giveUp() {
       const bringBack = keeper.drop()
       if (restored) offerAgain(restored, bringBack)

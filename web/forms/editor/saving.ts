@@ -1,36 +1,36 @@
 import { type MouseEvent, useRef } from 'react'
 import { ApiError } from '#web/api/call.ts'
-import { isOutcomeUnknown } from '#web/api/outcome.ts'
+import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { type DraftAutosave, draftAutosave } from '#web/forms/drafts/autosave.ts'
-import { withDraft } from '#web/forms/drafts/useLeftDraft.ts'
+import { withDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
-import { useUndoSave } from './before.ts'
+import { useUndoSave } from './undo-save.ts'
 
 type About<Item> = {
   config: ResourceConfig
   /** What keeps the draft of the form, and whose it is. */
   keeper: DraftAutosave
   owner: string
-  /** What is said besides of an item whose save leads to the next one. */
+  /** An addition to the notice of a record whose save leads to the next form. */
   toldBeforeNext: (saved: Item) => string | undefined
 }
 
 type Saved<Item> = {
   onSaved: (saved: Item) => void
-  /** What is to be said besides once it is saved. */
+  /** An addition to the notice after saving. */
   more?: string
 }
 type Outcome<Item> = Saved<Item> & {
-  /** What the form holds, where somebody has typed on since it was sent. */
+  /** The form's values, if the user has typed since sending. */
   typedSince: () => object | undefined
   /** Answers whether it was dealt with: not where the form has been left meanwhile. */
   onFailed: (error: Error) => Promise<boolean>
@@ -48,7 +48,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   // Of any of its tries: what the last one was refused for says nothing of those before.
   const mayBeStored = useRef(false)
   const isMounted = useIsMounted()
-  // A form stays on the screen until the next one has been fetched; whoever has set out has left it.
+  // The form stays visible until the next screen has loaded; the user counts as gone before.
   const isHere = () => isMounted() && !isCancelled.current && window.location.pathname === path
   const save = resource.useSave()
   const remove = resource.useRemove()
@@ -63,7 +63,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   }
 
   async function send(change: Change<Input>, { onSaved, typedSince, onFailed, more }: Outcome<Item>) {
-    // Nobody is offered it before it is known whether it was saved.
+    // The draft is not offered elsewhere before the outcome is known.
     const letGo = keeper.hold(session?.signal)
     let arrived: Item | undefined
     try {
@@ -90,7 +90,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   const named = (change: Change<Input>): Change<Input> =>
     change.base ? change : { ...change, idempotencyKey: keeper.sendAs(change.input) }
 
-  /** What was sent before with something else in it, and never answered, is the same thing: what is saved now is a change of that, where it is stored. */
+  /** Input that was sent before without an answer may be stored: the new input is then saved as a change of that record. */
   async function arrivedBefore(input: Input): Promise<Item | undefined> {
     const sent = keeper.sent()
     if (!sent || isSame(sent.input, input)) return undefined
@@ -112,21 +112,21 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     if (isHere()) navigate(config.at.edit(stored._id))
   }
 
-  /** Nothing has to be sent: what was to be saved is what is stored. */
+  /** Finishes without a call, because the stored record equals the input. */
   function finish(stored: Item, { onSaved, more }: Saved<Item>) {
     keeper.drop()
     tellSaved(stored, [more])
     onSaved(stored)
   }
 
-  /** What was typed too late is a change of what was saved: it becomes a draft of that. Answers what is to be said of it. */
+  /** Input typed after sending becomes a draft of the saved record. Returns the notice about it. */
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
     draftAutosave({ owner, path: config.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
     return 'What you typed after that is kept as a draft.'
   }
 
-  /** `base` is what was changed, where there was something. */
+  /** `base` is the version before the change, if any. */
   function tellSaved(saved: Item, more: (string | undefined)[], base: Change<Input>['base'] = undefined) {
     const particulars = base ? undefined : toldBeforeNext(saved)
     const text = ['was saved.', particulars, ...more].filter(Boolean).join(' ')
@@ -158,7 +158,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     notify({ text, failed: true, action: { label: 'Back to the form', run: back } })
   }
 
-  /** Answers how to bring back what is given up. */
+  /** Discards the draft. Returns a function that restores it. */
   function giveUp(): () => void {
     isCancelled.current = true
     return keeper.drop()
@@ -175,7 +175,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
     reset: save.reset,
     /** For a change that could not even be sent, and whose form has been left. */
     tellNotSent: (change: Change<Input>) => !isCancelled.current && tellFailure(change),
-    /** The form is left, and what it holds given up. A click that opens another tab does neither. */
+    /** Leaves the form and discards its input; a click that opens another tab does neither. */
     cancel({ ctrlKey, metaKey, shiftKey }: MouseEvent) {
       if (!ctrlKey && !metaKey && !shiftKey) giveUp()
     },

@@ -21,18 +21,15 @@ type About<Item extends Stored, Input extends object> = {
   item: Item | undefined
   /** Whether that is known to be deleted before anything is sent. */
   isDeleted: boolean
-  /** Hears of what the form holds from now on, what is stored being `current`, and of what a draft of that began from. */
+  /** Called after a merge with the stored record, the form's new values, and the starting point for a draft. */
   onTaken: (current: Item, values: Input, base: Base) => void
   onSaved: (saved: Item) => void
 }
 
-/** What somebody began from: a version of the item, and what it said, as far as that is known. */
+/** The starting point of changes: a version of the record and its values, if known. */
 export type Base = NonNullable<Draft['base']>
 
-/**
- * Sends what a form holds. What somebody else has stored meanwhile is taken in, and where nothing contradicts it, what was typed goes
- * out again by itself. Where the item was deleted, it can be brought back first.
- */
+/** Sends the form. Changes of others are merged, and without conflicts the result is sent again. A deleted record can be restored first. */
 export function useSubmit<Item extends Stored, Input extends object>(about: About<Item, Input>) {
   const { resource, schema, follows, form, save, item, isDeleted, onTaken, onSaved } = about
   const reconciling = useMergeConflicts(resource, follows)
@@ -57,7 +54,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
   }
 
   async function merge(current: Item, input: Input, from: Base, kept = reconciling.kept): Promise<boolean> {
-    // Somebody may have typed on since it was sent.
+    // The user may have typed since sending.
     const mine = () => schema.safeParse(form.getValues()).data ?? fieldsOf(input, form.getValues())
     const taken = await reconciling.reconcile({ since: from.version, base: from.values, current }, mine)
     if (!save.isHere()) return false
@@ -95,7 +92,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
     settle: reconciling.settle,
     reset: reconciling.reset,
 
-    /** What is chosen stands in the form. */
+    /** Applies a choice to the form. */
     choose(name: NameOf<Input>, whose: Side) {
       const { choices } = reconciling
       if (!choices) return
@@ -103,7 +100,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
       for (const each of goingWith(name, follows)) form.field(each).onChange(choices[whose][each])
     },
 
-    /** Brings the item back that somebody has deleted, and saves what was typed. Where it isn't in the trash, it may be back already. */
+    /** Restores a deleted record and saves the input. A record outside the trash may have been restored already. */
     async restoreFirst(input: Input, from: Base) {
       if (!item) return
       const restored = await bringBack(item)
@@ -117,7 +114,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
   }
 }
 
-/** Whether what is stored is another version than a change began from: a refusal that names the same one would be met again and again. */
+/** Whether the stored version differs from the change's starting point: otherwise the same refusal would repeat endlessly. */
 const isConflict = <Item extends Stored>(error: ApiError, { version }: Pick<Stored, 'version'>): error is ApiError & { current: Item } =>
   error.code === 'stale' && ![undefined, version].includes((error.current as Item | undefined)?.version)
 

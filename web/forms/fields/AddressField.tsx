@@ -7,11 +7,11 @@ type AddressFieldProps = FieldProps<string> & {
   label: string
   hint: ReactNode
   placeholder: string
-  /** The address that is stored for what was typed, once the field is left. */
+  /** The address made of the typed text when the field loses the focus. */
   complete?: (typed: string) => string
 }
 
-/** A web address. Pasted text becomes the address in it when the field is left; what was pasted is shown as well, and comes back by Undo. */
+/** A web address. On blur, pasted text is replaced by the address in it; the field shows the pasted text, with an Undo. */
 export function AddressField({ complete = addressIn, onBlur, ...field }: AddressFieldProps) {
   const [completed, setCompleted] = useState({ from: '', to: '' })
   const [kept, setKept] = useState('')

@@ -8,10 +8,10 @@ export type Wiring = { id: string; 'aria-required': boolean; 'aria-invalid': boo
 
 type FieldFrameProps = Labelled & Pick<FieldProps<unknown>, 'isRequired' | 'error'> & { children: (wiring: Wiring) => ReactNode }
 
-/** The label above an input and what has to be said under it. */
+/** The label above an input, and the hint and the error below. */
 export function Field({ label, hint, isRequired, error, children }: FieldFrameProps) {
   const id = useId()
-  // What is wrong comes alone: that a field may be left out helps nobody then.
+  // With an error, the mark "optional" is not announced.
   const optional = isRequired || error ? undefined : `${id}-optional`
   return (
     <div>
@@ -32,7 +32,7 @@ export function Field({ label, hint, isRequired, error, children }: FieldFramePr
 
 type Remarked = { error: string | undefined; hint?: ReactNode }
 
-/** What is said under the input of this id: what is wrong with it, and its hint. */
+/** The error and the hint below the input with this id. */
 export function Remarks({ id, error, hint }: Remarked & { id: string }) {
   return (
     <>
@@ -54,7 +54,7 @@ export function Remarks({ id, error, hint }: Remarked & { id: string }) {
 export const remarkIds = (id: string, { error, hint }: Remarked, first?: string): string | undefined =>
   [first, error && `${id}-error`, hint && `${id}-hint`].filter(Boolean).join(' ') || undefined
 
-/** Stands beside a label, not in it: the label alone names the input. Whatever is not marked like this is required. */
+/** Beside a label, not in it: the label alone names the input. Fields without this mark are required. */
 export function Optional({ id }: { id?: string }) {
   return (
     <span id={id} className="ml-1.5 text-ink-3 text-small">

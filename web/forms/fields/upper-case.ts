@@ -1,8 +1,8 @@
 import type { CompositionEvent, InputEvent } from 'react'
 
 /**
- * For an input: what was typed becomes upper case before anybody reads it, and the caret stays where it is. Letters that a keyboard still composes
- * are left alone until they are done, or it would write them anew beside the changed ones; of their upper case only `onChange` tells.
+ * Props of an input that turns typed text into upper case and keeps the caret. During composition the input is left alone, because the
+ * keyboard would insert the letters again; `onChange` reports them in upper case.
  */
 export const inUpperCase = (onChange: (text: string) => void) => ({
   onInput({ currentTarget: input, nativeEvent }: InputEvent<HTMLInputElement>) {

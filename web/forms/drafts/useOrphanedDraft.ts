@@ -8,14 +8,14 @@ import { openOrphan, orphanedDrafts, type RestorableDraft } from './orphans.ts'
 /** The state of a history entry that opens a form with this draft in it. */
 export const withDraft = (id: string) => ({ draft: id })
 
-/** The draft that a form opens with, if there is one, and whether it is the one that somebody came back for. */
+/** The draft that a form opens with, if any, and whether the user has asked for it. */
 export type FoundDraft = { draft?: RestorableDraft; isWanted: boolean }
 
 export const noDraft: FoundDraft = { isWanted: false }
 
 /**
- * What somebody left in a form: the draft that they came back for, or the latest one. `undefined` while that is
- * looked up, which takes a moment only where there is any.
+ * The orphaned draft of a form: the one that the user has asked for, or the latest. `undefined` while it is loading, which only takes time
+ * if there is one.
  */
 export function useOrphanedDraft({ owner, path }: DraftForm): FoundDraft | undefined {
   const wanted = stateValue(useLocation().state, 'draft')

@@ -2,7 +2,7 @@ import type { Collection, Stored } from '#web/api/resource.ts'
 import type { UndoStep } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
-/** How an item that was saved becomes again what it was in the version `base` before. */
+/** The Undo of a save: restores the version `base`. */
 export function useUndoSave<Item extends Stored>({ useBringBack, nameOf }: Collection<Item>) {
   const { mutateAsync } = useBringBack()
   return (base: { version: number }, saved: Item): UndoStep => ({

@@ -10,11 +10,11 @@ import { changeBookings } from './bulk-runner.ts'
 import { onScreen } from './on-screen.ts'
 import { type Left, leftInWords, type Result } from './result.ts'
 
-/** What was left as it was, until somebody has seen it; and whether they want to go there now. */
+/** The bookings that the latest bulk action left unchanged, until the user has seen them; and whether to show them now. */
 export const leftOver = perSession(() => createStore<readonly Left[]>([]))
 export const isLeftWanted = perSession(() => createStore(false))
 
-/** Does it, and says in a notice what became of it, with one Undo for all. What was left is told in the list. */
+/** Runs a bulk action, and reports it in a notice with one Undo. The list shows the unchanged bookings. */
 export async function runBulkAction(deed: BulkAction): Promise<Result> {
   leftOver().set([])
   const result = await changeBookings(deed)
