@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { clicked, opened, requestsBefore, slowPage, visitor } from '../bench/slow-browser.ts'
 import type { Api } from './api.ts'
-import { addImage, addMovie, deleteAll } from './chain.ts'
+import { addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
 
 // What somebody with a slow phone waits for. `npm run bench -- screens` says how long on a quiet machine; tests share theirs, so what they
@@ -79,21 +79,6 @@ const isThereAfter = (page: Page, link: string, selector: string) =>
     },
     [link, selector] as const,
   )
-
-test('the words of a list come first, and its pictures with the next frame', async ({ signedIn: page, api }) => {
-  await deleteAll(api, movies)
-  await addMovie(api, { image: (await addImage(api)).url })
-  await page.addInitScript((card) => {
-    new MutationObserver((_, changes) => {
-      if (!document.querySelector(card)) return
-      changes.disconnect()
-      Object.assign(window, { pictures: document.querySelectorAll(`${card} img`).length })
-    }).observe(document, { childList: true, subtree: true })
-  }, card)
-  await page.goto('/')
-  await expect(page.locator(`${card} img`)).toBeVisible()
-  expect(await page.evaluate(() => Reflect.get(window, 'pictures'))).toBe(0)
-})
 
 test('whoever leaves a list from one of its cards goes straight to the head of the next page', async ({ signedIn: page, api }) => {
   await addFilms(api, 14)
