@@ -1,6 +1,6 @@
-import { today } from '#contract/dates.ts'
 import { days } from '#contract/fields.ts'
 import { NewsInput } from '#contract/news.ts'
+import { today } from '#web/api/chain-day.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
 import { ImageField } from '#web/media/ImageField.tsx'
