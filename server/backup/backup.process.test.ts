@@ -34,7 +34,7 @@ after(async () => {
 /** How often each is killed; more of it: `ROUNDS=50`. */
 const rounds = Number(process.env.ROUNDS ?? 2)
 
-const cli = join(import.meta.dirname, 'cli.ts')
+const cli = join(import.meta.dirname, '..', 'commands', 'backup.ts')
 type Place = { DATA_DIR: string; DATABASE_URL?: string; BACKUP_DIR?: string }
 const environment = (place: Place) => ({ ...process.env, DATABASE_URL: '', ...place })
 
@@ -183,7 +183,7 @@ test('a picture that can not be read is named by the backup, which is made and e
   const { tables, pictures, missing } = await examine(incomplete)
   assert.deepEqual([pictures, missing.length], [[], 4])
   assert.ok((tables.movies?.rows ?? 0) > 20)
-  const verified = await runProgram(join(import.meta.dirname, '..', 'verify.ts'), place)
+  const verified = await runProgram(join(import.meta.dirname, '..', 'commands', 'verify.ts'), place)
   assert.equal(verified.code, 1)
   assert.match(
     verified.told,

@@ -10,7 +10,7 @@ import { openDatabase } from './open.ts'
 const minutes = 60_000
 /** One server goes by the time of the database, one is five minutes ahead of it, one five minutes behind. */
 const clocks = [0, 5 * minutes, -5 * minutes]
-const beside = join(import.meta.dirname, '..', 'testing', 'clock-ahead.ts')
+const beside = join(import.meta.dirname, '..', '..', 'testing', 'clock-ahead.ts')
 
 const { folder, start, end, postgres } = await processesOnPostgres()
 const DATABASE_URL = await createDatabase(postgres.url)

@@ -12,9 +12,9 @@ after(end)
 
 const serverFolder = join(import.meta.dirname, '..')
 const programs = {
-  backup: { program: join(serverFolder, 'backup', 'cli.ts'), words: ['backup'] },
-  verify: { program: join(serverFolder, 'verify.ts') },
-  users: { program: join(serverFolder, 'access', 'cli.ts') },
+  backup: { program: join(serverFolder, 'commands', 'backup.ts'), words: ['backup'] },
+  verify: { program: join(serverFolder, 'commands', 'verify.ts') },
+  users: { program: join(serverFolder, 'commands', 'users.ts') },
 }
 const archive = join(folder, 'chain.tar')
 

@@ -103,7 +103,7 @@ test('a server that dies in the middle of a migration leaves nothing of it, and 
   const DATABASE_URL = await createDatabase(postgres.url)
   const running = await start({ DATABASE_URL, DATA_DIR: join(folder, 'survivor') })
   const headers = await signIn(running.url)
-  const program = join(import.meta.dirname, '..', 'testing', 'dying-migration.ts')
+  const program = join(import.meta.dirname, '..', '..', 'testing', 'dying-migration.ts')
   const dying = launch({ DATABASE_URL }, { program })
   while (!dying.output().includes('in the middle')) await pause(20)
   await stop(dying, 'SIGKILL')

@@ -100,7 +100,7 @@ describe('a server that dies', () => {
   })
 
   test('in the middle of a migration leaves nothing of it, and the others work on and are restarted', async () => {
-    const program = join(import.meta.dirname, '..', 'testing', 'dying-migration.ts')
+    const program = join(import.meta.dirname, '..', '..', 'testing', 'dying-migration.ts')
     const migrating = () => launch({ DATABASE_URL: pair.url }, { program })
     const halves = () => sql`select name from halves`.execute(db)
     const dying = migrating()

@@ -18,7 +18,8 @@ export const totalHeaders = (total: number) =>
 
 /** The address that was asked for, with another value for some of its parameters. */
 function addressOf(request: FastifyRequest, changes: Record<string, string>): string {
-  const search = new URLSearchParams(request.url.split('?')[1])
+  const [path, query] = request.url.split('?')
+  const search = new URLSearchParams(query)
   for (const [name, value] of Object.entries(changes)) search.set(name, value)
-  return `${request.routeOptions.url}?${search}`
+  return `${path}?${search}`
 }

@@ -90,14 +90,32 @@ export function limitUnread(server: Server, isProxy: IsProxy, closed: () => void
   server.once('close', () => clearInterval(timer))
 }
 
-/** Begins each request of a connection once the answer before it is read: answers that wait for their turn (pipelining) would lie in memory. */
+/** Requests that may wait on one connection. No browser pipelines; a client that sends more is disconnected. */
+const mostWaiting = 16
+
+/**
+ * Starts each request of a connection after the answer before it was read, one in each turn of the event loop: the answers of pipelined
+ * requests would otherwise pile up in memory. Closes a connection on which more than `mostWaiting` requests wait.
+ */
 export function oneAtATime(handle: RequestListener): RequestListener {
-  const latest = new WeakMap<Socket, ServerResponse>()
+  const latest = new WeakMap<Socket, { response: ServerResponse; waiting: number }>()
   return (request, response) => {
     const { socket } = request
+    if (socket.destroyed) return
     const before = latest.get(socket)
-    latest.set(socket, response)
-    if (!before || before.closed) handle(request, response)
-    else before.once('close', () => socket.destroyed || handle(request, response))
+    if (!before || before.response.closed) {
+      latest.set(socket, { response, waiting: 0 })
+      return handle(request, response)
+    }
+    const waiting = before.waiting + 1
+    if (waiting > mostWaiting) return void socket.destroy()
+    latest.set(socket, { response, waiting })
+    before.response.once('close', () =>
+      setImmediate(() => {
+        const last = latest.get(socket)
+        if (last) last.waiting--
+        if (!socket.destroyed) handle(request, response)
+      }),
+    )
   }
 }

@@ -32,7 +32,7 @@ after(() => rm(folder, { recursive: true }))
 /** Runs the command as a person does, and answers all that it said and how it ended. */
 async function command(...words: string[]): Promise<{ said: string; code: number }> {
   const env = { ...process.env, ...settings, MEDIA_URL: '' }
-  return promisify(execFile)(process.execPath, [join(import.meta.dirname, 'cli.ts'), ...words], { env }).then(
+  return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'commands', 'media.ts'), ...words], { env }).then(
     ({ stdout, stderr }) => ({ said: stdout + stderr, code: 0 }),
     ({ stdout, stderr, code }) => ({ said: stdout + stderr, code }),
   )

@@ -13,6 +13,7 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
+/** Chunks that are looked at: each is a read of the file. */
 const mostChunks = 200
 /** Chunks that say how colours are meant, and take precedence over gAMA. */
 const profiles = ['iCCP', 'sRGB', 'cICP']
@@ -26,7 +27,8 @@ export async function pngFacts(path: string): Promise<{ gamma: number | undefine
   try {
     const found = new Set<string>()
     let [at, gamma] = [8, 0]
-    for (const head = Buffer.alloc(12); found.size < mostChunks; ) {
+    const head = Buffer.alloc(12)
+    for (let chunk = 0; chunk < mostChunks; chunk++) {
       const { bytesRead } = await file.read(head, 0, 12, at)
       const type = head.toString('latin1', 4, 8)
       if (bytesRead < 12 || type === 'IDAT') break

@@ -25,7 +25,9 @@ export type Alternative = { tokens: Expression; checks: readonly DigitCheck[] }
  * may be as a whole. `undefined` where there is nothing to search for. `hasPhones`: the records have phone numbers. Linear in the length of `q`.
  */
 export function parseSearch(q: string, hasPhones: boolean): Alternative[] | undefined {
-  const words = wordsOf(q)
+  const typed = wordsOf(q)
+  // The same word twice asks for nothing more.
+  const words = typed.filter(({ text }, at) => typed.findIndex((word) => word.text === text) === at)
   if (words.length === 0) return undefined
   const each = words.map((word, at) => wordAsked(word, words[at - 1], words[at + 1]))
   const runs = words.map(({ text }) => (hasPhones && isRun(text) ? text : undefined))

@@ -6,7 +6,7 @@ import { basename, join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '..', '..')
 const left = new Set(['node_modules', '.git', '.setup', 'dist', 'data', 'release'])
 
 let folder: string

@@ -106,11 +106,17 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
     openPool(url) {
       const pool = openPool(url)
       // An idle connection that breaks is replaced by the next query; without a listener it would end the process.
-      pool.on('error', () => hosts.doubt(pool))
+      pool.on('error', () => {
+        generation++
+        hosts.doubt(pool)
+      })
       pool.on('connect', (client) => {
         if (pool.totalCount <= 1) generation++
         // The pool listens to the idle ones only.
-        client.on('error', () => lost.add(client))
+        client.on('error', () => {
+          generation++
+          lost.add(client)
+        })
         client.on('notice', ({ code }) => {
           if (code?.startsWith(warning)) warned.add(client)
         })

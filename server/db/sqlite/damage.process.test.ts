@@ -121,7 +121,10 @@ describe('pages that are damaged while the server runs', () => {
 describe('npm run verify', () => {
   const verify = async (dataDir: string, seal = '') => {
     const words = seal === '' ? [] : [seal]
-    const { output, ended } = launch({ DATA_DIR: dataDir }, { program: join(import.meta.dirname, '..', 'verify.ts'), words })
+    const { output, ended } = launch(
+      { DATA_DIR: dataDir },
+      { program: join(import.meta.dirname, '..', '..', 'commands', 'verify.ts'), words },
+    )
     return [await ended, output()] as const
   }
 

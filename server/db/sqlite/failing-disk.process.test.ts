@@ -115,7 +115,7 @@ describe('on a disk', { skip: faulty ? false : 'there is no C compiler to make a
 
   test('that takes 200 ms to sync, sixteen write and are all told so, and nobody who reads has to wait for it', async () => {
     const flag = join(folder, 'slow-disk')
-    const beside = join(import.meta.dirname, '..', '..', 'testing', 'watched.ts')
+    const beside = join(import.meta.dirname, '..', '..', '..', 'testing', 'watched.ts')
     const { running, create, titles } = await server('slow', { SYNC_IS_SLOW_WHILE: flag }, { beside })
     /** The 99th percentile since it was asked for last, in milliseconds. */
     const delay = async () => {
