@@ -59,6 +59,7 @@ test('the player of embed code is found', () => {
 test('text without a web address, and what only looks like one, stays and is refused', () => {
   for (const typed of [
     'watch metropolis',
+    'trailer-.example/metropolis',
     'javascript:alert(1)',
     'javascript:alert(1)//https://youtu.be/x',
     '<iframe src="javascript:alert(1)">',
