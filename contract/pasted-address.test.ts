@@ -21,6 +21,10 @@ describe('the address in what was pasted is taken', () => {
     [code.replaceAll(' ', '\n'), youTube],
     [code.replaceAll(' ', ''), youTube],
     ['<iframe data-src="//www.youtube.com/embed/PqZeFBbDHhs">', 'https://www.youtube.com/embed/PqZeFBbDHhs'],
+    [
+      '<iframe data-src="//player.vimeo.com/video/76979871?h=8272103f6e&amp;title=0">',
+      'https://player.vimeo.com/video/76979871?h=8272103f6e&title=0',
+    ],
     [vimeoCode, 'https://player.vimeo.com/video/76979871?badge=0&autopause=0'],
     [
       '<iframe src="https://www.google.com/maps/embed?pb=..." width="600" height="450"></iframe>',
@@ -35,6 +39,7 @@ describe('the address in what was pasted is taken', () => {
     ['Trailer: youtu.be/PqZeFBbDHhs, 2 min.', 'https://youtu.be/PqZeFBbDHhs'],
     ['see https://en.wikipedia.org/wiki/Faust_(film).', 'https://en.wikipedia.org/wiki/Faust_(film)'],
     ['https://maps.google.com/?q=foo bar', 'https://maps.google.com/?q=foo%20bar'],
+    ['Map: https://maps.google.com/?q=foo bar', 'https://maps.google.com/?q=foo'],
     ['https://www.google.com/maps/place/Foo Bar/@48.2,16.3,17z', 'https://www.google.com/maps/place/Foo%20Bar/@48.2,16.3,17z'],
     ['https://www.google.com/maps/search/?api=1&query=Foo  Bar', 'https://www.google.com/maps/search/?api=1&query=Foo%20Bar'],
   ] as const) {
@@ -54,6 +59,7 @@ test('the player of embed code is found', () => {
 test('text without a web address, and what only looks like one, stays and is refused', () => {
   for (const typed of [
     'watch metropolis',
+    'trailer-.example/metropolis',
     'javascript:alert(1)',
     'javascript:alert(1)//https://youtu.be/x',
     '<iframe src="javascript:alert(1)">',

@@ -16,7 +16,9 @@ const copied: [typed: string, meant: string][] = [
   ['\u201eSUMMER-20\u201c', 'SUMMER-20'],
   ['\u00ab\u00a0SUMMER-20\u00a0\u00bb', 'SUMMER-20'],
   ['\u300cSUMMER-20\u300d', 'SUMMER-20'],
+  ['\u2033SUMMER-20\u2033', 'SUMMER-20'],
   ['SUMMER-20.', 'SUMMER-20'],
+  ['SUMMER-20\u3002', 'SUMMER-20'],
   ['(SUMMER-20)!', 'SUMMER-20'],
   ['\uff33\uff35\uff2d\uff2d\uff25\uff32-20', 'SUMMER-20'],
   ['\uff53\uff55\uff4d\uff4d\uff45\uff52\uff0d\uff12\uff10', 'SUMMER-20'],
@@ -52,4 +54,9 @@ test('what is left between the letters of a code is refused with what a code may
       code,
     )
   assert.equal(PromoCodeInput.safeParse({ code: '“”', percentage: 1 }).error?.issues[0]?.message, 'Promo Code is required.')
+})
+
+test('a branch that is named twice is one of the branches of a code', () => {
+  const [one, other] = ['019ac000-0000-7000-8000-000000000001', '019ac000-0000-7000-8000-000000000002']
+  assert.deepEqual(PromoCodeInput.parse({ code: 'X', percentage: 1, branches: [one, other, one] }).branches, [one, other])
 })

@@ -36,6 +36,7 @@ const pasted: Record<string, [typed: string, line: string, paragraphs?: string]>
   'an annotation': ['a\ufff9b\ufffac\ufffb', 'abc'],
   'a variation selector after a digit': ['+1\ufe0d-555', '+1-555'],
   'a non-joiner at the end of a word': ['می\u200c ', 'می'],
+  'two marks of direction and two joiners in a row': ['שלום\u200f\u200f (2024) می\u200c\u200cخواهم', 'שלום\u200f (2024) می\u200cخواهم'],
   'a mark of direction far from any letter that needs it': [
     'שלום, and then a lot of English \u200fwords',
     'שלום, and then a lot of English words',
@@ -188,6 +189,11 @@ describe('the canonical form', () => {
         { numRuns: 3_000 },
       )
     })
+
+  test('changes nothing in its own result either where it makes two marks of one', () => {
+    const text = `a${'\u0344'.repeat(30)}`
+    for (const form of [oneLine, severalLines, comparisonKey]) assert.equal(form(form(text)), form(text))
+  })
 
   for (const form of [oneLine, severalLines])
     test(`keeps what is visible: ${form.name}`, () => {

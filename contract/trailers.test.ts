@@ -118,6 +118,8 @@ describe('is only linked to, never framed', () => {
     'https://www.youtube.com/playlist?list=PL123',
     'https://www.youtube.com/embed/videoseries?list=PL123',
     'https://www.youtube.com/embed/live_stream?channel=UC123',
+    'https://player.vimeo.com/76979871',
+    'https://player.vimeo.com/showcase/7654321?video=76979871',
     'https://www.youtube.com/embed/',
     'https://www.youtube.com/embed/short',
     'https://www.youtube.com/embed/PqZeFBbDHhs/more',

@@ -117,6 +117,28 @@ describe('a promo code', () => {
     assert.deepEqual([await usesOf(old), await usesOf(anew)], [1, 0])
   })
 
+  test('of letters that several had is, for an earlier version of another booking, the one that was deleted last', async () => {
+    const code = letters()
+    const first = (await makeCode(code)).body
+    const booking = (await book(code)).body
+    await edit(booking, { promoCode: '' })
+    await removeCode(first)
+    const last = (await makeCode(code)).body
+    await removeCode(last)
+    const back = await app.call('POST', `/api/bookings/${booking._id}/restoration`, 'staff', { version: 1 })
+    assert.deepEqual([back.status, await usesOf(first), await usesOf(last)], [200, 0, 1])
+  })
+
+  test('that was deleted is guessed like one that never was', async () => {
+    const code = letters()
+    await removeCode((await makeCode(code)).body)
+    const tried = await several(25, async () => {
+      const { status } = await app.call('POST', '/api/validate', 'staff', { code })
+      return { status, body: status }
+    })
+    assert.deepEqual([tried[0], tried.at(-1)], [422, 429])
+  })
+
   test('keeps its uses when a booking that holds it is edited, however often', async () => {
     const promoCode = (await makeCode(letters(), { mostUses: 2 })).body
     const booking = (await book(promoCode.code)).body

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
-import { nextRenaming, noteRenaming } from '#server/bookings/renaming.ts'
+import { nextRenaming, noteRenaming, renameNoted } from '#server/bookings/renaming.ts'
+import { DatabaseUnavailable } from '#server/db/errors.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
 
@@ -200,6 +201,59 @@ describe('a branch with many coming bookings that gets another name', () => {
       [branch.name, name],
     )
     assert.equal(await nextRenaming(app.db, branch._id), undefined)
+  })
+
+  test('leaves those alone that were made under a still later name', async () => {
+    const branch = await someBranch()
+    await book(branch.name)
+    const [second, third] = [`${branch.name} 2`, `${branch.name} 3`]
+    for (const name of [second, third]) await rename(branch, name)
+    await book(third)
+    await app.db.transaction().execute((trx) => noteRenaming(trx, { branchId: branch._id, newName: second }, undefined))
+    await renameNoted(app.db, { log: app.app.log, signal: new AbortController().signal }, branch._id)
+    assert.deepEqual(
+      (await bookingsOf(branch)).map(({ branchName, version }) => [branchName, version]),
+      [
+        [second, 2],
+        [third, 1],
+      ],
+    )
+  })
+
+  /** The database, which calls `seen` before it answers with whole rows of bookings, or with their ids alone. */
+  const watched = (seen: (isWhole: boolean) => void) =>
+    app.db.withPlugin({
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        for (const { phoneNumber, ...row } of result.rows)
+          if (phoneNumber !== undefined || Object.keys(row).join() === 'id') seen(phoneNumber !== undefined)
+        return result
+      },
+    })
+  async function withNoted() {
+    const branch = await someBranch()
+    await book(branch.name)
+    const newName = `${branch.name} renamed`
+    await rename(branch, newName)
+    await app.db.transaction().execute((trx) => noteRenaming(trx, { branchId: branch._id, newName }, undefined))
+    return { branch, newName }
+  }
+
+  test('takes them along later where the database is out of reach, or the server stops', async () => {
+    const { branch, newName } = await withNoted()
+    const away = new DatabaseUnavailable('gone')
+    const unreachable = watched((isWhole) => {
+      if (isWhole) throw away
+    })
+    const stop = new AbortController()
+    const stopped = watched(() => stop.abort())
+    const signal = new AbortController().signal
+    await assert.rejects(renameNoted(unreachable, { log: app.app.log, signal }, branch._id), away)
+    await renameNoted(stopped, { log: app.app.log, signal: stop.signal }, branch._id)
+    assert.equal(stop.signal.aborted, true)
+    assert.equal(await bearing(branch, newName), 0)
+    await renameNoted(app.db, { log: app.app.log, signal }, branch._id)
+    assert.equal(await bearing(branch, newName), 1)
   })
 
   test('leaves no booking between two names when it is undone before they all have the new one', async () => {

@@ -90,6 +90,13 @@ describe('answers that are not read', () => {
     for (const other of [one, second]) assert.equal(await isWhole(other), true)
   })
 
+  test('stay as long as they fit in all, however many lie there of one address', async () => {
+    const { port, counted } = await server({ ...never, ofAddress: 1_000_000_000, inAll: 52_000_000 })
+    for (const address of ['127.0.0.2', '127.0.0.3', '127.0.0.3']) await asker(port, address)
+    await asker(port, '127.0.0.4', '')
+    assert.equal(counted.closed, 0)
+  })
+
   test('count in all alone where a proxy of ours waits for them', async () => {
     const { port, counted } = await server({ ...never, ofAddress: 1_000, inAll: 40_000_000 }, ['127.0.0.2'])
     await asker(port, '127.0.0.2')

@@ -170,6 +170,20 @@ describe('a record that can not be taken away', () => {
     assert.deepEqual(await notes(), before)
   })
 
+  test('where the database fails for one resource, the others have their turn', async () => {
+    const [film, item, article] = [await add('movies'), await add('menus'), await add('news')]
+    await remove('movies', film)
+    await remove('menus', item)
+    await remove('news', article)
+    const away = new DatabaseUnavailable('gone')
+    const partly = unreadable(new Set([film._id]), away)
+    await assert.rejects(eraseByAge(partly, { trashDays: 90, retentionDays: 0 }, ended, inDays(91)), away)
+    assert.deepEqual(
+      [await isInTrash('movies', film), await isInTrash('menus', item), await isInTrash('news', article)],
+      [true, false, false],
+    )
+  })
+
   test('that was restored meanwhile is forgotten after three days', async () => {
     const triedAt = new Date(inDays(-3) - 1000).toISOString()
     await app.db

@@ -82,10 +82,12 @@ describe('a list refuses', () => {
     for (let i = 0; i < 2; i++) await Promise.all([make('movies', {}), make('menus', {})])
     const next = nextOf((await list('movies', { limit: '1' })).headers)!
     const cursor = new URL(next, 'http://x').searchParams.get('after')!
+    const byTitle = nextOf((await list('movies', { limit: '1', order: 'title' })).headers)!
     const changed = cursor.slice(0, -3) + (cursor.at(-3) === 'A' ? 'B' : 'A') + cursor.slice(-2)
     const places = [
       address('menus', { after: cursor }),
       address('movies', { order: 'title', after: cursor }),
+      byTitle.replace('order=title', 'order=-title'),
       address('movies', { after: changed }),
       ...['null', '[]', '{}', '[1,2]', '["a","b"]', '[null]', '[{}]', '[[1]]', '["\\u0000"]', '[', ''].map((at) => {
         const seal = createHash('sha256')

@@ -97,6 +97,15 @@ test('a total is exact up to 10,000, and says where there are more; the pages go
     }
     assert.equal(ids.size, mostCounted + 1, order)
   }
+  for (const limit of [127, 128, 129]) {
+    const { headers, body }: { headers: Record<string, unknown>; body: unknown[] } = await app.call(
+      'GET',
+      `/api/menus?q=countless&limit=${limit}`,
+      'staff',
+    )
+    assert.equal(body.length, limit)
+    assert.match(String(headers.link), /rel="next"/, `${limit}`)
+  }
 })
 
 test('the housekeeping merges what many writes have left in the index, and nothing is lost by that', async () => {

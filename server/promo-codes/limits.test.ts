@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { canceled } from '#contract/bookings.ts'
+import { daysAfter, today } from '#contract/dates.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
 
@@ -73,7 +74,24 @@ describe('a code that is limited to weekdays', () => {
   })
 })
 
+test('a code is valid on its first day and on its last', async () => {
+  const { code } = await codeWith({ firstDay: today(), lastDay: today() })
+  assert.equal((await validate(code)).body.discountPercentage, 20)
+  const { code: later } = await codeWith({ firstDay: daysAfter(today(), 1) })
+  assert.equal((await validate(later)).status, 422)
+})
+
 describe('a code that is limited to branches', () => {
+  test('is not valid for a booking whose branch nobody knows, where one for all branches is', async () => {
+    const [{ _id, name }, everywhere] = [await newBranch(), await codeWith({})]
+    const { code } = await codeWith({ branches: [_id] })
+    const { body: booking } = await book(name, '', friday)
+    await app.db.updateTable('bookings').set({ branchId: null, branchName: 'Nowhere' }).where('id', '=', booking._id).execute()
+    const refused = await edit(booking, 'Nowhere', code, friday)
+    assert.deepEqual(refusal(refused), [422, invalid, `It is valid at ${name} only.`])
+    assert.equal((await edit(booking, 'Nowhere', everywhere.code, friday)).status, 200)
+  })
+
   test('is refused elsewhere with the specified sentence, and the reason beside it', async () => {
     const [quay, dock, other] = [await newBranch('Quay'), await newBranch('Dock & Co.'), await newBranch()]
     const { code, branchNames } = await codeWith({ branches: [quay._id, dock._id] })

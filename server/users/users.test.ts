@@ -203,6 +203,15 @@ describe('changing one’s own password', () => {
   })
 })
 
+test('nobody gives themselves a password without the one that they have', async () => {
+  await added('boss', { isSuperUser: true })
+  const headers = await tokenOf('boss')
+  const { _id } = (await me(headers)).body as User
+  const { status } = await app.call('PUT', `/api/users/${_id}/password`, 'nobody', { password: 'another-password' }, headers)
+  assert.equal(status, 409)
+  assert.deepEqual([(await me(headers)).status, (await signIn('boss')).status], [200, 200])
+})
+
 describe('a name with something in it that can’t be seen', () => {
   test('is the same as the one without, for whoever adds it and for whoever signs in; so is one that looks like it', async () => {
     const { status, body }: { status: number; body: Refusal } = await add('admin\u200b')

@@ -137,6 +137,44 @@ describe('changes that are stored together', () => {
     assert.deepEqual([await titles(), runs], [['A', 'B'], 2])
   })
 
+  test('don’t draw those that come later into a transaction that has ended', async () => {
+    let runs = 0
+    const later = () =>
+      transact(db, undefined, async (trx) => {
+        runs++
+        await insert('B').execute(trx)
+      })
+    const [, , next] = await together(() => add('A'), ending, later)
+    assert.deepEqual([next?.status, await titles(), runs], ['fulfilled', ['A', 'B'], 1])
+  })
+
+  /** Queues so many changes, each of which takes `time`, and answers how many had begun when the first was stored. */
+  async function begunAtFirst(count: number, time: number): Promise<number> {
+    let begun = 0
+    let atFirst = 0
+    const slow = (title: string) => () =>
+      transact(db, undefined, async (trx) => {
+        begun++
+        await insert(title).execute(trx)
+        if (time > 0) await pause(time)
+      }).then(() => {
+        atFirst ||= begun
+      })
+    const outcomes = await together(...Array.from({ length: count }, (_, at) => slow(`${at}`)))
+    assert.deepEqual(new Set(statuses(outcomes)), new Set(['fulfilled']))
+    return atFirst
+  }
+
+  test('are 64 at most: the first of many don’t wait for the last', async () => {
+    const begun = await begunAtFirst(120, 0)
+    assert.ok(begun < 80, `${begun} had begun`)
+  })
+
+  test('wait for each other for a moment only, however slow they are', async () => {
+    const begun = await begunAtFirst(8, 40)
+    assert.ok(begun < 6, `${begun} had begun`)
+  })
+
   test('and refused, are decided again where what they went by was not stored', async () => {
     const sawA: boolean[] = []
     const decide = async (trx: Transaction) => {
