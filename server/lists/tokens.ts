@@ -89,7 +89,7 @@ export function rangeTokens({ from, to }: Days): string[] {
   return tokens
 }
 
-/** Returns the token of the month or year that contains a range; `undefined` if it crosses a year. */
+/** Returns the token of the month or year that contains a range; `undefined` if no single month or year does. */
 export const periodToken = ({ from, to }: Days): string | undefined => {
   const period = [7, 4].map((length) => from.slice(0, length)).find((each) => each !== '' && to.startsWith(each))
   return period && dayToken(period)
