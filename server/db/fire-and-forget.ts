@@ -2,7 +2,7 @@ import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Transaction } from './schema.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
-/** A query of Kysely's, or a `sql` template. */
+/** A Kysely query, or a `sql` template. */
 type Query = { compile(executor: QueryExecutorProvider): CompiledQuery }
 
 /**

@@ -183,7 +183,7 @@ describe('over three servers at once', () => {
     // Those of the rounds before were from the same place.
     await db.deleteFrom('attempts').execute()
     const guesses = await atOnce(12, (turn) => post(turn, '/login', { username: user.username, password: 'not the password' }))
-    // The first wait is a second: where this takes longer, somebody may try again.
+    // The first wait is a second: in a slow run, one more attempt may be allowed.
     assert.ok((guesses[401] ?? 0) >= 5 && (guesses[401] ?? 0) <= 7 && (guesses[429] ?? 0) >= 5, JSON.stringify(guesses))
   })
 })

@@ -71,7 +71,7 @@ for (const kind of databases) {
   })
 }
 
-/** A chain with as much in the trash as is not in it, and pictures in both; answers the paths of what is in the trash. */
+/** Creates a chain with as many records in the trash as outside, and with pictures in both. Returns the paths of the records in the trash. */
 async function fill({ url }: Running): Promise<string[]> {
   const headers = await signIn(url)
   const ask = async (method: string, path: string, body?: object): Promise<{ _id: string }> => {
@@ -146,7 +146,10 @@ async function isAlone(db: Database): Promise<boolean> {
   return rows.length === 0
 }
 
-/** Everything about each record is there, or nothing but who did what when; what is found, counted and shown is what is there. Answers whose ids are. */
+/**
+ * Asserts that each record is either complete or reduced to who did what when, and that search, counts and lists agree. Returns the ids of the
+ * complete records.
+ */
 async function requireWhole(place: Place): Promise<Set<string>> {
   return inDatabase(place, async (db) => {
     if (place.DATABASE_URL !== undefined) await eventually(() => isAlone(db))

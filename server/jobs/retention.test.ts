@@ -63,7 +63,7 @@ test('a word of what was erased is in no table any more, and no answer that was 
   assert.deepEqual(await tablesWith(word), [])
 })
 
-/** Where anything that can be read holds a word, whatever its case. */
+/** Returns the tables in which a readable value contains a word, ignoring case. */
 async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await app.db.introspection.getTables()) {
@@ -109,7 +109,7 @@ test('a user who is erased is gone with the browsers that they used', async () =
 })
 
 describe('a record that can not be taken away', () => {
-  /** The database, as it is for whoever reads a whole row of these records: each such attempt fails. */
+  /** Returns the database with a fault: every read of a whole row of these records fails. */
   const unreadable = (ids: ReadonlySet<string>, error: Error = new SyntaxError('Ada Byron is not valid JSON')) =>
     app.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -185,7 +185,7 @@ describe('a record that can not be taken away', () => {
 })
 
 describe('by age', () => {
-  /** The database, as it is for whoever asks which records of a table are old, after which `change` is made before they are dealt with. */
+  /** Returns the database with a race: after the query for a table's old records, `change` runs before these records are handled. */
   function changedMeanwhile(table: string, change: () => Promise<unknown>) {
     const asked = new WeakSet<object>()
     let changed: Promise<unknown> | undefined

@@ -24,7 +24,7 @@ const addMovie = async (title: string, description: string) => {
 
 let asked = 0
 
-/** Asks and answers the status; whatever it is, asking has to be cheap. */
+/** Sends a request and returns its status. Asserts that the request is cheap at any status. */
 async function statusOf(
   path: string,
   query: [string, string][],

@@ -12,7 +12,7 @@ import { picture, stored } from '#testing/pictures.ts'
 import { listRows } from './list.ts'
 import { mergeSegments } from './search-index.ts'
 
-/** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
+/** Random records and random queries. The expected result comes from a plain check of every record. */
 
 let app: TestApp
 let cover = ''
@@ -47,7 +47,7 @@ const days =
   )
 const titles = ['Äpfel', 'Apfel', 'apfel mus', 'Zug', 'Ｚｕｇ', 'Łódź', 'Über uns', 'Annas Zug', '2046']
 
-/** What is compared, said once more in the simplest words. */
+/** A plain second implementation of the form in which texts are compared. */
 const plain = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ł/g, 'l').replace(/đ/g, 'd')
 const wordsIn = (text: string) =>
   plain(text)

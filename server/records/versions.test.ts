@@ -22,7 +22,7 @@ type Author = Exclude<Who, 'nobody'>
 
 const historyOf = (id: string) => app.db.selectFrom('history').selectAll().where('recordId', '=', id).orderBy('version').execute()
 
-/** Times are told in milliseconds: what happens one after the other has to have different ones. */
+/** Times have millisecond precision: consecutive actions need different ones. */
 const tick = () => pause(2)
 
 for (const { name, contract, body, changes } of samples) {

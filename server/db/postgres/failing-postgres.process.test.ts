@@ -165,7 +165,7 @@ test('PostgreSQL is restarted three times while twenty people work: the server l
   const headers = await signIn(running.url)
   let answers: Answer[] = []
   let working = true
-  // Also where something isn't as it should be: nobody works on for ever.
+  // Runs after a failed assertion too, so that the workers stop.
   t.after(() => {
     working = false
   })
@@ -205,7 +205,7 @@ test('an operator ends connections again and again while twenty people work: nob
   const headers = await signIn(running.url)
   const answers: (Answer & { title: string | undefined })[] = []
   let working = true
-  // Also where something isn't as it should be: nobody works on for ever.
+  // Runs after a failed assertion too, so that the workers stop.
   t.after(() => {
     working = false
   })

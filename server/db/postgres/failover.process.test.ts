@@ -24,7 +24,7 @@ test('the primary is killed and its standby takes over while twenty people write
   const acknowledged: { title: string; at: number }[] = []
   const refusals: string[] = []
   let working = true
-  // Also where something isn't as it should be: nobody writes on for ever.
+  // Runs after a failed assertion too, so that the writers stop.
   t.after(() => {
     working = false
   })
