@@ -10,7 +10,7 @@ const memory = 120_000
 
 /**
  * Reads the changes that any server commits to the database, in order. On PostgreSQL a change with a lower number may appear after one with a
- * higher number, so the feed looks for missing numbers again, for a limited time.
+ * higher number. So the feed looks for missing numbers again, for a limited time.
  */
 export class Feed {
   readonly #db: Database

@@ -12,7 +12,7 @@ const files = ['moviebox.sqlite', 'moviebox.sqlite-wal', 'moviebox.sqlite-shm', 
 const folders = ['media', 'incoming', 'copies']
 
 /**
- * Creates the data folder if it is missing, and checks that this process may read and write what is in it. Without that check, SQLite opens
+ * Creates the data folder if it is missing, and checks that this process may read and write its contents. Without that check, SQLite opens
  * another account's file read-only, and the first sign-in fails. Throws `UnusableFolder`.
  */
 export async function prepareFolder(dataDir: string): Promise<void> {
@@ -57,7 +57,7 @@ const unwritable = (path: string, cause: unknown) =>
     { cause },
   )
 
-/** A rename is only durable once its folder is; Windows can't sync folders and doesn't need to. */
+/** Syncs a folder to disk: a rename is durable only after that. Windows can't sync folders and doesn't need to. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -9,7 +9,7 @@ export class DatabaseUnavailable extends Error {}
 /** The answer to a commit never came, or the disk failed while it may have been writing. The change is stored completely or not at all. */
 export class OutcomeUnknown extends Error {}
 
-/** The database's own pages contradict themselves. */
+/** The database's pages are corrupt. */
 export class DatabaseDamaged extends Error {}
 
 /** Another transaction changed the row between this transaction's read and write, which the `serializable` isolation level rules out. */

@@ -4,7 +4,7 @@ import type { Transaction } from './schema.ts'
 export type Migration = {
   /**
    * Servers of the previous version can use this database, and start on it, during a rolling update. The migration only adds tables, and
-   * columns that are filled without being named. What it adds may be missing or stale for rows that those servers write.
+   * columns with a default. The added data may be missing or stale for rows that those servers write.
    */
   backwardCompatible?: true
   up: (trx: Transaction) => Promise<void>

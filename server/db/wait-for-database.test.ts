@@ -6,7 +6,7 @@ import { startFailure } from '#server/startup/start-failure.ts'
 import { openDatabase } from './open.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** It takes connections and says nothing. */
+/** A server that accepts connections and stays silent. */
 const silent = createServer()
 let [closed, listening] = [0, 0]
 before(async () => {

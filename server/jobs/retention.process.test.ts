@@ -58,11 +58,11 @@ for (const kind of databases) {
       )
 
       const last = await start({ ...place, ...byAge })
-      // On PostgreSQL the one that died may have its turn for five seconds yet.
+      // On PostgreSQL the killed server may still hold its lease for five seconds.
       await eventually(() => inDatabase(place, isDone), 15_000)
       await stop(last)
       await requireWhole(place)
-      // Files that nothing names go with the next round of the housekeeping, at the latest when a server starts that is alone with them.
+      // The next clean-up removes files without a record, at the latest when a server starts that has the media folder to itself.
       const clean = await start({ ...place, ...settings })
       if (kind === 'SQLite') await eventually(async () => (await filesOf(place.DATA_DIR)).length === 1)
       await stop(clean)
@@ -114,7 +114,7 @@ const someAre = (left: Set<string>, paths: readonly string[]) =>
 
 const tableOf = (name: ResourceName) => sql.table(sqlName(name))
 
-/** As if all of it had been deleted long ago. */
+/** Makes all deletions old. */
 async function setBack(db: Database): Promise<void> {
   for (const name of resourceNames)
     await sql`update ${tableOf(name)} set deleted_at = '2026-01-01T00:00:00.000Z' where deleted_at is not null`.execute(db)
@@ -139,7 +139,7 @@ async function eraseAll({ url }: Running, paths: readonly string[], erased: stri
   }
 }
 
-/** On PostgreSQL what a server that was killed had begun to store may be on its way yet. */
+/** On PostgreSQL the last transaction of a killed server may still be running. */
 async function isAlone(db: Database): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)

@@ -32,7 +32,7 @@ async function statusOf(
 ): Promise<{ status: number; fields: Record<string, string> }> {
   let answer: { status: number; body: { fields?: Record<string, string> } } | undefined
   const cost = await costOf(async () => {
-    // Another address each time: answers are kept.
+    // A new URL for each request, because responses are cached.
     asked++
     answer = await app.call(
       'GET',

@@ -34,7 +34,7 @@ export async function readPage(db: Database, query: ListRequest, order: SortOrde
   return inOrder(db, query, order, notByIndex)
 }
 
-/** Whether an index holds the requested rows in their order: of the whole list, of one filter value, or of the days that sort the list. */
+/** Whether one index holds the requested rows in their order: the whole list, one filter value, or the days that sort the list. */
 function hasOwnIndex(query: ListRequest, { columns }: SortOrder): boolean {
   const { listing, wanted } = query
   const [first, ...others] = Object.entries(wanted.filters)

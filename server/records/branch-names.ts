@@ -29,7 +29,7 @@ export async function branchOfName(db: Database, name: string): Promise<string |
   return (await ofName(db, name).executeTakeFirst())?.id
 }
 
-/** Returns the ids of the branches that a user means by these names: the live ones, or, for a name without any, all that ever had it. */
+/** Returns the ids of the branches that these names mean: the live branches of a name, or else all that ever had it. */
 export async function branchesMeant(db: Database, names: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of new Set(names)) {

@@ -5,7 +5,7 @@ import type { RecordColumns, RecordTables } from '#server/db/schema.ts'
 export type Shape = Record<string, z.core.$ZodType>
 type Values = Record<string, unknown>
 
-/** The columns that every item shows. */
+/** Returns the record metadata, which every item shows. */
 export const recordMetadata = (row: RecordColumns) => ({
   _id: row.id,
   version: row.version,
