@@ -29,8 +29,8 @@ async function foreignKeys(): Promise<ForeignKey[]> {
 }
 
 /**
- * The plans of the statements that run when a row of `parent` is deleted, when a row of `child` is written, and when the product removes the
- * references.
+ * Returns the statements that run when a row of `parent` or `child` is deleted, when a row of `child` is written, and when the product removes
+ * the references.
  */
 function statements({ child, column, parent, key }: ForeignKey): RawBuilder<unknown>[] {
   const [from, to] = [sql.table(child), sql.table(parent)]

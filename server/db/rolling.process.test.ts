@@ -10,7 +10,7 @@ import { processesOnPostgres, type Running, signIn, stop } from '#testing/proces
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-/** Replaces one server of several by another: the next version, or the same one. */
+/** Rolling updates: how one server of several is replaced by another, the next version or the same one. */
 const { folder, launch, start, end, postgres } = await processesOnPostgres()
 after(end)
 

@@ -139,7 +139,7 @@ async function eraseAll({ url }: Running, paths: readonly string[], erased: stri
   }
 }
 
-/** On PostgreSQL the last transaction of a killed server may still be running. */
+/** Whether no other statement runs on PostgreSQL: the last transaction of a killed server may still be open. */
 async function isAlone(db: Database): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)

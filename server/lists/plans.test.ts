@@ -69,7 +69,7 @@ async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string>
   })
 }
 
-/** The plan sorts rows, although the index holds them in order. */
+/** The plan sorts single rows. An incremental sort uses the order of the index. */
 const sorts = /(?<!Incremental )Sort +\(cost|TEMP B-TREE/
 /** The plan reads a whole table without an index. */
 const readsEverything = /Seq Scan|SCAN (?!.*(USING|VIRTUAL))/

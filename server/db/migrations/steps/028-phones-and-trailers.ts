@@ -9,9 +9,9 @@ import { phoneColumns } from '#server/phone/columns.ts'
 const page = 1_000
 
 /**
- * The digits and dialling addresses of the numbers in each booking's phone field. The host of each trailer that no player shows. Players now
- * accept more links, and require YouTube ids of 11 characters. The previous version would change records without these columns, so it must not
- * run beside this one.
+ * Adds the digits and dialling links of the numbers in each booking's phone field. Recomputes the host of each trailer that no player shows:
+ * players now accept more links, and require YouTube ids of 11 characters. The previous version would change records without updating these
+ * columns, so it must not run beside this one.
  */
 export const migration: Migration = {
   async up(trx) {
