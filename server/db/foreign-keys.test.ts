@@ -28,10 +28,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
   return (await catalog.execute(app.db)).rows
 }
 
-/**
- * Returns the statements that run when a row of `parent` or `child` is deleted, when a row of `child` is written, and when the product removes
- * the references.
- */
+/** Returns the statements behind a deletion in `parent` or `child`, a write to `child`, and the product's removal of the references. */
 function statements({ child, column, parent, key }: ForeignKey): RawBuilder<unknown>[] {
   const [from, to] = [sql.table(child), sql.table(parent)]
   const checks = isPostgres(app.db)

@@ -191,10 +191,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
     return { ids, totals }
   }
 
-  /**
-   * Reads the list as a list of a million records is read: not collected, but walked through, with small random limits on the rows read at a
-   * time.
-   */
+  /** Reads the list as a list of a million records is read: walked through instead of collected. The limits on the rows are small and random. */
   async function walk(query: Query, limit: number) {
     const ids: string[] = []
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {

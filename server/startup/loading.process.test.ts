@@ -6,7 +6,7 @@ import { isLinux, memoryOf } from '#testing/linux.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
 
 /**
- * Loaded into the server's process; reports at the end which files and parts of Node were loaded, one a line, and where the server registered
+ * Loaded into the server's process. Reports at the end which files and parts of Node were loaded, one a line, and where the server registered
  * for signals.
  */
 const recorder = `data:text/javascript,${encodeURIComponent(`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/db/schema.ts'
 
-/** Records that bookings refer to by a text: the table, its name in the history, and the columns of the text (on both sides) and the id. */
+/** Records that bookings refer to by a text: the table, its name in the history, the text's columns on both sides, and the id's column. */
 type Reference = { table: string; resource: string; word: string; held: { column: string; field: string }; id: string }
 
 type Holder = { id: string; letters: string }
