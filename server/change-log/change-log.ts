@@ -3,10 +3,10 @@ import { isPostgres } from '#server/db/dialect.ts'
 import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 
-/** A line of the history without the record, by its number. */
+/** A history entry without the record, with its sequence number. */
 export type ChangeLogEntry = Pick<Schema['history'], 'id' | 'resource' | 'recordId' | 'version' | 'action' | 'byName'> & { seq: number }
 
-/** Writes a line of the history, on PostgreSQL with its number, and in one statement: a change waits for each of them. */
+/** Adds a history entry, on PostgreSQL together with its sequence number in one statement, because the change waits for each statement. */
 export async function appendChange(trx: Transaction, line: Schema['history']): Promise<void> {
   if (!isPostgres(trx)) return fireAndForget(trx, trx.insertInto('history').values(line))
   await trx
@@ -17,14 +17,14 @@ export async function appendChange(trx: Transaction, line: Schema['history']): P
     .execute()
 }
 
-/** So many lines of before are kept apart with their numbers. */
+/** The number of latest changes whose sequence numbers are kept. */
 const kept = 10_000
-/** Each statement clears away so many at most, so that it ends in time, also after a restoration of all there is. */
+/** The most rows that one statement deletes, so that it ends in time, even after a full restore. */
 const portion = 10_000
 
 /**
- * The number of the last line that was committed. On SQLite a row's own number rises with each commit, as one writes at a time; on PostgreSQL
- * numbers are given before the commit, so that a lower one may still come.
+ * Returns the number of the last committed change. SQLite has one writer at a time, so the row ids rise with each commit. PostgreSQL assigns
+ * numbers before the commit, so a lower number may still appear.
  */
 export async function lastNumber(db: Database): Promise<number> {
   const last = isPostgres(db) ? sql`select max(seq)::float8 as seq from changes` : sql`select max(rowid) as seq from history`
@@ -32,7 +32,7 @@ export async function lastNumber(db: Database): Promise<number> {
   return (rows as { seq: number | null }[])[0]?.seq ?? 0
 }
 
-/** The last number, and which of the `most` up to it no line has: on PostgreSQL such a line may still be committed. */
+/** Returns the last number, and which of the `most` numbers up to it are missing: on PostgreSQL their changes may still be committed. */
 export async function lastNumbers(db: Database, most: number): Promise<{ last: number; missing: number[] }> {
   if (!isPostgres(db)) return { last: await lastNumber(db), missing: [] }
   const { rows } = await sql<{ seq: number }>`select seq::float8 as seq from changes order by seq desc limit ${most}`.execute(db)
@@ -42,7 +42,7 @@ export async function lastNumbers(db: Database, most: number): Promise<{ last: n
   return { last, missing: upTo.filter((seq) => !there.has(seq)) }
 }
 
-/** The lines with a number above `after`, and those with one of `missing`: the first `most` of them. */
+/** Returns the changes with a number above `after`, and those with one of the `missing` numbers: the first `most` of them. */
 export async function changesAfter(
   db: Database,
   { after, missing = [], most }: { after: number; missing?: readonly number[]; most: number },
@@ -55,7 +55,7 @@ export async function changesAfter(
   return (await query.execute(db)).rows
 }
 
-/** For the housekeeping: whoever missed more than that begins anew. */
+/** Deletes the numbers of old changes; a background job. A reader that has fallen further behind restarts. */
 export async function forgetOldChanges(db: Database): Promise<void> {
   if (!isPostgres(db)) return
   for (let gone = portion; gone === portion; ) {

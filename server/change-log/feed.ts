@@ -1,26 +1,26 @@
 import type { Database } from '#server/db/schema.ts'
 import { type ChangeLogEntry, changesAfter, lastNumber, lastNumbers } from './change-log.ts'
 
-/** More changes than that at a time are not told one by one. */
+/** The most changes that one read reports one by one. */
 export const mostLines = 1_000
-/** How long a number may be missing, in milliseconds: no transaction lasts longer. Those that were rolled back never come. */
+/** How long a sequence number may be missing, in milliseconds: no transaction lasts longer. Numbers of rolled-back transactions never appear. */
 const usualGapTimeout = 30_000
-/** For so long it is known what was committed by when, in milliseconds. */
+/** How long the feed remembers which position was reached when, in milliseconds. */
 const memory = 120_000
 
 /**
- * What is committed to the database, by whichever server, from one look to the next. On PostgreSQL a change with a lower number may come after
- * one with a higher one: numbers that were passed over are looked for again, for a while.
+ * Reads the changes that any server commits to the database, in order. On PostgreSQL a change with a lower number may appear after one with a
+ * higher number. So the feed looks for missing numbers again, for a limited time.
  */
 export class Feed {
   readonly #db: Database
   readonly #gapTimeout: number
-  /** How many looks have found something: what was read before may lack it. */
+  /** The number of reads that found changes. Data read before the last of them may be outdated. */
   found = 0
   #top = 0
-  /** Since when each number is missing. */
+  /** The missing sequence numbers, each with the time since when, by `performance.now()`. */
   #missing = new Map<number, number>()
-  /** Which position was reached when, by `performance.now()`. */
+  /** The positions of the feed over time, by `performance.now()`. */
   #reached: { at: number; position: number }[] = []
 
   constructor(db: Database, gapTimeout = usualGapTimeout) {
@@ -28,12 +28,12 @@ export class Feed {
     this.#gapTimeout = gapTimeout
   }
 
-  /** All up to here is told, and some after it may be. */
+  /** The highest number up to which every change was reported. Some later ones may have been reported too. */
   get position(): number {
     return this.#missing.size === 0 ? this.#top : Math.min(...this.#missing.keys()) - 1
   }
 
-  /** Begins with what comes from now on, also of transactions that have their numbers already. */
+  /** Starts the feed at the present. Running transactions that already have their numbers are still reported. */
   async start(): Promise<void> {
     const { last, missing } = await lastNumbers(this.#db, mostLines)
     this.#top = last
@@ -43,7 +43,10 @@ export class Feed {
     this.#note()
   }
 
-  /** What has been committed since the last look; `undefined` where nobody can say, and it begins anew. */
+  /**
+   * Returns the changes committed since the last read. Returns `undefined` if they can't be determined or are too many; the feed then restarts
+   * at the present.
+   */
   async next(): Promise<ChangeLogEntry[] | undefined> {
     const last = await lastNumber(this.#db)
     this.#giveUp()
@@ -52,7 +55,7 @@ export class Feed {
       return []
     }
     const lines = await changesAfter(this.#db, { after: this.#top, missing: [...this.#missing.keys()], most: mostLines + 1 })
-    // A database that has gone back, to a standby that lacks something, gives numbers once more.
+    // A failover to a standby that lacks some changes reuses their numbers.
     if (last < this.#top || lines.length > mostLines) {
       await this.start()
       return undefined
@@ -63,14 +66,14 @@ export class Feed {
     return lines
   }
 
-  /** What was committed after `position`, which another feed may have reached. `undefined` where that is too much, or nobody can say. */
+  /** Returns the changes after `position`, which may come from another server's feed; `undefined` if they are too many or can't be determined. */
   async after(position: number): Promise<ChangeLogEntry[] | undefined> {
     if (position > (await lastNumber(this.#db))) return undefined
     const lines = await changesAfter(this.#db, { after: position, most: mostLines + 1 })
     return lines.length > mostLines ? undefined : lines
   }
 
-  /** The position that was reached so many milliseconds ago, where that is known. */
+  /** Returns the position of so many milliseconds ago; `undefined` if the feed doesn't remember it. */
   positionBefore(milliseconds: number): number | undefined {
     const then = performance.now() - milliseconds
     return this.#reached.findLast(({ at }) => at <= then)?.position

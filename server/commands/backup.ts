@@ -22,12 +22,12 @@ import { NotEmpty, restore } from '#server/backup/restore.ts'
 import { WrongCommand } from '#server/errors.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 
-/** At most so many missing pictures are named. */
+/** The most missing pictures that are named. */
 const mostNamed = 20
 
 /**
- * `npm run backup` and `npm run restore`: the first word says which of the two. Exits with 0 when it is done, with 2 when a backup was made that
- * lacks pictures, else with 1.
+ * The commands `npm run backup` and `npm run restore`; the first argument says which. Exits with 0 when done, 2 when the backup lacks
+ * pictures, and 1 for any other failure.
  */
 try {
   const [command, ...words] = process.argv.slice(2)
@@ -41,7 +41,7 @@ try {
 
 async function backingUp(config: Config, words: string[]): Promise<string> {
   const { databaseUrl: url, dataDir, backups } = config
-  // People wait for answers; nobody waits for this.
+  // Requests have users waiting for them; a backup doesn't.
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
   if (more.length > 0) throw new WrongCommand(`Name one file: ${commandHint('backup', 'FILE')}.`)
@@ -81,7 +81,7 @@ async function restoring(config: Config, words: string[]): Promise<string> {
   return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. Everybody signs in anew.${losses(manifest)}`
 }
 
-/** On a terminal, how far it is. */
+/** Shows the progress, on a terminal only. */
 function progress(done: number, of: number) {
   if (process.stderr.isTTY) process.stderr.write(`\r${done} of ${of} images${done === of ? '\n' : ''}`)
 }
@@ -102,7 +102,7 @@ function inMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`
 }
 
-/** Why it could not be done, in one sentence; `undefined` for what is a bug. */
+/** Returns why the command failed, in one sentence; `undefined` for a bug. */
 function sentenceFor(error: unknown): string | undefined {
   const { code, path } = error as { code?: string; path?: string }
   if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`

@@ -14,11 +14,14 @@ import { startFailure } from '#server/startup/start-failure.ts'
 
 const usage = 'Say where from and where to, each a data folder or a store: npm run media -- copy data s3://bucket/prefix?endpoint=…'
 
-/** `npm run media -- copy FROM TO`. Exits with 0 when all files are there, else with 1; done again, it goes on where it ended. */
+/**
+ * The command `npm run media -- copy FROM TO`. Exits with 0 when all files were copied, else with 1. A repeated run continues where the last
+ * one ended.
+ */
 try {
   const [command, from, to, ...more] = process.argv.slice(2)
   if (command !== 'copy' || from === undefined || to === undefined || more.length > 0) throw new WrongCommand(usage)
-  // People wait for answers; nobody waits for this.
+  // Requests have users waiting for them; this copy doesn't.
   setPriority(constants.priority.PRIORITY_LOW)
   const copied = await copyMedia(await source(from), await target(to), progress)
   console.log(told(copied))
@@ -30,19 +33,19 @@ try {
   process.exitCode = 1
 }
 
-/** What is asked for pictures. */
+/** Opens the media that are copied from. */
 async function source(path: string): Promise<Media> {
   if (isStoreAddress(path)) return mediaIn(storeAddress(path, process.env, 'FROM'))
   if (!existsSync(join(path, 'media'))) throw new WrongCommand(`There are no pictures in ${path}: it has no folder "media".`)
   return localMedia(path)
 }
 
-/** What they are put into. */
+/** Opens the media that are copied to. */
 async function target(path: string): Promise<Media> {
   return isStoreAddress(path) ? mediaIn(storeAddress(path, process.env, 'TO')) : localMedia(path)
 }
 
-/** In a terminal a line that rewrites itself, elsewhere one for each tenth. */
+/** Shows the progress: on a terminal in one line that is rewritten, elsewhere in one line for each tenth. */
 function progress(done: number, of: number) {
   const line = `${done} of ${of} files`
   if (process.stderr.isTTY) process.stderr.write(`\r${line}${done === of ? '\n' : ''}`)

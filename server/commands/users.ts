@@ -18,7 +18,7 @@ try {
   process.exitCode = 1
 }
 
-/** Works beside a server that is running: both databases serve two processes. */
+/** Runs the command on the database. A server may be running: both databases serve two processes. */
 async function onDatabase(config: Config, words: string[]): Promise<string> {
   const { databaseUrl: url, dataDir } = config
   const file = databaseFile(dataDir)

@@ -17,12 +17,13 @@ import '#server/startup/environment.ts'
 import '#server/startup/output.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 
-/** So many are told of by their names. */
+/** The most findings that are named. */
 const mostNamed = 20
 
 /**
- * `npm run verify`: says in a sentence each whether the database, the activity and the pictures are sound; with the word `database` the first
- * alone, with a seal also whether that is there still. Exits with 0 where they are, 1 where they are damaged, else 2.
+ * The command `npm run verify`: says in one sentence each whether the database, the activity and the pictures are sound. The argument
+ * `database` limits the check to the database; a seal also checks that this seal still exists. Exits with 0 when sound, 1 when damaged, else
+ * 2.
  */
 process.exitCode = await main().catch((error: unknown) => {
   if (isDamaged(error)) return damaged(error instanceof Error ? error.message : String(error))
@@ -57,12 +58,12 @@ function damaged(finding: string): number {
   return 1
 }
 
-/** A copy may be from before there was one. */
+/** Whether the table exists: the database may be a copy from before the table was added. */
 async function hasTable(db: Database, table: string): Promise<boolean> {
   return (await db.introspection.getTables()).some(({ name }) => name === table)
 }
 
-/** `known`: the seal that an earlier run has told of. */
+/** Checks the activity. `known` is a seal that an earlier run has printed. */
 async function activity(db: Database, known: string | undefined): Promise<number> {
   if (!(await hasTable(db, 'seals'))) return 0
   const result = await verifyActivity(db, known)
@@ -79,7 +80,7 @@ async function activity(db: Database, known: string | undefined): Promise<number
   return 1
 }
 
-/** Records that stay although their time is over. */
+/** Reports the records that are kept although their retention time is over. */
 async function erasures(db: Database): Promise<number> {
   if (!(await hasTable(db, 'failed_erasures'))) return 0
   const failed = await failedErasures(db)

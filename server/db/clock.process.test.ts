@@ -8,7 +8,7 @@ import { processesOnPostgres, signIn } from '#testing/process.ts'
 import { openDatabase } from './open.ts'
 
 const minutes = 60_000
-/** One server goes by the time of the database, one is five minutes ahead of it, one five minutes behind. */
+/** The offset of each server's clock from the database's, in milliseconds: one agrees, one is five minutes ahead, one five minutes behind. */
 const clocks = [0, 5 * minutes, -5 * minutes]
 const beside = join(import.meta.dirname, '..', '..', 'testing', 'clock-ahead.ts')
 

@@ -2,31 +2,37 @@ import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-/** What PostgreSQL's clock says, in milliseconds since 1970. */
+/** The time of PostgreSQL's clock, in milliseconds since 1970. */
 export const postgresNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::float8`
 
-/** The time by the database's clock, in milliseconds: the same for every server that shares it, however far apart their own clocks are. */
+/**
+ * Reads the time of the database's clock, in milliseconds since 1970. Every server that shares the database gets the same time, however far
+ * apart their own clocks are.
+ */
 export async function databaseNow(db: Database): Promise<number> {
   const milliseconds = isPostgres(db) ? postgresNow : sql<number>`unixepoch('subsec') * 1000`
   const { rows } = await sql<{ now: number }>`select ${milliseconds} as now`.execute(db)
   return Math.floor(rows[0]?.now ?? Number.NaN)
 }
 
-/** How far this machine's clock is ahead of the one that all servers share, in milliseconds; 0 where the two agree well enough. */
+/** How far this machine's clock is ahead of the shared clock, in milliseconds; 0 where the two agree well enough. */
 let ahead = 0
 
-/** Clocks that are set by the network agree far better, and are left alone: nothing then depends on how long a question took. In milliseconds. */
+/**
+ * A smaller difference is ignored, in milliseconds. Clocks set over the network agree far better, and the query's own duration then has no
+ * effect.
+ */
 const wellEnough = 1_000
 
-/** The time by the clock that all servers share, in milliseconds since 1970, as far as it is known (`agreeOnTime`). */
+/** The time of the clock that all servers share, in milliseconds since 1970, as last measured by `agreeOnTime`. */
 export const sharedNow = (now = Date.now()): number => now - ahead
 
-/** The same as it is kept in the database. */
+/** The shared time as an ISO 8601 string in UTC, the form that the database stores. */
 export const sharedTime = (): string => new Date(sharedNow()).toISOString()
 
 /**
- * Asks the database for its time, from which `sharedNow` goes from then on. What several servers write and compare needs one clock: when
- * somebody did something, and how long ago that is. SQLite has the clock of its one server.
+ * Measures the difference to the database's clock; `sharedNow` uses it from then on. Several servers write and compare times of actions, so
+ * they need one clock. SQLite has one server, whose own clock is the shared one.
  */
 export async function agreeOnTime(db: Database): Promise<void> {
   if (!isPostgres(db)) return

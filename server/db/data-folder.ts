@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { access, mkdir, open, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 
-/** The data folder can't be used; the message is a sentence that names the variable. */
+/** The data folder can't be used. The message is a sentence that names the setting. */
 export class UnusableFolder extends Error {}
 
 export const databaseFile = (dataDir: string) => join(dataDir, 'moviebox.sqlite')
@@ -12,9 +12,8 @@ const files = ['moviebox.sqlite', 'moviebox.sqlite-wal', 'moviebox.sqlite-shm', 
 const folders = ['media', 'incoming', 'copies']
 
 /**
- * Makes the data folder where it is missing, and looks whether this process may do with it what it will have to. Without that
- * look a file of another account's is opened for reading only, and the first who signs in gets an error.
- * Throws `UnusableFolder`.
+ * Creates the data folder if it is missing, and checks that this process may read and write its contents. Without that check, SQLite opens
+ * another account's file read-only, and the first sign-in fails. Throws `UnusableFolder`.
  */
 export async function prepareFolder(dataDir: string): Promise<void> {
   await make(dataDir)
@@ -23,7 +22,7 @@ export async function prepareFolder(dataDir: string): Promise<void> {
   for (const name of files) await require(join(dataDir, name), 'file')
 }
 
-/** `mkdir` with `recursive` never comes back from where a folder is missing and can't be made, such as /proc. */
+/** Creates a folder and its parents. `mkdir` with `recursive` never returns where a folder can't be created, such as in /proc. */
 async function make(path: string): Promise<void> {
   if (await kindOf(path)) return
   const parent = dirname(path)
@@ -58,7 +57,7 @@ const unwritable = (path: string, cause: unknown) =>
     { cause },
   )
 
-/** A rename is only durable once its folder is; Windows can't sync folders and doesn't need to. */
+/** Syncs a folder to disk: a rename is durable only after that. Windows can't sync folders and doesn't need to. */
 export async function syncFolder(path: string): Promise<void> {
   if (process.platform === 'win32') return
   const folder = await open(path)

@@ -1,20 +1,20 @@
 import { type HttpError, tooLate } from '#server/errors.ts'
 
 /**
- * How long a caller waits. Until storing has begun, a passed deadline means that nothing will be stored, and the caller is told so
- * (503) at once. Once it has begun, the caller is told what becomes of it, however long that takes: the other answer might be a lie.
+ * How long a caller waits. If the deadline passes before storing begins, the caller gets a 503 at once and nothing is stored. After that, the
+ * caller waits for the outcome, however long storing takes: a 503 might be untrue.
  */
 export class Deadline {
   readonly #end: number
   readonly #timer: NodeJS.Timeout
-  /** Those who are told when the deadline has passed before storing began. */
+  /** Rejects the `race` promises when the deadline passes before storing begins. */
   readonly #racing: ((refusal: HttpError) => void)[] = []
   #refusal: HttpError | undefined
-  /** Made for whoever asks for it: it costs more than all the rest. */
+  /** Created on first use of `signal`: it costs more than all other parts of the deadline. */
   #controller: AbortController | undefined
   #isStoring = false
 
-  /** `limit` in milliseconds from now. */
+  /** `limit` is in milliseconds from now. */
   constructor(limit: number) {
     this.#end = performance.now() + limit
     this.#timer = setTimeout(() => this.pass(), limit).unref()
@@ -24,14 +24,14 @@ export class Deadline {
     return this.#refusal !== undefined
   }
 
-  /** Aborted when the deadline has passed before storing began; its reason is the 503 `HttpError`. */
+  /** Aborted when the deadline passes before storing begins; the reason is the 503 `HttpError`. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
     if (this.#refusal) this.#controller.abort(this.#refusal)
     return this.#controller.signal
   }
 
-  /** The caller is gone, or the time is over. */
+  /** Ends the wait, because the caller has disconnected or the time is over. Does nothing once storing has begun. */
   pass(): void {
     if (this.#isStoring || this.#refusal) return
     this.#refusal = tooLate()
@@ -39,25 +39,25 @@ export class Deadline {
     this.#controller?.abort(this.#refusal)
   }
 
-  /** Throws the 503 when it has passed. Goes by the clock too: while the event loop is busy, no timer says so. */
+  /** Throws the 503 if the deadline has passed. Also compares the clock, because a timer can't fire while the event loop is busy. */
   check(): void {
     if (performance.now() >= this.#end) this.pass()
     if (this.#refusal) throw this.#refusal
   }
 
-  /** Comes right before what can't be taken back; throws like `check`. */
+  /** Marks the point of no return, right before the commit. Throws like `check`. */
   beginStoring(): void {
     this.check()
     this.#isStoring = true
   }
 
-  /** Nothing was stored after all, and it may be tried again. */
+  /** Reports that nothing was stored, so the work may be tried again. */
   endStoring(): void {
     this.#isStoring = false
     if (performance.now() >= this.#end) this.pass()
   }
 
-  /** The result of `work`, or the 503 as soon as the deadline passes. */
+  /** Returns the result of `work`, or rejects with the 503 as soon as the deadline passes. */
   race<Result>(work: Promise<Result> | Result): Promise<Result> {
     return new Promise((resolve, reject) => {
       if (this.#refusal) reject(this.#refusal)
@@ -67,7 +67,7 @@ export class Deadline {
     })
   }
 
-  /** The answer is out: nothing is left to wait for. */
+  /** Stops the timer after the response was sent. */
   clear(): void {
     clearTimeout(this.#timer)
   }

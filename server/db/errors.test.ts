@@ -8,7 +8,7 @@ const postgres = (code: string) => Object.assign(new pg.DatabaseError('x', 1, 'e
 const sqlite = (errcode: number) => Object.assign(new Error('x'), { code: 'ERR_SQLITE_ERROR', errcode })
 const system = (code: string) => Object.assign(new Error('x'), { code })
 
-/** Written out by hand: what failed, and what the caller is told. */
+/** Written out by hand: each failure, with the status and code that the caller gets. */
 const told: [what: string, error: Error, status: number, code: string][] = [
   ['a lost connection', new DatabaseUnavailable(), 503, 'busy'],
   ['an overtaken row', new SerializationFailure(), 503, 'busy'],

@@ -1,18 +1,18 @@
-/** What a database or a disk reports, told apart by its class and its codes; never by its messages. */
+/** Classifies the errors of databases and disks by their class and code, never by their message. */
 
 /**
- * The connection to the database was refused, lost or silent: `cause` says which. Whether the statement under way was still carried
- * out is unknown, but without its commit it counts for nothing.
+ * The connection to the database was refused, lost or silent; `cause` says which. The running statement may have been executed, but has no
+ * effect without its commit.
  */
 export class DatabaseUnavailable extends Error {}
 
-/** The answer to a commit never came, or came from a disk that may have written it: the change is stored whole or not at all. */
+/** The answer to a commit never came, or the disk failed while it may have been writing. The change is stored completely or not at all. */
 export class OutcomeUnknown extends Error {}
 
-/** The database's own pages contradict themselves. */
+/** The database's pages are corrupt. */
 export class DatabaseDamaged extends Error {}
 
-/** Another transaction changed the row between this one's reading and its writing, which `serializable` rules out. */
+/** Another transaction changed the row between this transaction's read and write, which the `serializable` isolation level rules out. */
 export class SerializationFailure extends Error {}
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
@@ -32,7 +32,7 @@ const SQLITE_CANTOPEN = 14
 const SQLITE_NOTADB = 26
 /** SQLITE_TOOBIG, SQLITE_CONSTRAINT, SQLITE_MISMATCH */
 const refusedRows = new Set([18, 19, 20])
-/** What was written may be on the disk or not: https://www.sqlite.org/rescode.html#ioerr_fsync */
+/** A failed sync: the written data may or may not be on disk. https://www.sqlite.org/rescode.html#ioerr_fsync */
 const SQLITE_IOERR_FSYNC = 1034
 const SQLITE_CONSTRAINT_UNIQUE = 2067
 const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
@@ -41,25 +41,25 @@ const SQLITE_CONSTRAINT_PRIMARYKEY = 1555
 const contention = new Set<unknown>(['40001', '40P01'])
 const readOnly = '25006'
 const lockNotAvailable = '55P03'
-/** A table or its type is there already. */
+/** The table, or its type, already exists. */
 const madeMeanwhile = new Set<unknown>(['42P07', '42710'])
-/** No connection, no room for one more, and what an operator ends: a restart, a statement over its time. */
+/** Connection errors, too many connections, and operator intervention: a restart, or a statement over its time limit. */
 const notNowClasses = new Set(['08', '53', '57'])
-/** Of what a row holds: data exceptions, and constraints that it breaks. */
+/** Errors of a row's values: data exceptions and violated constraints. */
 const refusedClasses = new Set(['22', '23'])
 const full = new Set<unknown>(['ENOSPC', 'EDQUOT', '53100'])
 const failing = new Set<unknown>(['EIO', 'EROFS', '58030'])
 const damaged = new Set<unknown>(['XX001', 'XX002'])
-/** "Statement completion unknown", which databases that speak PostgreSQL's protocol answer to a commit. */
+/** "Statement completion unknown": some databases that speak PostgreSQL's protocol answer a commit with it. */
 const completionUnknown = '40003'
 
-/** Another transaction was in the way: the same work may succeed when tried again. */
+/** Whether another transaction was in the way, so that a retry of the same work may succeed. */
 export const isContention = (error: unknown) =>
   error instanceof SerializationFailure || contention.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_BUSY
 
 export const isStorageFull = (error: unknown) => full.has(codeOf(error)) || sqliteCodeOf(error) === SQLITE_FULL
 
-/** The disk doesn't do what it is told, or may not be written any more. */
+/** Whether the disk fails, or has become read-only. */
 export const isStorageFailing = (error: unknown) => {
   const code = sqliteCodeOf(error)
   return failing.has(codeOf(error)) || code === SQLITE_IOERR || code === SQLITE_READONLY || code === SQLITE_CANTOPEN
@@ -70,30 +70,30 @@ export const isDamaged = (error: unknown) => {
   return error instanceof DatabaseDamaged || damaged.has(codeOf(error)) || code === SQLITE_CORRUPT || code === SQLITE_NOTADB
 }
 
-/** What a connection of SQLite that only reads says of a statement that would write; one that can't read says more than that. */
+/** Whether a read-only SQLite connection rejected a statement because it writes. The extended codes of SQLITE_READONLY have other reasons. */
 export const wantsToWrite = (error: unknown) => errcodeOf(error) === SQLITE_READONLY
 
-/** PostgreSQL takes no changes at the moment, after a failover for one. */
+/** Whether PostgreSQL is read-only at the moment, for example after a failover. */
 export const isReadOnly = (error: unknown) => codeOf(error) === readOnly
 
-/** Somebody else made the same table in the same moment: `if not exists` looks once. */
+/** Whether another server created the same table at the same moment: `if not exists` checks only once. */
 export const isMadeMeanwhile = (error: unknown) => madeMeanwhile.has(codeOf(error)) || isDuplicate(error)
 
-/** Somebody else held a lock for longer than it was to be waited for. */
+/** Whether another transaction held a lock for longer than the lock timeout. */
 export const isLockTaken = (error: unknown) => codeOf(error) === lockNotAvailable
 
-/** The database can't be reached or is too slow right now. */
+/** Whether the database can't be reached, or is too slow, right now. */
 export const isUnavailable = (error: unknown) => error instanceof DatabaseUnavailable || isContention(error) || isNotNow(error)
 
-/** Said of a commit: whether it was carried out can't be known from this. */
+/** Whether this error of a commit leaves open if the commit took effect. */
 export const isOutcomeUnknown = (error: unknown) =>
   error instanceof DatabaseUnavailable || codeOf(error) === completionUnknown || isNotNow(error) || errcodeOf(error) === SQLITE_IOERR_FSYNC
 
-/** A unique index refused the row. */
+/** Whether a unique index rejected the row. */
 export const isDuplicate = (error: unknown) =>
   codeOf(error) === '23505' || errcodeOf(error) === SQLITE_CONSTRAINT_UNIQUE || errcodeOf(error) === SQLITE_CONSTRAINT_PRIMARYKEY
 
-/** The row can't be stored whatever else is there, or not beside what is: a value is missing, of another type, or refers to nothing. */
+/** Whether the database rejected the row's values. A value is missing, has the wrong type, refers to nothing, or conflicts with another row. */
 export const isRefusedRow = (error: unknown) => {
   const code = codeOf(error)
   const isOurs = isOfPostgres(error) && typeof code === 'string' && refusedClasses.has(code.slice(0, 2))
@@ -106,5 +106,8 @@ function isNotNow(error: unknown): boolean {
   return isReadOnly(error) || isLockTaken(error) || (typeof code === 'string' && notNowClasses.has(code.slice(0, 2)))
 }
 
-/** PostgreSQL itself speaks: the driver gives its severity with what it reports. So nobody has to load the driver to know. */
+/**
+ * Whether the error comes from the PostgreSQL server: only then does the driver set `severity`. An `instanceof` check would need the driver to
+ * be loaded.
+ */
 const isOfPostgres = (error: unknown) => error instanceof Error && 'severity' in error

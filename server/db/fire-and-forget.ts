@@ -2,12 +2,12 @@ import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Transaction } from './schema.ts'
 import { SqliteConnection } from './sqlite/connection.ts'
 
-/** A query of Kysely's, or a `sql` template. */
+/** A Kysely query, or a `sql` template. */
 type Query = { compile(executor: QueryExecutorProvider): CompiledQuery }
 
 /**
- * Runs a statement of a transaction whose result isn't needed. On SQLite nothing waits for it, because each answer costs a message between
- * two threads; its error fails the next statement, or the commit. On PostgreSQL it is awaited.
+ * Runs a statement of a transaction whose result isn't needed. SQLite doesn't wait for the statement, because each answer costs a message
+ * between two threads. An error fails the next statement, or the commit. On PostgreSQL the statement is awaited.
  */
 export async function fireAndForget(trx: Transaction, query: Query): Promise<void> {
   const compiled = query.compile(trx)

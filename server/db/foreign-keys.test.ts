@@ -13,7 +13,7 @@ after(() => app.close())
 /** `child.column` refers to `parent.key`. */
 type ForeignKey = { child: string; column: string; parent: string; key: string }
 
-/** All of them, from the catalog of the database: a new table is among them by itself. */
+/** All foreign keys, from the database's catalog, so that new tables are included. */
 async function foreignKeys(): Promise<ForeignKey[]> {
   const catalog = isPostgres(app.db)
     ? sql<ForeignKey>`
@@ -28,7 +28,7 @@ async function foreignKeys(): Promise<ForeignKey[]> {
   return (await catalog.execute(app.db)).rows
 }
 
-/** What the database does when a row of `parent` is deleted, when a row of `child` is written, and when the product lets go of the references. */
+/** Returns the statements behind a deletion in `parent` or `child`, a write to `child`, and the product's removal of the references. */
 function statements({ child, column, parent, key }: ForeignKey): RawBuilder<unknown>[] {
   const [from, to] = [sql.table(child), sql.table(parent)]
   const checks = isPostgres(app.db)
@@ -50,14 +50,14 @@ function statements({ child, column, parent, key }: ForeignKey): RawBuilder<unkn
 async function planOf(statement: RawBuilder<unknown>): Promise<string> {
   const onPostgres = isPostgres(app.db)
   return app.db.transaction().execute(async (trx) => {
-    // Nearly empty tables are scanned anyway; the question is whether there is another way.
+    // PostgreSQL scans nearly empty tables anyway; the test asks whether an index is available.
     if (onPostgres) await sql`select set_config('enable_seqscan', 'off', true)`.execute(trx)
     const { rows } = await sql<Record<string, unknown>>`${sql.raw(onPostgres ? 'explain' : 'explain query plan')} ${statement}`.execute(trx)
     return rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
   })
 }
 
-/** An index that is read from end to end is a scan as well. */
+/** Whether the plan scans: reading an index from end to end counts as a scan. */
 const scans = /Seq Scan|\bSCAN\b|Index (Only )?Scan(?![^\n]*\n +Index Cond)/
 
 test('every deletion and every check of a foreign key finds its rows by an index', async () => {

@@ -1,14 +1,14 @@
 import { DatabaseDamaged, isDamaged, isReadOnly, isStorageFailing, isStorageFull } from './errors.ts'
 import type { Database } from './schema.ts'
 
-/** What statements have told about a database, beyond the request that met it. */
+/** What the errors of statements say about the database as a whole, beyond the request that got them. */
 export class DatabaseHealth {
-  /** The last change that failed did so because there was no place or no way to store it. Only a write that succeeds proves the opposite. */
+  /** Whether the last failed change found the storage full, failing or read-only. Only a successful write proves the opposite. */
   writesFail = false
-  /** Damaged pages were found: a write might spread the damage, so there are none until somebody has mended it. */
+  /** Whether damaged pages were found. A write might spread the damage, so all writes are refused until the database is repaired. */
   isDamaged = false
 
-  /** Settled when it is known whether the database is sound: nothing is written before. */
+  /** Resolves when the integrity check is done. Writes wait for it. */
   checked: Promise<void> = Promise.resolve()
 
   note(error: unknown): void {
@@ -16,7 +16,7 @@ export class DatabaseHealth {
     if (isDamaged(error)) this.isDamaged = true
   }
 
-  /** Throws `DatabaseDamaged`. */
+  /** Throws `DatabaseDamaged` if damage was found. */
   requireSound(): void {
     if (this.isDamaged) throw new DatabaseDamaged('The database is damaged: nothing is written to it any more.')
   }
@@ -24,7 +24,7 @@ export class DatabaseHealth {
 
 const conditions = new WeakMap<Database, DatabaseHealth>()
 
-/** The one condition of an open database. */
+/** Returns the health of an open database, always the same object. */
 export function healthOf(db: Database): DatabaseHealth {
   const condition = conditions.get(db) ?? new DatabaseHealth()
   conditions.set(db, condition)

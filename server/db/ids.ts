@@ -1,19 +1,22 @@
 import { randomUUID } from 'node:crypto'
 import { sharedNow } from './clock.ts'
 
-/** The last id that was made: when, all but its last part, and that part, 48 random bits. */
+/** The last id: its moment, everything but its last part, and that part, 48 random bits. */
 let last = { moment: Number.NaN, head: '', tail: 0 }
 
-/** A UUIDv7 of now, by the clock that all servers share. It sorts after every id this process made before in the same millisecond (RFC 9562, 6.2, "Monotonic Random"). */
+/**
+ * Creates a UUIDv7 from the shared clock. It sorts after every earlier id that this process created in the same millisecond (RFC 9562, 6.2,
+ * "Monotonic Random").
+ */
 export function newId(): string {
   const moment = Math.floor(sharedNow())
-  // A random step further: to draw until one comes that is greater would take the rest of the millisecond once a few have been made in it.
+  // Adds a random step. Drawing until a greater number comes would take the rest of the millisecond after a few ids.
   const next = last.tail + 1 + Math.floor(Math.random() * 2 ** 24)
   last = moment === last.moment && next < 2 ** 48 ? { ...last, tail: next } : drawn(moment)
   return last.head + last.tail.toString(16).padStart(12, '0')
 }
 
-/** After what was drawn before in the same millisecond. */
+/** Draws a new id, one that sorts after the last one of the same millisecond. */
 function drawn(moment: number): typeof last {
   for (;;) {
     const id = idOf(moment)
@@ -22,14 +25,14 @@ function drawn(moment: number): typeof last {
   }
 }
 
-/** The moment that a UUIDv7 begins with, in milliseconds since 1970. */
+/** Returns the moment in a UUIDv7, in milliseconds since 1970. */
 export const momentOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** What no id of that moment (milliseconds since 1970) or later comes before, and every earlier one does. */
+/** Returns a lower bound, in UUID form, of all ids created at `moment` (milliseconds since 1970) or later. All earlier ids sort before it. */
 export function firstIdOf(moment: number): string {
   const time = Math.max(0, Math.floor(moment)).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
 
-/** An id of that moment (milliseconds since 1970). */
+/** Creates a UUIDv7 of a given moment (milliseconds since 1970). */
 export const idOf = (moment: number): string => `${firstIdOf(moment).slice(0, 14)}7${randomUUID().slice(15)}`

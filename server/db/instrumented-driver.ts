@@ -1,18 +1,18 @@
 import type { Dialect } from 'kysely'
 
-/** Is told what a database takes, in seconds. */
+/** Receives how long the database's operations take, in seconds. */
 export type DatabaseInstruments = {
-  /** A statement whose answer somebody waited for. */
+  /** A statement whose result the program awaited. */
   statement(seconds: number): void
-  /** What was waited until a connection was free. */
+  /** The wait for a free connection. */
   connection(seconds: number): void
   commit(seconds: number): void
-  /** How many connections are in use, and how many are waited for: by one more or one less. */
+  /** Changes by one the number of connections in use, and the number of callers that wait for a connection. */
   inUse(more: 1 | -1): void
   waitedFor(more: 1 | -1): void
 }
 
-/** Has `watch` told of what a dialect's connections do. Statements tell `openDatabase` themselves. */
+/** Reports to `watch` what a dialect's connections do, and returns the dialect. `openDatabase` reports the statements. */
 export function instrumented<Its extends Dialect>(dialect: Its, watch: DatabaseInstruments): Its {
   const createDriver = dialect.createDriver.bind(dialect)
   dialect.createDriver = () => {

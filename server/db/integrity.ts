@@ -9,22 +9,22 @@ import { DatabaseDamaged } from './errors.ts'
 import { healthOf } from './health.ts'
 import type { Database } from './schema.ts'
 
-/** Up to this size, in bytes, the check is part of the start: it reads the whole file, a megabyte in 9 ms. */
+/** Up to this size, in bytes, the start includes the check: it reads the whole file, a megabyte in 9 ms. */
 const checkedAtStart = 4 * 1024 * 1024
-/** Up to this size changes wait for the check beside the server, a second or two: what is damaged isn't written to. */
+/** Up to this size, in bytes, writes wait for the check that runs beside the server, a second or two. A damaged file must not be written to. */
 const awaited = 128 * 1024 * 1024
 
-/** The database file is another application's. */
+/** The database file belongs to another application. */
 export class ForeignDatabase extends Error {}
 
-/** Looks at an SQLite database before anything is written to it. Throws `ForeignDatabase` or `DatabaseDamaged`. */
+/** Checks an SQLite database before the first write. Throws `ForeignDatabase` or `DatabaseDamaged`. */
 export async function requireSound(db: Database, file: string): Promise<void> {
   const tables = await db.introspection.getTables()
   if (tables.length > 0 && !tables.some(({ name }) => name === 'migrations')) {
     throw new ForeignDatabase(`${file} is another application's database. Set DATA_DIR to another folder.`)
   }
   if (await isLarge(file)) return
-  // Unlike the full check, it doesn't compare each index with its table: that takes six times as long.
+  // Unlike the full check, `quick_check` doesn't compare each index with its table, which takes six times as long.
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(1)`.execute(db)
   const [finding] = rows.map((row) => Object.values(row)[0])
   if (finding !== 'ok') throw new DatabaseDamaged(finding)
@@ -35,8 +35,8 @@ export const isLarge = async (file: string) => (await sizeOf(file)) > checkedAtS
 const sizeOf = async (file: string) => (await stat(file)).size
 
 /**
- * Checks a large SQLite database while it is used, in a process of its own that can be ended. What is damaged is not written to
- * any more, and nothing before that is known, unless knowing it would take many seconds. It begins in `delay` milliseconds. Answers what ends it.
+ * Checks a large SQLite database while it is in use, in a child process, starting in `delay` milliseconds. Writes wait for the result unless
+ * the file is so large that the check takes many seconds. Damage stops all writes. Returns a function that ends the check.
  */
 export async function checkBeside(db: Database, dataDir: string, log: FastifyBaseLogger, delay: number): Promise<() => void> {
   const { promise: checked, resolve: know } = Promise.withResolvers<void>()
@@ -52,7 +52,7 @@ export async function checkBeside(db: Database, dataDir: string, log: FastifyBas
       if (child.exitCode === 1) log.fatal(output.trim())
       else if (error) log.warn({ err: error }, 'the database could not be checked')
     })
-    // It may take its time; the first readers are waiting.
+    // The check runs at low priority, because the first readers are waiting.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     stop = () => child.kill('SIGKILL')
   }, delay)

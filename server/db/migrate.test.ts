@@ -143,7 +143,7 @@ describe('a database', () => {
   })
 
   test('is changed without keeping those waiting who read it', async () => {
-    // On SQLite nobody who reads waits.
+    // On SQLite, readers never wait.
     if (!isPostgres(app.db)) return
     const step: Step = {
       name: '997-wider',
@@ -191,7 +191,7 @@ describe('a SQLite file', () => {
     await sql`create table contents (content blob)`.execute(db)
     const writing = threads()
     await db.destroy()
-    // One that somebody has just closed may end in between.
+    // A thread of a connection closed just before may end in between.
     assert.ok(reading <= before)
     assert.ok(writing > reading)
   })

@@ -7,10 +7,10 @@ import { isContention, isDuplicate, isLockTaken, isMadeMeanwhile } from './error
 import type { Migration } from './migration.ts'
 import type { Database, Transaction } from './schema.ts'
 
-/** A migration that is read only where a database hasn't had it yet. */
+/** A migration whose file is loaded only if the database doesn't have it yet. */
 export type Step = { name: string; load: () => Promise<Migration> }
 
-/** Every migration, called as its file, by their numbers: forward only. */
+/** Every migration, named after its file, in the order of the numbers. There are no down migrations. */
 export const migrations: Step[] = readdirSync(join(import.meta.dirname, 'migrations', 'steps'))
   .map((file) => parse(file).name)
   .sort()
@@ -22,16 +22,19 @@ async function load(name: string): Promise<Migration> {
   return migration
 }
 
-/** The database was changed by a newer version of the product, in a way that this one can't work with. */
+/** A newer version of the product has changed the database in a way that this version can't work with. */
 export class NewerDatabase extends Error {}
 
-/** Brings the database to this program's version, or through `steps` to an earlier one, one transaction a migration or all in that of `db`. Throws `NewerDatabase` when it is ahead of the program. */
+/**
+ * Applies the missing migrations of `steps`. Each runs in its own transaction, or all run in `db` if that is a transaction. Throws
+ * `NewerDatabase` if the database is ahead of the program.
+ */
 export async function migrate(db: Database, steps = migrations): Promise<void> {
   await requireKnown(db)
   for (const migration of steps) await apply(db, migration)
 }
 
-/** The names of those of `steps` that the database has still before it. Throws `NewerDatabase`. */
+/** Returns the names of those of `steps` that the database doesn't have yet. Throws `NewerDatabase`. */
 export async function pending(db: Database, steps = migrations): Promise<string[]> {
   await requireKnown(db)
   const done = await applied(db)
@@ -40,7 +43,7 @@ export async function pending(db: Database, steps = migrations): Promise<string[
 
 async function requireKnown(db: Database) {
   await sql`create table if not exists migrations (name text primary key, at text not null)`.execute(db).catch(ignoreRace)
-  // Of those of later versions too: which of its migrations this version can work with.
+  // Migrations of later versions are listed here too: these are the ones that this version can work with.
   await sql`create table if not exists expansions (name text primary key)`.execute(db).catch(ignoreRace)
   const expansions = (await db.selectFrom('expansions').select('name').execute()).map(({ name }) => name)
   const known = new Set([...migrations.map(({ name }) => name), ...expansions])
@@ -55,7 +58,7 @@ const applied = async (db: Database) => (await db.selectFrom('migrations').selec
 async function apply(db: Database, { name, load }: Step) {
   const step = async (trx: Transaction) => {
     const { backwardCompatible, up } = await load()
-    // First the name: a second server that starts at the same moment waits here, and then finds it taken.
+    // The name comes first: a second server that starts at the same moment waits here, then finds the name taken.
     await trx.insertInto('migrations').values({ name, at: new Date().toISOString() }).execute()
     if (backwardCompatible) await trx.insertInto('expansions').values({ name }).execute()
     await up(trx)
@@ -65,14 +68,17 @@ async function apply(db: Database, { name, load }: Step) {
     try {
       await (db instanceof KyselyTransaction ? step(db) : besideOthers(db, step))
     } catch (error) {
-      // Another server that starts may be backing up what this one changes, or the other way round.
+      // Another starting server may be backing up what this one changes, or the other way round.
       if (isLockTaken(error) || isContention(error)) await pause(longestLockWait)
       else if (!isDuplicate(error) || !(await isApplied())) throw error
     }
   }
 }
 
-/** Whoever waits for a table keeps all waiting who come after, so it isn't waited for long, but again and again: a backup may be reading it. */
+/**
+ * Runs `step` in a transaction with a short lock timeout; the caller retries. A waiting table lock blocks everyone behind it, and a backup may
+ * be reading the table.
+ */
 async function besideOthers(db: Database, step: (trx: Transaction) => Promise<void>) {
   await db.transaction().execute(async (trx) => {
     if (isPostgres(trx)) await sql`set local lock_timeout = ${sql.lit(longestLockWait)}`.execute(trx)

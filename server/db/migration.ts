@@ -1,10 +1,10 @@
 import type { Transaction } from './schema.ts'
 
-/** One step from one shape of the database to the next, in a file of its own in `steps/`; one that has landed is never changed. */
+/** A change of the database's schema, in a file of its own in `steps/`. A released migration is never edited. */
 export type Migration = {
   /**
-   * Servers of before it may go on with the database, and start on it, while the last of them is being replaced: it adds tables, and columns that
-   * are filled without being named, and takes nothing away. What it adds may therefore be missing or stale for what they write.
+   * Servers of the previous version can use this database, and start on it, during a rolling update. The migration only adds tables, and
+   * columns with a default. The added data may be missing or stale for rows that those servers write.
    */
   backwardCompatible?: true
   up: (trx: Transaction) => Promise<void>

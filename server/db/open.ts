@@ -5,7 +5,10 @@ import { postgresDialect, type withoutTimeouts } from './postgres/pool.ts'
 import type { Schema } from './schema.ts'
 import { sqliteDialect } from './sqlite/dialect.ts'
 
-/** Opens the database: PostgreSQL at `url`, or without one the SQLite file `file`. Nothing is created but that file. `limits`: how long PostgreSQL may take. `watch` is told what it takes. */
+/**
+ * Opens the database: PostgreSQL at `url`, or the SQLite file `file` without a URL. Creates nothing but that file. `limits` are the time
+ * limits for PostgreSQL; `watch` receives the durations.
+ */
 export function openDatabase(
   { url, file }: { url: string | undefined; file: string },
   limits?: typeof withoutTimeouts,

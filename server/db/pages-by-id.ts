@@ -1,4 +1,7 @@
-/** Rows by their ids, page by page, whatever others add and delete meanwhile: `ask` answers at most `size` rows after an id, in their order. */
+/**
+ * Yields rows in the order of their ids, page by page, while others add and delete rows. `ask` returns at most `size` rows after an id, in
+ * that order.
+ */
 export async function* pagesById<Row extends { id: string }>(
   ask: (after: string, size: number) => Promise<Row[]>,
   size: number,

@@ -27,7 +27,7 @@ after(async () => {
   await end()
 })
 
-/** Each with an address of its own, sharing a folder. */
+/** Servers with an address each, and a shared folder. */
 async function threeServers() {
   const { folder, start, end, postgres } = await processesOnPostgres()
   const database = await createDatabase(postgres.url)
@@ -36,7 +36,7 @@ async function threeServers() {
   return { urls: servers.map(({ url }) => url), database, end }
 }
 
-/** One address, behind which they take turns. */
+/** One address, behind which the servers take turns. */
 async function behindProxy() {
   const { url, pair, end } = await startStack()
   return { urls: [url], database: pair.url, end }
@@ -44,7 +44,7 @@ async function behindProxy() {
 
 type Answer<Body> = { status: number; body: Body }
 
-/** One call of whichever server has its turn. */
+/** Sends one request to the server whose turn it is. */
 async function call<Body>(
   turn: number,
   method: string,
@@ -63,7 +63,7 @@ async function call<Body>(
 const post = <Body = { _id: string }>(turn: number, path: string, body: object, more?: Record<string, string>) =>
   call<Body>(turn, 'POST', path, body, more)
 
-/** So many calls at once, each of another server than the one before: how often each status came. */
+/** Sends `count` requests at once, each to the next server. Returns the number of responses by status. */
 async function atOnce(count: number, work: (turn: number) => Promise<Answer<unknown>>): Promise<Record<string, number>> {
   const answers = await Promise.all(Array.from({ length: count }, (_, turn) => work(turn)))
   return Object.fromEntries([...Map.groupBy(answers, ({ status }) => status)].map(([status, those]) => [status, those.length]))
@@ -180,10 +180,10 @@ describe('over three servers at once', () => {
   everyRound('wrong passwords count together', async (round) => {
     const user = { username: `bert ${round}`, password: 'popcorn-and-velvet', isSuperUser: false }
     assert.equal((await post(0, '/users', user)).status, 201)
-    // Those of the rounds before were from the same place.
+    // Earlier rounds failed from the same address.
     await db.deleteFrom('attempts').execute()
     const guesses = await atOnce(12, (turn) => post(turn, '/login', { username: user.username, password: 'not the password' }))
-    // The first wait is a second: where this takes longer, somebody may try again.
+    // The first wait is a second: in a slow run, one more attempt may be allowed.
     assert.ok((guesses[401] ?? 0) >= 5 && (guesses[401] ?? 0) <= 7 && (guesses[429] ?? 0) >= 5, JSON.stringify(guesses))
   })
 })

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isPostgres } from './dialect.ts'
 import type { Database } from './schema.ts'
 
-/** The PostgreSQL at DATABASE_URL can't hold a chain as it is set up; the message is a sentence that says what to change. */
+/** The PostgreSQL at DATABASE_URL is set up in a way that can't hold a chain. The message is a sentence that says what to change. */
 export class UnsupportedDatabase extends Error {}
 
-/** There is no chain in the database yet, for a command that needs one. */
+/** The database holds no chain yet, but the command needs one. */
 export class NoMovieBoxData extends Error {}
 
-/** Throws `UnsuitableDatabase` where PostgreSQL can't store every text, or has no schema to make tables in. */
+/** Throws `UnsupportedDatabase` where PostgreSQL can't store every text, or has no schema to create tables in. */
 export async function requireSupported(db: Database): Promise<void> {
   if (!isPostgres(db)) return
   const { rows } = await sql<{
@@ -28,7 +28,7 @@ export async function requireSupported(db: Database): Promise<void> {
     )
 }
 
-/** Looks for a chain in a suitable database, and creates nothing. Throws `NoChain` or `UnsuitableDatabase`. */
+/** Checks that a supported database holds a chain, and creates nothing. Throws `NoMovieBoxData` or `UnsupportedDatabase`. */
 export async function requireMovieBoxData(db: Database): Promise<void> {
   await requireSupported(db)
   if (await isMade(db)) return
@@ -38,7 +38,7 @@ export async function requireMovieBoxData(db: Database): Promise<void> {
 
 async function isMade(db: Database): Promise<boolean> {
   if (!isPostgres(db)) return (await db.introspection.getTables()).some(({ name }) => name === 'migrations')
-  // Of all schemas those in search_path count.
+  // Only the schemas in search_path count.
   const { rows } = await sql<{ found: string | null }>`select to_regclass('migrations')::text as found`.execute(db)
   return rows[0]?.found != null
 }

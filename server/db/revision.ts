@@ -3,9 +3,8 @@ import { poolOf } from './postgres/pool.ts'
 import type { Database } from './schema.ts'
 
 /**
- * Tells in which state the database is: as long as the answer is the same, nobody has committed anything, neither this server nor
- * another program on the same database. A change that was acknowledged before the question shows in the answer. `undefined` where that
- * can't be said.
+ * Identifies the state of the database. While the value stays the same, neither this server nor any other program has committed a change. A
+ * change acknowledged before the call shows in the value. `undefined`: the state can't be determined.
  */
 export type Revision = {
   now(): string | number | undefined | Promise<string | number | undefined>
@@ -13,14 +12,16 @@ export type Revision = {
 }
 
 /**
- * Requests that one turn of the event loop takes from their sockets were sent before it began, so they can share an answer: none of their
- * senders knows of a later change. In milliseconds: the turns of a loop with a thousand sockets at once begin anew in between, but not as soon.
+ * How long requests share an answer, in milliseconds. Requests that one turn of the event loop reads from its sockets were sent before it
+ * began. So none of their senders knows of a later change. With a thousand sockets at once the loop runs several turns, but not within this
+ * time.
  */
 const turn = 1
 
-/** Of the SQLite file `file`, which exists; takes a few microseconds. */
+/** Returns the revision of the SQLite file `file`, which must exist. A call takes a few microseconds. */
 export function sqliteRevision(file: string): Revision {
-  // It doesn't count what is committed on the connection that asks (https://www.sqlite.org/pragma.html#pragma_data_version).
+  // A separate connection, because `data_version` ignores commits of the connection that asks
+  // (https://www.sqlite.org/pragma.html#pragma_data_version).
   const db = new DatabaseSync(file, { readOnly: true })
   const ask = db.prepare('pragma data_version')
   let answer: { version: number; at: number } | undefined
@@ -41,16 +42,16 @@ export function sqliteRevision(file: string): Revision {
   }
 }
 
-/** In milliseconds. A later answer is not awaited: the request goes on without the cache. */
+/** The longest wait for an answer, in milliseconds. After that, the request goes on without the cache. */
 const patience = 300
 
-/** The text ends with whether the server is read-only. */
+/** Whether the server is read-only, which the last word of the state says. */
 const isReadOnly = (state: string) => state.endsWith(' on')
 
 /**
- * Of PostgreSQL: its snapshot names every committed transaction, so the same snapshot sees the same rows on the same server. A server that takes
- * over, or recovers from a crash, may use the same transaction ids for other changes: the server's start and the pool's generation tell
- * them apart. A caller who asks while a question is under way shares the next one, since that answer may be from before.
+ * Returns the revision of a PostgreSQL database. Its snapshot names every committed transaction, so on one server the same snapshot sees the
+ * same rows. After a failover or a crash, the same transaction ids may belong to other changes. The server's start time and the pool's
+ * generation distinguish them. A call during a running query shares the next query, since the running one may be too old.
  */
 export function postgresRevision(db: Database): Revision {
   const question = `select pg_current_snapshot()::text || ' ' || pg_postmaster_start_time() || ' ' ||
@@ -68,12 +69,12 @@ export function postgresRevision(db: Database): Revision {
     const { state = '' } = rows[0] ?? {}
     const isDemoted = isReadOnly(state) && last !== undefined && !isReadOnly(last)
     last = state
-    // Another server takes the changes by now, to which new connections may lead already.
+    // A demoted server: another server takes the changes now, and new connections may already lead there.
     if (isDemoted) {
       pool.doubt()
       return undefined
     }
-    // The answer may be from before the connection that opened meanwhile.
+    // A connection opened meanwhile, so the answer may be older than that connection.
     if (before !== pool.generation()) return tries > 1 ? ofNow(tries - 1) : undefined
     return `${before} ${state}`
   }

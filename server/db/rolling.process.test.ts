@@ -10,7 +10,7 @@ import { processesOnPostgres, type Running, signIn, stop } from '#testing/proces
 import { migrate, migrations } from './migrate.ts'
 import { openDatabase } from './open.ts'
 
-/** How one server of several makes room for another: the next version, or the same one. */
+/** Rolling updates: how one server of several is replaced by another, the next version or the same one. */
 const { folder, launch, start, end, postgres } = await processesOnPostgres()
 after(end)
 
@@ -67,7 +67,7 @@ test('servers of the last version go on, and start, on a database that the next 
   assert.equal(await stop(late), 0)
 })
 
-/** What people do all day: of each kind something. Answers the film that was made. */
+/** Does one of each kind of daily work. Returns the film that was created. */
 async function work({ url }: Running, headers: Record<string, string>): Promise<string> {
   const name = `Branch ${Math.random()}`
   const where = { name, address: 'Main Street 1', googleMapsUrl: 'https://maps.example.com', images: [] }

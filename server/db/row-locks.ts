@@ -2,7 +2,7 @@ import { isPostgres } from './dialect.ts'
 import type { Transaction } from './schema.ts'
 
 /**
- * Whether `for update` and `for share` are needed, and known, to keep what a transaction has read as it is until it ends:
- * `query.$if(locksRows(trx), (query) => query.forUpdate())`. SQLite writes one transaction at a time anyway.
+ * Whether a transaction needs `for update` or `for share` to keep other transactions from changing the rows it reads. Use:
+ * `query.$if(locksRows(trx), (query) => query.forUpdate())`. SQLite has no such clauses and runs one writing transaction at a time.
  */
 export const locksRows = (trx: Transaction): boolean => isPostgres(trx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { fireAndForget } from './fire-and-forget.ts'
 import type { Transaction } from './schema.ts'
 
-/** Runs a part of a transaction: where it throws, what that part has written is undone, and the rest may go on. Not within another part. */
+/** Runs `work` in a savepoint and returns its result: an error rolls back only what `work` wrote. Can't be nested. */
 export async function withSavepoint<Result>(trx: Transaction, work: () => Promise<Result>): Promise<Result> {
   await fireAndForget(trx, sql`savepoint part`)
   try {

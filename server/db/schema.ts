@@ -3,50 +3,50 @@ import type { ActivityKind } from '#contract/activity.ts'
 import type { Contract, ItemOf, ResourceName } from '#contract/all.ts'
 import type { Version } from '#contract/endpoint.ts'
 
-/** The columns of everything that has versions, history and a place in the trash. Times are ISO 8601 in UTC, as text. */
+/** The columns of every table with versions, history and trash. Times are ISO 8601 texts in UTC. */
 export type RecordColumns = { id: string; version: number; createdAt: string; updatedAt: string; deletedAt: string | null }
 
-/** What an item shows besides its own fields, or isn't kept in its row. */
+/** Properties of an item that its row doesn't store as fields. */
 type NotOwn = '_id' | 'version' | 'createdAt' | 'updatedAt' | 'usedBy' | 'usedByCount'
 
-/** How a field is kept: lists as JSON, yes and no as 1 and 0. */
+/** The stored type of a field: lists as JSON, booleans as 1 and 0. */
 type Column<Value> = Value extends readonly unknown[] ? string : Value extends boolean ? number : Value
 
-/** A column for each field of an item, as `columnsOf` and `itemOf` (fields.ts) turn one into the other. */
+/** A column for each field of an item; `columnsOf` and `itemOf` (fields.ts) convert between the two. */
 type FieldColumns<Item> = { [Name in Exclude<keyof Item, NotOwn>]: Column<Item[Name]> }
 
-/** Texts that a list is sorted by have their `sortKey` beside them, kept by `records`. */
+/** Texts that sort a list have a column with their `sortKey` beside them, which the repository writes. */
 type SortColumns<Orders> = { [Field in Alphabetical<Orders[keyof Orders]> as `${Field}Sort`]: string }
 type Alphabetical<Order> = Order extends { isAlphabetical: true; by: readonly (infer Field extends string)[] } ? Field : never
 
-/** Columns that no field names, because nobody sees or sends them. */
+/** Columns without a field: users neither see nor send them. */
 type HiddenColumns = {
   /**
-   * `smallCover`: 1 where the cover is narrower than `leastCoverWidth`, else 0.
-   * `trailerHost`: where the trailer is that no player of YouTube or Vimeo shows; `''` for the others.
+   * `smallCover`: 1 if the cover is narrower than `leastCoverWidth`, else 0.
+   * `trailerHost`: the host of a trailer that neither YouTube's nor Vimeo's player shows; `''` for other trailers.
    */
   movies: { smallCover: number; trailerHost: string }
   /**
-   * `used`: 1 where a record that is not deleted shows the image, else 0; kept with `imageUses` and not with the image's versions.
-   * `digests`: the SHA-256 of each of its files by their widths, as JSON; `''` until somebody has looked, for images of before.
+   * `used`: 1 if a live record shows the image, else 0. Changes with `imageUses`, not with the image's versions.
+   * `digests`: the SHA-256 of each of its files by width, as JSON; `''` for older images until a background job has read their files.
    */
   images: { hash: string; used: number; digests: string }
   /**
-   * `usernameKey` is what makes a name unique: without it "Anna" and "anna" would be two people.
-   * `mustChangePassword`: somebody else chose the password, so the next thing its owner does is to choose another.
+   * `usernameKey` makes a name unique: without it "Anna" and "anna" would be two users.
+   * `mustChangePassword`: 1 if another person chose the password, so its owner must choose a new one first.
    */
   users: { usernameKey: string; passwordHash: string; mustChangePassword: number }
   /**
-   * The branch and the promo code are kept by id; their words beside it are those that the booking was made with. `branchId` is `null`
-   * where no branch of this name was ever known, `promoCodeId` without a promo code.
-   * `phoneDigits`: the digits that find the numbers in `phoneNumber`, as `phoneDigitsOf` tells them.
+   * Bookings refer to the branch and the promo code by id; the texts beside the ids are those of the time of booking. `branchId` is `null` if
+   * no branch ever had this name, `promoCodeId` is `null` without a promo code.
+   * `phoneDigits`: the digits that find the numbers in `phoneNumber`, as `phoneDigitsOf` returns them.
    */
   bookings: { branchId: string | null; promoCodeId: string | null; phoneDigits: string }
-  /** `codeKey` is what makes a code unique: without it `GROẞ` and `GROSS` would be two codes. */
+  /** `codeKey` makes a code unique: without it `GROẞ` and `GROSS` would be two codes. */
   promoCodes: { codeKey: string }
 }
 
-/** The tables whose rows are records: all that a resource's rows are comes from its contract. */
+/** The tables of records, whose columns follow from the resource's contract. */
 export type RecordTables = {
   [Name in ResourceName]: RecordColumns &
     FieldColumns<ItemOf<Name>> &
@@ -57,7 +57,10 @@ export type RecordTables = {
 export type ImageRow = RecordTables['images']
 export type UserRow = RecordTables['users']
 export type BookingRow = RecordTables['bookings']
-/** `uses` counts the live bookings, not canceled, that hold the code, also while the code is deleted; it changes with them and not with the record's versions. */
+/**
+ * `uses` counts the live bookings with the code that are not canceled, even while the code is deleted. Changes with the bookings, not with the
+ * record's versions.
+ */
 export type PromoCodeRow = RecordTables['promoCodes']
 
 export type Schema = RecordTables & {
@@ -67,61 +70,64 @@ export type Schema = RecordTables & {
     recordId: string
     version: number
     action: Version<unknown>['action'] | 'erase'
-    /** The whole record after the change, as JSON; `''` once it was erased. */
+    /** The whole record after the change, as JSON; `''` once the record was erased. */
     record: string
     byId: string | null
     byName: string | null
     at: string
   }
-  /** Everything that was done, without what it was about: see `activity.ts`. */
+  /** The audit trail: every action, without the content that the action was about. See `server/audit`. */
   activity: {
-    /** That of the line in the history, where there is one. */
+    /** The id of the history entry, if there is one. */
     id: string
     at: string
     byId: string | null
     byName: string | null
     kind: ActivityKind
-    /** The record that it was done to, `''` and 0 where it was none. */
+    /** The record that the action changed; `''` and 0 if there is none. */
     resource: string
     recordId: string
     version: number
-    /** What the history doesn't have, as JSON; `''` for nothing, and when it was erased. */
+    /** Details that the history doesn't have, as JSON; `''` if there are none, or if they were erased. */
     details: string
-    /** The hash of what the line is about, made with `salt`: that goes with it, so that nobody can find out by guessing what was erased. */
+    /** The hash of the entry's content, made with `salt`. An erasure removes the salt as well, so erased content can't be found by guessing. */
     digest: string
     salt: string
-    /** In which seal it is; `null` until it is in one. */
+    /** The seal that includes this entry; `null` until there is one. */
     seal: string | null
   }
   /**
-   * `id` is its number, `total` counts all lines up to its own, `lines` has the id and the hash of each of these, one a row, and `hash` is
-   * that of all of it and of the seal before.
+   * Seals over the activity. `id` is the seal's number, `total` counts all entries up to this seal. `lines` holds the id and hash of each
+   * entry, one a row; `hash` covers all of that and the previous seal.
    */
   seals: { id: string; at: string; total: number; lines: string; hash: string }
-  /** What the activity will tell of in a minute; `userId` is `''` for names that nobody has, `address` the last place that somebody tried from. */
+  /**
+   * Failed sign-ins of the current minute, before they become activity. `userId` is `''` for names that no user has, `address` is the last
+   * source address.
+   */
   failedSignIns: { userId: string; times: number; address: string; at: string }
-  /** Where the records that are not deleted use images, with what a person calls each record. */
+  /** The images that live records use, with the title of each record. */
   imageUses: { url: string; resource: string; recordId: string; title: string }
-  /** `browser` is its short name, as a person would say it. */
+  /** `browser` is the browser's short name for display. */
   sessions: { id: string; tokenHash: string; userId: string; createdAt: string; usedAt: string; address: string; browser: string }
-  /** The browsers that somebody signed in with, each by the hash of a mark that it keeps. */
+  /** The browsers that a user has signed in with, each by the hash of its device token. */
   devices: { markHash: string; userId: string; usedAt: string }
-  /** The answers of requests that named themselves; `key` and `fingerprint` are hashes, `answer` is JSON. */
+  /** The stored answers of idempotent requests. `key` and `fingerprint` are hashes, `answer` is JSON. */
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
-  /** `failures` were still remembered at `lastAt`, the time of the last one; a part of one is left while it fades. */
+  /** The counters of failed attempts. `failures` is the count at `lastAt`, the time of the last one; the count fades in fractions. */
   attempts: { key: string; failures: number; lastAt: string }
-  /** The history's lines in their order, on PostgreSQL: see `changes.ts`. */
+  /** The sequence numbers of history entries, on PostgreSQL: see `change-log.ts`. */
   changes: { line: string }
-  /** Which files of pictures are being put into an S3 store, or removed from it, and until when that rules out the other. */
+  /** Claims on image files that are being put into an S3 store, or removed from it. A claim rules out the other purpose until `until`. */
   mediaClaims: { name: string; purpose: 'put' | 'remove'; until: string }
-  /** Records that could not be taken away for good by their age; `reason` is the kind of error, `since` the first time, `triedAt` the last. */
+  /** Records that could not be erased by age. `reason` is the kind of error, `since` the first failure, `triedAt` the last attempt. */
   failedErasures: { resource: string; recordId: string; reason: string; since: string; triedAt: string }
   migrations: { name: string; at: string }
-  /** Those of the migrations that servers of before can work with. */
+  /** The migrations that servers of earlier versions can work with. */
   expansions: { name: string }
-  /** Coming bookings that still have to get the new name of their branch: those that bear `oldName`, or all where it is `null`. */
+  /** Pending renamings of a branch in upcoming bookings: those with `oldName`, or all if it is `null`. */
   branchRenamings: { id: string; branchId: string; oldName: string | null; newName: string; byId: string | null; byName: string | null }
-  /** Whose turn it is with what one server does at a time: see `chores.ts`. */
+  /** The leases of jobs that one server runs at a time: see `server/jobs/lease.ts`. */
   chores: { name: string; holder: string; until: number }
 }
 

@@ -6,10 +6,10 @@ import { healthOf } from './health.ts'
 import type { Database, Schema, Transaction } from './schema.ts'
 
 const mostAttempts = 40
-/** In milliseconds; more from one attempt to the next, and by chance, so that those who were in each other's way aren't again. */
+/** In milliseconds. The pause grows with each attempt and is random, so that transactions that collided don't collide again. */
 const longestPause = 150
 
-/** `read committed` is for work whose every rule is one conditional statement: it waits for a row instead of being run again. */
+/** `read committed` is for work whose every rule is one conditional statement: a conflict waits for the row instead of repeating the work. */
 export type Isolation = 'serializable' | 'read committed'
 
 /**
@@ -33,7 +33,7 @@ export async function transact<Result>(
       return await runOnce(db, deadline, work, isolation)
     } catch (error) {
       deadline?.endStoring()
-      // A duplicate that the check in `work` didn't see was committed meanwhile: the next attempt sees it.
+      // A duplicate that the check in `work` missed was committed meanwhile: the next attempt finds it.
       if (!(isContention(error) || isDuplicate(error)) || attempt === mostAttempts || deadline?.hasPassed) throw error
       await pause(Math.random() * Math.min(15 * attempt, longestPause))
     }

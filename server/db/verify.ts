@@ -5,7 +5,7 @@ import type { Database } from './schema.ts'
 
 const page = 1_000
 
-/** Reads every record and every version of it, whole; on SQLite also every page. Answers how many rows there are, or what is wrong first. */
+/** Reads every record and every version in full; on SQLite also checks every page. Returns the number of rows, or the first fault found. */
 export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: number } | { finding: string }> {
   if (isSqlite) {
     const [check] = (await sql<{ integrityCheck: string }>`pragma integrity_check(1)`.execute(db)).rows

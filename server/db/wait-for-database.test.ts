@@ -6,7 +6,7 @@ import { startFailure } from '#server/startup/start-failure.ts'
 import { openDatabase } from './open.ts'
 import { waitForDatabase } from './wait-for-database.ts'
 
-/** It takes connections and says nothing. */
+/** A server that accepts connections and stays silent. */
 const silent = createServer()
 let [closed, listening] = [0, 0]
 before(async () => {
@@ -16,7 +16,7 @@ before(async () => {
 })
 after(() => silent.close())
 
-/** What is said while it is waited for, and after it came to nothing. */
+/** Returns the sentences told during the wait, the failure after it, and how long it took. */
 async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; failure: string | undefined; waited: number }> {
   const db = openDatabase(
     { url: `postgres://anna:swordfish@${hosts}/chain`, file: '' },

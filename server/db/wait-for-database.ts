@@ -7,12 +7,12 @@ import { waitUntilAnswered } from './wait-until-answered.ts'
 /** In milliseconds. */
 const usualTimes = { longest: 60_000, between: 500 }
 
-/** What doesn't pass by itself: an unknown host, what PostgreSQL refuses for good (user, password, name of the database), a certificate that isn't believed. */
+/** Failures that don't pass by themselves: an unknown host, PostgreSQL's refusal of the user, password or database name, an untrusted certificate. */
 const final = /^(ENOTFOUND|28...|3D000|42501)$/
 
 /**
- * Waits until the database answers: where both start together, it may be the later one. `tell` gets one sentence when there is
- * something to wait for. Throws `DatabaseUnavailable` after a minute, or at once where waiting is no help.
+ * Waits until the database answers: if both start together, the database may be later. `tell` receives one sentence if there is a wait. Throws
+ * `DatabaseUnavailable` after a minute, or at once if waiting is no help.
  */
 export async function waitForDatabase(db: Database, tell: (sentence: string) => void, { longest, between } = usualTimes): Promise<void> {
   await waitUntilAnswered(() => sql`select 1`.execute(db), {

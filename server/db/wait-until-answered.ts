@@ -1,16 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
 type Waiting = {
-  /** In milliseconds: until when, and the time between two tries. */
+  /** In milliseconds: the longest wait, and the pause between two attempts. */
   longest: number
   between: number
   /** Whether a failure may pass by itself. */
   mayPass: (error: unknown) => boolean
-  /** Is called once, with the first failure that may pass. */
+  /** Called once, with the first failure that may pass. */
   onWait: (error: unknown) => void
 }
 
-/** Repeats `ask` until it succeeds and returns its result. Throws its last failure when the time is over, or at once where waiting is no help. */
+/** Repeats `ask` until it succeeds, and returns its result. Throws the last failure when the time is over, or at once if waiting is no help. */
 export async function waitUntilAnswered<Result>(
   ask: () => Promise<Result>,
   { longest, between, mayPass, onWait }: Waiting,

@@ -6,10 +6,10 @@ import { newId } from './ids.ts'
 import type { Database } from './schema.ts'
 import { transact } from './transaction.ts'
 
-/** More than fits into the pages that are half empty, and than a usual change writes: where that fails, a smaller one may still find room. */
+/** More than the free space of half-empty pages, and than a usual change writes: when this fails, a smaller write may still succeed. */
 const content = 'x'.repeat(256 * 1024)
 
-/** Whether the database takes changes: commits a table that comes and goes within its transaction, which leaves nothing. */
+/** Whether the database accepts writes. Commits a transaction that creates and drops a table, which leaves nothing behind. */
 export async function canWrite(db: Database): Promise<boolean> {
   const table = sql.id(`probe_${newId()}`)
   try {

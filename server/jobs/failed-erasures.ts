@@ -3,10 +3,10 @@ import { sharedNow, sharedTime } from '#server/db/clock.ts'
 import { DatabaseUnavailable, isDamaged, isStorageFailing, isStorageFull, OutcomeUnknown } from '#server/db/errors.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
 
-/** In milliseconds: a record that failed is tried again after a day. A note that is older than three was not renewed: the record was restored. */
+/** In milliseconds. A failed record is tried again after `retry`. A note older than `forget` was not renewed, so the record was restored. */
 const pause = { retry: 24 * 3_600_000, forget: 3 * 24 * 3_600_000 }
 
-/** Whether the whole database fails, and not one record. */
+/** Whether the error concerns the whole database rather than one record. */
 export const isDatabaseFailing = (error: unknown): boolean =>
   error instanceof DatabaseUnavailable ||
   error instanceof OutcomeUnknown ||
@@ -14,7 +14,7 @@ export const isDatabaseFailing = (error: unknown): boolean =>
   isStorageFailing(error) ||
   isDamaged(error)
 
-/** Notes that a record could not be taken away for good. Returns the reason: the kind of error, and never its message, which may quote the record. */
+/** Notes that a record could not be erased. Returns the reason: the kind of error, never its message, which may quote the record. */
 export async function noteFailure(db: Database, resource: ResourceName, recordId: string, error: unknown): Promise<string> {
   const { name, code } = error as { name?: unknown; code?: unknown }
   const reason = [name, code].filter((word) => typeof word === 'string').join(' ') || 'unknown'
@@ -27,7 +27,7 @@ export async function noteFailure(db: Database, resource: ResourceName, recordId
   return reason
 }
 
-/** Those of the records that failed within the last day. */
+/** Returns the ids of those records that failed within the last day. */
 export async function failedLately(db: Database, resource: ResourceName, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set()
   const since = new Date(sharedNow() - pause.retry).toISOString()
@@ -41,12 +41,12 @@ export async function failedLately(db: Database, resource: ResourceName, ids: re
   return new Set(notes.map(({ recordId }) => recordId))
 }
 
-/** Removes the notes of records that are not due any more. */
+/** Removes the notes of records that are no longer due. */
 export async function forgetOldFailures(db: Database): Promise<void> {
   const before = new Date(sharedNow() - pause.forget).toISOString()
   await db.deleteFrom('failedErasures').where('triedAt', '<', before).execute()
 }
 
-/** The records that could not be taken away for good, those that fail for the longest time first. */
+/** Returns the records that could not be erased, the longest failing first. */
 export const failedErasures = (db: Database): Promise<Schema['failedErasures'][]> =>
   db.selectFrom('failedErasures').selectAll().orderBy('since').orderBy('recordId').execute()

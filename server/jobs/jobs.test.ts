@@ -64,7 +64,7 @@ test('rounds whose time comes while a slow one is under way are left out: none r
 })
 
 test('what is over is cleared away by the housekeeping and by no request', async () => {
-  // The round that begins a moment after the server is over by then: one could overtake it where the database is slow.
+  // The round that begins soon after the start is over after this pause; on a slow database, a second round could overtake it.
   await pause(500)
   for (let round = 0; round < 3; round++) await tidy(app.db, app.app.log)
   await leaveBehind()

@@ -27,8 +27,9 @@ const every = { renaming: 2_000, line: 60_000, record: 10 * 60_000, file: 3_600_
 const cleanUps = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
 
 /**
- * Clears away what is over, outside of requests, now and then. Answers what ends it, after the chore under way.
- * `leftBefore` (milliseconds since 1970) is for a server that is alone with its media: unrecorded files from before are nobody's, however young.
+ * Starts the background jobs, which clear away outdated data outside of requests. Returns a function that stops them and waits for the running
+ * ones. `leftBefore` (milliseconds since 1970) is for a server that has its media folder to itself. Unrecorded files from before that time
+ * belong to nothing, however young they are.
  */
 export function startJobs(
   { db, ...pictures }: { db: Database } & Pictures,
@@ -48,12 +49,12 @@ export function startJobs(
   const tidyRecords = () => tidy(db, log, ended.signal)
   const finishRenamings = inTurns('renamings', () => renameNoted(db, { log, signal: ended.signal }))
   const ends = [
-    // A look first: taking one's turn is a write.
+    // Reads first, because acquiring the lease is a write.
     repeat(every.renaming, async () => {
       if (await nextRenaming(db).catch(() => undefined)) await finishRenamings()
     }),
     repeat(every.line, () => agreeOnTime(db).catch(() => {}), Promise.resolve()),
-    // Not at once: a server that starts has other things to do, and who reads the activity finds what is new in it.
+    // Waits for one interval: a starting server has other work, and readers of the activity find new entries anyway.
     repeat(every.line, inTurns('activity', activityKeeper(db, log, ended.signal)), Promise.resolve()),
     repeat(
       every.line,
@@ -72,8 +73,8 @@ export function startJobs(
 }
 
 /**
- * Does `chore` now (or, where `begun` stands in for that, not yet) and every so many milliseconds. A round whose time comes while another is still
- * under way is left out. `chore` doesn't throw. Returns a function that ends the rounds and waits for the one under way.
+ * Runs `work` now, and then every `interval` milliseconds. A caller that passes a promise as `begun` skips the first run. A round is skipped
+ * while another is still running. `work` must not throw. Returns a function that stops the rounds and waits for the running one.
  */
 export function repeat(interval: number, work: () => Promise<void>, begun = work()): () => Promise<void> {
   let isFree = false
@@ -92,7 +93,10 @@ export function repeat(interval: number, work: () => Promise<void>, begun = work
   }
 }
 
-/** One round, which `ended` ends early. Should several servers do this at the same time, no harm is done: each statement is complete in itself. */
+/**
+ * Runs one round of clean-ups; `ended` stops the round early. Several servers may run this at the same time, because each statement is
+ * complete in itself.
+ */
 export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
   for (const chore of cleanUps) {
     if (ended?.aborted) return
@@ -100,7 +104,7 @@ export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSi
   }
 }
 
-/** What lies in this machine's own folders; `alone` is `leftBefore`, or 0. */
+/** Cleans this machine's own folders; `alone` is `leftBefore`, or 0. */
 async function tidyFolders(
   db: Database,
   { incoming, copies }: Pictures,
@@ -117,7 +121,7 @@ async function tidyFolders(
     ...(copies
       ? [
           () => clearIncoming(incomingFolder(copiesFolder(dataDir)), before, report),
-          // A picture that was erased goes from here as well.
+          // Erased pictures must disappear from the local copies as well.
           () => sweep(db, copies, Date.now(), ended, report),
         ]
       : []),
@@ -128,15 +132,15 @@ async function tidyFolders(
     })
 }
 
-/** Logs a file or folder that a round had to leave out. */
+/** Returns a function that logs a file or folder that a round skipped. */
 const leftOut =
   (log: FastifyBaseLogger): Report =>
   (name, err) =>
     log.warn({ err, name }, 'a file of a picture was left out: it could not be read or removed, the next round tries again')
 
-/** What all servers that share the pictures have in common. */
+/** Cleans the media that all servers share, and stores missing digests. */
 async function tidyPictures(db: Database, { media, copies }: Pictures, log: FastifyBaseLogger, alone: number, ended: AbortSignal) {
-  // A store has a clock of its own.
+  // A store has a clock of its own, so `alone` doesn't apply to its files.
   const before = Math.max(copies ? 0 : alone, Date.now() - safeAge.media)
   const report = leftOut(log)
   try {

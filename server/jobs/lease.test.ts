@@ -14,7 +14,7 @@ after(() => app.close())
 const going = new AbortController().signal
 const times = { lease: 300, again: 20 }
 
-/** Has so many servers do the same at once, and answers how many did it and how many were at it together at most. */
+/** Runs the same job on several servers at once. Returns how many ran it, and the most that ran it at the same time. */
 async function together(servers: number, name: string, took = 50) {
   const done = { times: 0, most: 0 }
   let atWork = 0

@@ -5,14 +5,15 @@ import { isPostgres } from '#server/db/dialect.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** In milliseconds. A server that hasn't said for as long as `lease` that it is at work is taken for gone; it says so `again` and again. */
+/** In milliseconds. A lease expires after `lease` unless its holder renews it; the holder does so every `again`, and others retry as often. */
 const usualTimes = { lease: 5_000, again: 1_500 }
 
 type Turn = { name: string; holder: string }
 
 /**
- * Does `work` when no other server of the chain is at the same, and waits for that until `ended`. Turns only spare work, and what comes of two at once
- * on the same rows: a server that is held up for longer than its lease may be at it together with the next one.
+ * Runs `work` while no other server of the chain runs the job `name`; waits for the lease until `ended` is aborted. A server that is held up
+ * for longer than its lease may overlap with the next one. So a lease only saves work: `work` must be safe to run twice at once on the same
+ * rows.
  */
 export async function withLease(
   db: Database,
@@ -21,7 +22,7 @@ export async function withLease(
   work: () => Promise<void>,
   { lease, again } = usualTimes,
 ): Promise<void> {
-  // Nobody shares a folder with SQLite.
+  // SQLite has one server, so it needs no lease.
   if (!isPostgres(db)) return work()
   const turn = { name, holder: newId() }
   while (!(await take(db, turn, lease))) {
@@ -39,10 +40,10 @@ export async function withLease(
 
 async function take(db: Database, { name, holder }: Turn, lease: number): Promise<boolean> {
   const until = sql<number>`${postgresNow} + ${lease}`
-  // What lies further ahead than anybody writes is from before the clock was set back.
+  // An expiry further ahead than any server writes dates from before the clock was set back, so that lease is free.
   const isFree = sql<boolean>`chores.until not between ${postgresNow} and ${until}`
   const [other] = await db.selectFrom('chores').select(isFree.as('isFree')).where('name', '=', name).execute()
-  // A look first: writing makes all servers forget the answers that they keep.
+  // Reads first, because a write makes all servers discard their cached responses.
   if (other?.isFree === false) return false
   const { numInsertedOrUpdatedRows: taken } = await db
     .insertInto('chores')
@@ -52,7 +53,10 @@ async function take(db: Database, { name, holder }: Turn, lease: number): Promis
   return taken === 1n
 }
 
-/** Nobody else may do it for so many milliseconds from now. What can't be told to the database ends with the lease. */
+/**
+ * Sets the expiry of the lease to `time` milliseconds from now; 0 releases the lease. If the database can't be reached, the lease expires by
+ * itself.
+ */
 async function keep(db: Database, { name, holder }: Turn, time: number): Promise<void> {
   await db
     .updateTable('chores')

@@ -58,11 +58,11 @@ for (const kind of databases) {
       )
 
       const last = await start({ ...place, ...byAge })
-      // On PostgreSQL the one that died may have its turn for five seconds yet.
+      // On PostgreSQL the killed server may still hold its lease for five seconds.
       await eventually(() => inDatabase(place, isDone), 15_000)
       await stop(last)
       await requireWhole(place)
-      // Files that nothing names go with the next round of the housekeeping, at the latest when a server starts that is alone with them.
+      // The next clean-up removes files without a record, at the latest when a server starts that has the media folder to itself.
       const clean = await start({ ...place, ...settings })
       if (kind === 'SQLite') await eventually(async () => (await filesOf(place.DATA_DIR)).length === 1)
       await stop(clean)
@@ -71,7 +71,7 @@ for (const kind of databases) {
   })
 }
 
-/** A chain with as much in the trash as is not in it, and pictures in both; answers the paths of what is in the trash. */
+/** Creates a chain with as many records in the trash as outside, and with pictures in both. Returns the paths of the records in the trash. */
 async function fill({ url }: Running): Promise<string[]> {
   const headers = await signIn(url)
   const ask = async (method: string, path: string, body?: object): Promise<{ _id: string }> => {
@@ -114,7 +114,7 @@ const someAre = (left: Set<string>, paths: readonly string[]) =>
 
 const tableOf = (name: ResourceName) => sql.table(sqlName(name))
 
-/** As if all of it had been deleted long ago. */
+/** Makes all deletions old. */
 async function setBack(db: Database): Promise<void> {
   for (const name of resourceNames)
     await sql`update ${tableOf(name)} set deleted_at = '2026-01-01T00:00:00.000Z' where deleted_at is not null`.execute(db)
@@ -139,14 +139,17 @@ async function eraseAll({ url }: Running, paths: readonly string[], erased: stri
   }
 }
 
-/** On PostgreSQL what a server that was killed had begun to store may be on its way yet. */
+/** Whether no other statement runs on PostgreSQL: the last transaction of a killed server may still be open. */
 async function isAlone(db: Database): Promise<boolean> {
   const { rows } = await sql`select 1 from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`.execute(db)
   return rows.length === 0
 }
 
-/** Everything about each record is there, or nothing but who did what when; what is found, counted and shown is what is there. Answers whose ids are. */
+/**
+ * Asserts that each record is either complete or reduced to who did what when, and that search, counts and lists agree. Returns the ids of the
+ * complete records.
+ */
 async function requireWhole(place: Place): Promise<Set<string>> {
   return inDatabase(place, async (db) => {
     if (place.DATABASE_URL !== undefined) await eventually(() => isAlone(db))

@@ -63,11 +63,11 @@ test('a word of what was erased is in no table any more, and no answer that was 
   assert.deepEqual(await tablesWith(word), [])
 })
 
-/** Where anything that can be read holds a word, whatever its case. */
+/** Returns the tables in which a readable value contains a word, ignoring case. */
 async function tablesWith(word: string): Promise<string[]> {
   const found: string[] = []
   for (const { name } of await app.db.introspection.getTables()) {
-    // The index keeps nothing that can be read but its vocabulary.
+    // The vocabulary is the only readable content of the index.
     if (/_tokens_(config|data|idx|docsize)$/.test(name)) continue
     const table = /^(.+)_tokens$/.exec(name)?.[1]
     const rows = table
@@ -109,7 +109,7 @@ test('a user who is erased is gone with the browsers that they used', async () =
 })
 
 describe('a record that can not be taken away', () => {
-  /** The database, as it is for whoever reads a whole row of these records: each such attempt fails. */
+  /** Returns the database with a fault: every read of a whole row of these records fails. */
   const unreadable = (ids: ReadonlySet<string>, error: Error = new SyntaxError('Ada Byron is not valid JSON')) =>
     app.db.withPlugin({
       transformQuery: ({ node }) => node,
@@ -117,7 +117,7 @@ describe('a record that can not be taken away', () => {
         result.rows.some(({ id, version }) => version !== undefined && ids.has(String(id))) ? Promise.reject(error) : result,
     })
   const notes = () => app.db.selectFrom('failedErasures').select(['resource', 'recordId', 'reason']).execute()
-  /** Those that failed. */
+  /** The records that failed. */
   async function failing(db: typeof app.db, days: { trashDays: number; retentionDays: number }, now: number): Promise<string[]> {
     const told: string[] = []
     await eraseByAge(db, days, ended, now, (...what) => told.push(what.join(' ')))
@@ -199,7 +199,7 @@ describe('a record that can not be taken away', () => {
 })
 
 describe('by age', () => {
-  /** The database, as it is for whoever asks which records of a table are old, after which `change` is made before they are dealt with. */
+  /** Returns the database with a race: after the query for a table's old records, `change` runs before these records are handled. */
   function changedMeanwhile(table: string, change: () => Promise<unknown>) {
     const asked = new WeakSet<object>()
     let changed: Promise<unknown> | undefined
@@ -260,7 +260,7 @@ describe('by age', () => {
     ]
     await remove('bookings', deleted)
     const status = async ({ _id }: Item) => (await app.call('GET', `/api/bookings/${_id}`, 'staff')).status
-    // Noon wherever this runs: a booking's day is one of the chain's own.
+    // Noon, wherever the test runs: a booking's day is a day of the chain.
     const now = Date.parse('2026-01-31T12:00:00')
     await eraseByAge(app.db, { trashDays: 0, retentionDays: 30 }, ended, now)
     assert.deepEqual([await status(past), await isInTrash('bookings', deleted)], [200, true])

@@ -16,15 +16,15 @@ import { failedLately, forgetOldFailures, isDatabaseFailing, noteFailure } from 
 
 /** In milliseconds. */
 const day = 24 * 3_600_000
-/** So many are looked for at once. */
+/** The number of records that one query reads. */
 const page = 100
 
-/** Hears of a record that could not be taken away; `reason` quotes nothing of it. */
+/** Called for a record that could not be erased; `reason` quotes nothing of the record. */
 export type Failed = (name: ResourceName, id: string, reason: string) => void
 
 /**
- * Takes away for good what has been in the trash for too long, and bookings whose day is long over; for the housekeeping. A record that fails is
- * noted and left out for a day, `failed` hears of it, and the others go on. Throws where the database itself fails.
+ * Erases records that have been in the trash for too long, and bookings long after their day; a background job. A failing record is noted,
+ * reported to `failed`, and skipped for a day, while the others continue. Throws if the database itself fails.
  */
 export async function eraseByAge(
   db: Database,
@@ -48,14 +48,14 @@ async function emptyTrash(db: Database, name: ResourceName, before: string, ende
   const kept = resources[name].records as Records<'movies'>
   await eachOf(db, name, { which: sql`deleted_at < ${before}`, columns: inTrash }, ended, failed, async (trx, id) => {
     const trashed = await kept.findTrashed(trx, id)
-    // Whatever still needs it keeps it: a film its cover.
+    // A record that is still in use stays: an image that is a film's cover, for one.
     if (trashed.deletedAt !== null && trashed.deletedAt < before) await kept.erase(trx, trashed, undefined)
   })
 }
 
 /**
- * Those in the trash as well. The use of a promo code stays counted: the guest has had it. A day before the product's first is a mistake in writing
- * and says nothing: such a booking goes by the day on which it was made.
+ * Erases old bookings, deleted ones included. The use of a promo code stays counted, because the guest has had the discount. A date before the
+ * product's first day is a typing error. Such a booking counts from the day of its creation.
  */
 async function forgetGuests(db: Database, before: string, ended: AbortSignal, failed: Failed) {
   const isOver = ({ date, createdAt }: { date: string; createdAt: string }) => (date < firstBookingDay ? createdAt : date) < before
@@ -71,12 +71,12 @@ async function forgetGuests(db: Database, before: string, ended: AbortSignal, fa
   for (const some of [live, deleted]) await eachOf(db, 'bookings', some, ended, failed, forget)
 }
 
-/** Some records, and the columns of the index that has them in order: in that of their ids SQLite would walk through all others. */
+/** A set of records, and the columns of the index that holds them in order. In the order of their ids, SQLite would scan all other records. */
 type Some = { which: RawBuilder<SqlBool>; columns: readonly string[] }
 
 const inTrash = ['deletedAt', 'id']
 
-/** The first of them behind a place in their order, as a query. */
+/** Returns the query for the first batch of records after a position in their order. */
 export const firstBatch = (
   db: Database,
   name: ResourceName,
@@ -87,7 +87,10 @@ export const firstBatch = (
     where ${sql.join([which, ...afterPlace({ columns, isDescending: false, after })], sql` and `)}
     order by ${orderBy({ columns, isDescending: false })} limit ${page}`.compile(db)
 
-/** Does `work` for each of them in a transaction of its own, which has to see whether it is still one of them; what is refused or fails stays. */
+/**
+ * Runs `work` for each of these records in a transaction of its own; `work` has to check that the record still belongs to the set. Rejected
+ * and failing records stay.
+ */
 async function eachOf(
   db: Database,
   name: ResourceName,
@@ -104,7 +107,7 @@ async function eachOf(
       if (ended.aborted) return
       if (putOff.has(id)) continue
       await transact(db, undefined, (trx) => work(trx, id)).catch(async (error: unknown) => {
-        // The record was restored meanwhile, or is still needed.
+        // The record was restored meanwhile, or is still in use.
         if (error instanceof HttpError) return
         if (isDatabaseFailing(error)) throw error
         failed(name, id, await noteFailure(db, name, id, error))

@@ -5,10 +5,10 @@ import { and, type ListRequest } from './filters.ts'
 import { sourceOf } from './find.ts'
 import { tokensTable } from './search-index.ts'
 
-/** How many records are asked for: exactly up to `mostCounted`, and one more than that where there are more. */
+/** Returns the number of requested records: exact up to `mostCounted`, and `mostCounted + 1` for any more. */
 export async function countRows(db: Database, query: ListRequest): Promise<number> {
   const { rows } = await countQuery(db, query).execute(db)
-  // PostgreSQL counts in 64 bits and answers with text.
+  // PostgreSQL counts in 64 bits and may return the number as text.
   return Number(rows[0]?.total)
 }
 

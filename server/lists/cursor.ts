@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto'
 import { invalid } from '#server/errors.ts'
 
-/** A place in a list: what its order goes by in the last item that was shown, the id last. `list` and `order` are those that it is a place of. */
+/** A position in a list. `at` holds the sort values of the last item shown, the id last; `list` and `order` name the list and its order. */
 export type Place = { list: string; order: string; at: readonly (string | number)[] }
 
-/** The place as text for a query. A cursor from elsewhere, or one that somebody changed, is none. */
+/** Returns the position as a cursor for a query. `placeOf` rejects a cursor of another list or order, and a changed one. */
 export function cursorOf(place: Place): string {
   const text = JSON.stringify(place.at)
   return Buffer.from(`${seal(place, text)}${text}`).toString('base64url')
 }
 
-/** What `cursorOf` made a cursor of: so many values. Refuses (422) what isn't one of this list in this order. */
+/** Returns the `length` values that `cursorOf` encoded. Throws a 422 for any other text, and for a cursor of another list or order. */
 export function placeOf(cursor: string, of: Omit<Place, 'at'>, length: number): readonly (string | number)[] {
   const text = Buffer.from(cursor, 'base64url').toString()
   const [sealed, at] = [text.slice(0, sealLength), text.slice(sealLength)]
@@ -28,14 +28,14 @@ function read(text: string): unknown {
   }
 }
 
-/** What stands in a column: PostgreSQL takes no text with a zero in it. */
+/** Whether a column can hold the value: PostgreSQL accepts no text with a zero character. */
 const isValue = (value: unknown) => typeof value === 'number' || (typeof value === 'string' && !value.includes('\0'))
 
 const sealLength = 8
-/** Raised where places change their meaning, as with other sort keys: cursors of before are refused then. */
+/** The version of the cursor format. Raise it when positions change their meaning, as with new sort keys: older cursors are then rejected. */
 const edition = 2
 
-/** Tells mistakes, no more: a cursor opens nothing that its list doesn't show anyway. Whoever takes the trouble can forge one. */
+/** Returns a checksum against mistakes, not against forgery: a forged cursor shows nothing that its list doesn't show anyway. */
 const seal = ({ list, order }: Omit<Place, 'at'>, text: string) =>
   createHash('sha256')
     .update(JSON.stringify([edition, list, order, text]))

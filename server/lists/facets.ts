@@ -2,10 +2,13 @@ import { sql } from 'kysely'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { sqlName } from './search-index.ts'
 
-/** Values of one facet that are returned at most. */
+/** The most values of one facet that are returned. */
 const mostValues = 500
 
-/** The texts that stand in a column of live records, in the order of the alphabet. Skips through an index from one value to the next, however many records have it. */
+/**
+ * Returns the distinct texts in a column of live records, in alphabetical order. The query skips from one value to the next in an index,
+ * however many records share a value.
+ */
 export async function valuesIn(db: Database, table: keyof RecordTables, field: string): Promise<string[]> {
   const [rows, column] = [sql.table(sqlName(table)), sql.ref(field)]
   const first = sql`select min(${column}) from ${rows} where deleted_at is null and ${column} > ''`

@@ -7,10 +7,13 @@ import { indexedDays, periodToken, rangeTokens, valueToken } from './tokens.ts'
 
 export type Condition = SqlExpression<SqlBool>
 
-/** The conditions that the options of a resource's custom filters stand for. A filter without one doesn't compile where the resource is declared. */
+/**
+ * The conditions behind the options of a resource's custom filters. A custom filter without a condition is a compile error where the resource
+ * is declared.
+ */
 export type CustomFilters = Record<string, { where: (option: string) => Condition }>
 
-/** A table of records, what its list can be asked for, its custom filters, and the digits of its phone numbers as a column, where it has any. */
+/** A table of records with its listing, its custom filters, and the SQL expression for the digits of its phone numbers, if any. */
 export type Listed<Table extends keyof RecordTables = keyof RecordTables> = {
   table: Table
   listing: Listing
@@ -18,7 +21,7 @@ export type Listed<Table extends keyof RecordTables = keyof RecordTables> = {
   digits: RawBuilder<string> | undefined
 }
 
-/** What a list is asked for. */
+/** A request for one list: the table and its listing, and the wanted filters, search, order and page. */
 export type ListRequest<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { wanted: Wanted }
 
 export type Column = (name: string) => RawBuilder<unknown>
@@ -32,11 +35,11 @@ export const liveness = ({ wanted }: Pick<ListRequest, 'wanted'>): Condition =>
 
 export const and = (conditions: readonly Condition[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`
 
-/** All filters that are set, each as a condition on the columns of a row. */
+/** Returns each active filter as a condition on the columns of a row. */
 export const filterConditions = ({ listing, custom, wanted }: ListRequest, column = byIndex): Condition[] =>
   Object.entries(wanted.filters).map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column))
 
-/** The filters that are set as tokens, as far as tokens can say it, and the rest as conditions on the row. */
+/** Splits the active filters into token expressions, as far as tokens can express them, and conditions on the row. */
 export function filterTokens(db: Database, { listing, custom, wanted }: ListRequest): { tokens: Expression[]; rest: Condition[] } {
   const tokens: Expression[] = []
   const rest: Condition[] = []
@@ -49,14 +52,14 @@ export function filterTokens(db: Database, { listing, custom, wanted }: ListRequ
   return { tokens, rest }
 }
 
-/** Whether tokens narrow down each filter that is set. Those of custom filters and, on PostgreSQL, of days without an end don't. */
+/** Whether every active filter has tokens. Custom filters have none, nor, on PostgreSQL, do open-ended ranges of days. */
 export const haveTokens = (db: Database, { listing, wanted }: ListRequest): boolean =>
   Object.entries(wanted.filters).every(([name, values]) => {
     const filter = listing.filters[name]
     return filter !== undefined && tokensOf(db, listing, name, filter, values)?.tokens !== undefined
   })
 
-/** PostgreSQL has no unary plus for texts, and its statistics need none. */
+/** Returns columns that no index should serve. PostgreSQL has no unary plus for texts, and its statistics need none. */
 export const notByIndexOf = (db: Database): Column => (isPostgres(db) ? byIndex : notByIndex)
 
 function tokensOf(db: Database, listing: Listing, name: string, filter: Filter, values: readonly string[]) {
@@ -65,7 +68,7 @@ function tokensOf(db: Database, listing: Listing, name: string, filter: Filter, 
   if (name !== indexedDays(listing)) return undefined
   const ranges = values.map(daysOf)
   if (!isPostgres(db)) return { tokens: [...new Set(ranges.flatMap(rangeTokens))], isExact: true }
-  // A long list of days slows GIN down more than the rows of the whole month or year, which the column decides among.
+  // Many day tokens slow GIN down more than reading the whole month or year, which the column condition then narrows down.
   const periods = ranges.map(periodToken).filter((period) => period !== undefined)
   return { tokens: periods.length === ranges.length ? periods : undefined, isExact: false }
 }

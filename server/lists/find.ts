@@ -17,18 +17,24 @@ import { type Alternative, type DigitCheck, parseSearch } from './parse-search.t
 import { hasTokens, matches, sqlName, tokensTable } from './search-index.ts'
 import { digitTokens } from './tokens.ts'
 
-/** Where records are read from, and the conditions that leave those that are asked for. `isBare`: a row of the index alone tells that it is asked for. */
+/**
+ * The `from` clause of a query, and the conditions that select the requested records. `isBare`: the token index alone decides, so no row has
+ * to be read.
+ */
 export type Source = { from: RawBuilder<unknown>; where: Condition[]; isBare: boolean }
 
 export const tableOf = ({ table }: Pick<ListRequest, 'table'>) => sql.table(sqlName(table))
 
 export const searchOf = ({ wanted, digits }: ListRequest): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
 
-/** Whether the tokens lead to the records: for words, and for several filters that have tokens. One filter has an index of its own. */
+/** Whether the query uses the token index: for a search, and for several filters that have tokens. A single filter has an index of its own. */
 const usesTokens = (db: Database, query: ListRequest): boolean =>
   searchOf(query) !== undefined || (!query.wanted.trash && Object.keys(query.wanted.filters).length > 1 && haveTokens(db, query))
 
-/** The records that are asked for, found by their tokens, of which they also have `more`; or else by their columns. */
+/**
+ * Selects the requested records, by their tokens or else by their columns. With `more`, only records that also match these expressions, always
+ * by tokens.
+ */
 export function sourceOf(db: Database, query: ListRequest, more: readonly Expression[] = []): Source {
   if (!usesTokens(db, query) && more.length === 0)
     return { from: tableOf(query), where: [liveness(query), ...filterConditions(query)], isBare: false }
@@ -40,23 +46,23 @@ export function sourceOf(db: Database, query: ListRequest, more: readonly Expres
   const checks = [...(search ? searchChecks(db, query, search) : []), ...rest]
   if (isPostgres(db)) return { from: tableOf(query), where: [match, ...checks], isBare: false }
   const index = tokensTable(table)
-  // The tokens tell what is deleted; an index that covers a check may need to be told as well.
+  // The tokens already exclude deleted records. The condition is repeated for partial indexes that cover a residual predicate.
   const joined = sql`${index} cross join ${tableOf(query)} on ${sql.ref(`${sqlName(table)}.searchId`)} = ${sql.ref(`${sqlName(table)}_tokens.rowid`)}`
   return { from: joined, where: [match, liveness(query), ...checks], isBare: checks.length === 0 }
 }
 
-/** The conditions that tell of a row at hand that it is asked for. */
+/** Returns the conditions that test whether a given row is requested, for a query that reads rows in list order. */
 export function rowConditions(db: Database, query: ListRequest, column: Column): Condition[] {
   const search = searchOf(query)
   const filters = [liveness(query), ...filterConditions(query, column)]
   if (!search) return filters
   const words = hasTokens(db, sqlName(query.table), written(db, { any: search.map(({ tokens }) => tokens) }, query.wanted.trash))
-  // No index answers that: PostgreSQL would look for one, and leave the order in which the rows are read.
+  // The `case` hides the condition from indexes: otherwise PostgreSQL would use one, and lose the order in which the rows are read.
   const tested = isPostgres(db) ? sql<boolean>`case when ${words} then true else false end` : words
   return [...filters, tested, ...searchChecks(db, query, search)]
 }
 
-/** Only the tokens of long runs of digits leave something to be checked in the row. */
+/** Returns the residual predicates of a search: only the tokens of long digit runs leave anything to check in the row. */
 function searchChecks(db: Database, query: ListRequest, alternatives: readonly Alternative[]): Condition[] {
   const { table, digits, wanted } = query
   if (!digits || alternatives.every(({ checks }) => checks.length === 0)) return []
@@ -66,14 +72,14 @@ function searchChecks(db: Database, query: ListRequest, alternatives: readonly A
     return sql`(${sql.join(any, sql` or `)})`
   }
   const checked = alternatives.map(({ tokens, checks }) => {
-    // A row that another alternative's tokens have found must not pass by a check of this one.
+    // A row found by another alternative's tokens must not pass a check of this alternative.
     const isNumber = checks.some(({ word }) => word === undefined)
     return and([...(alternatives.length > 1 && !isNumber ? [has(tokens)] : []), ...checks.map(contains)])
   })
   return [sql`(${sql.join(checked, sql` or `)})`]
 }
 
-/** Whether a record that is not deleted has a phone number that ends in these digits. */
+/** Tests whether a live record has a phone number that ends in these digits. */
 export function hasNumber(db: Database, { table, digits }: Listed, end: string): Condition {
   const match = matches(db, sqlName(table), written(db, { all: digitTokens(end).map((token) => ({ token })) }, false))
   const index = tokensTable(table)

@@ -24,7 +24,7 @@ const addMovie = async (title: string, description: string) => {
 
 let asked = 0
 
-/** Asks and answers the status; whatever it is, asking has to be cheap. */
+/** Sends a request and returns its status. Asserts that the request is cheap at any status. */
 async function statusOf(
   path: string,
   query: [string, string][],
@@ -32,7 +32,7 @@ async function statusOf(
 ): Promise<{ status: number; fields: Record<string, string> }> {
   let answer: { status: number; body: { fields?: Record<string, string> } } | undefined
   const cost = await costOf(async () => {
-    // Another address each time: answers are kept.
+    // A new URL for each request, because responses are cached.
     asked++
     answer = await app.call(
       'GET',

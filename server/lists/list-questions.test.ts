@@ -12,7 +12,7 @@ import { picture, stored } from '#testing/pictures.ts'
 import { listRows } from './list.ts'
 import { mergeSegments } from './search-index.ts'
 
-/** Random records and random questions; what has to come out is told by a look at every record, in the simplest words. */
+/** Random records and random queries. The expected result comes from a plain check of every record. */
 
 let app: TestApp
 let cover = ''
@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => app.close())
 
-// The same numbers each time (mulberry32), so that what fails fails again.
+// The same numbers in each run (mulberry32), so that failures repeat.
 let state = 7
 function random(): number {
   state = (state + 0x6d2b79f5) | 0
@@ -40,14 +40,14 @@ const some = <Value>(values: readonly Value[]) => values.filter(() => random() <
 const names = ['Anna Müller', 'Ana Ñúñez', 'Ömer Şahin', 'Łukasz Nowak', 'Anne-Marie O’Neill', 'Nguyễn Văn An', 'Müller Ann']
 const branches = ['Harbour', 'harbour', 'Hafen "City"', 'Łódź']
 const genres = ['Drama', 'Komödie', 'Noir']
-/** Near the ends of months, years and centuries. */
+/** Days near the ends of months, years and centuries. */
 const days =
   '2001-12-31 2002-01-01 2025-12-31 2026-01-01 2026-01-31 2026-02-14 2026-03-01 2026-03-02 2026-11-30 2027-01-01 2028-02-29 2100-01-01'.split(
     ' ',
   )
 const titles = ['Äpfel', 'Apfel', 'apfel mus', 'Zug', 'Ｚｕｇ', 'Łódź', 'Über uns', 'Annas Zug', '2046']
 
-/** What is compared, said once more in the simplest words. */
+/** A plain second implementation of the form in which texts are compared. */
 const plain = (text: string) => text.normalize('NFKD').toLowerCase().replace(/\p{M}/gu, '').replace(/ł/g, 'l').replace(/đ/g, 'd')
 const wordsIn = (text: string) =>
   plain(text)
@@ -62,7 +62,7 @@ type Subject<One extends Item = Item> = {
   fields: () => object
   searched: (item: One) => { text: string; phone: string }
   filters: Record<string, { has: (item: One, value: string) => boolean; values: () => string[] }>
-  /** What decides, smallest first, and whether the order's own name means greatest first. */
+  /** The sort values, smallest first, and whether the order itself is descending. */
   orders: Record<string, { key: (item: One) => string; descending?: true }>
 }
 
@@ -177,7 +177,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
   }
   const nextOf = (headers: Record<string, unknown>) => /<(.+)>; rel="next"/.exec(String(headers.link ?? ''))?.[1]
 
-  /** Page by page over HTTP; `between` happens after each page. */
+  /** Reads the list page by page over HTTP; `between` runs after each page. */
   async function read(query: Query, limit: number, between = async () => {}) {
     const ids: string[] = []
     const totals: number[] = []
@@ -191,7 +191,7 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
     return { ids, totals }
   }
 
-  /** The same as a table of a million is read: not collected, but walked through, so many rows or hits at a time. */
+  /** Reads the list as a list of a million records is read: walked through instead of collected. The limits on the rows are small and random. */
   async function walk(query: Query, limit: number) {
     const ids: string[] = []
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {

@@ -9,9 +9,8 @@ import { sqlName } from './search-index.ts'
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
 
 /**
- * One page of a table's records: what is asked for, in its order, with their number (`countRows`) and the cursor of what follows. Pages go by
- * the place where the last one ended, so nothing is repeated or skipped, whatever is added and deleted meanwhile. Throws a 422 where the cursor
- * is that of another list or order.
+ * Returns one page of the requested records in their order, the total (`countRows`), and the cursor of the next page. Keyset pages repeat and
+ * skip nothing while other users add and delete records. Throws a 422 if the cursor belongs to another list or order.
  */
 export async function listRows<Table extends keyof RecordTables>(
   db: Database,
@@ -29,10 +28,10 @@ export async function listRows<Table extends keyof RecordTables>(
   return { rows: shown, total: isWhole ? shown.length : total, next }
 }
 
-/** A page ends before the row that takes it past this many bytes: a thousand of the longest records would take 60 MB. */
+/** The size of a page in bytes; the page ends before the row that exceeds it. A thousand of the longest records would take 60 MB. */
 const mostBytes = 1_000_000
 
-/** The rows that one page holds, at least one where there is any. */
+/** Returns the rows that fit on one page, at least the first row. */
 export function firstOf<Row>(rows: Row[]): Row[] {
   let bytes = 0
   const tooMany = rows.findIndex((row, at) => {

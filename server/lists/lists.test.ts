@@ -387,7 +387,7 @@ describe('a table (CSV)', () => {
   test("breaks off where its reader's session has ended", async () => {
     const dish = await make('menus', { name: 'Long' })
     await app.call('DELETE', `/api/menus/${dish._id}`, 'staff')
-    // More than the sockets take while nobody reads.
+    // More bytes than the sockets buffer while the client doesn't read.
     await copy(dish, 'fffe', { description: 'x'.repeat(20_000) })
     const credentials = { username: 'table.reader', password: 'popcorn-and-velvet' }
     const { _id: reader }: Item = (await app.call('POST', '/api/users', 'super user', credentials)).body

@@ -2,7 +2,7 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { deletedSign } from './tokens.ts'
 
-/** What is asked of a record's tokens. */
+/** A boolean expression over a record's tokens. */
 export type Expression = { token: string } | { prefix: string } | { all: readonly Expression[] } | { any: readonly Expression[] }
 
 type Syntax = { and: string; or: string; token: (token: string) => string; prefix: (prefix: string) => string }
@@ -13,8 +13,8 @@ const fts5: Syntax = { and: ' AND ', or: ' OR ', token: (token) => `"${token}"`,
 const tsquery: Syntax = { and: ' & ', or: ' | ', token: (token) => `'${token}'`, prefix: (prefix) => `'${prefix}':*` }
 
 /**
- * An expression in the language of the database's full text search, of records that are deleted or not. Tokens hold letters, digits and our
- * signs alone, so nothing in them has to be escaped.
+ * Writes an expression in the query language of the database's full text search, for deleted or live records. Tokens contain only letters,
+ * digits and our own signs, so nothing needs escaping.
  */
 export function written(db: Database, expression: Expression, isDeleted: boolean): string {
   const syntax = isPostgres(db) ? tsquery : fts5

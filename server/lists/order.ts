@@ -2,17 +2,20 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { type Listing, orderNamed, orderOf } from '#contract/listing.ts'
 import type { Column } from './filters.ts'
 
-/** By which columns a list is sorted, the first deciding, all in one direction; and after which place: the values of these columns there. */
+/**
+ * The sort columns of a list, most significant first, all in one direction. `after` holds the values of these columns at the position where
+ * the page begins.
+ */
 export type SortOrder = { columns: readonly string[]; isDescending: boolean; after: readonly (string | number)[] | undefined }
 
-/** The column with the sort key of a text: see `sortKey`. */
+/** Returns the name of the column with the sort key of a text (`sortKey`). */
 export const sortColumn = (field: string) => `${field}Sort`
 
-/** The fields of a listing that are sorted by the alphabet. */
+/** Returns the fields of a listing that have an alphabetical order. */
 export const sortedFields = (listing: Listing): string[] =>
   Object.values(listing.orders).flatMap(({ by, isAlphabetical }) => (isAlphabetical ? by : []))
 
-/** The order that is written in a query: the columns of its fields and the id, which always decides last. */
+/** Returns the sort columns for an order as the query writes it; the id always comes last. */
 export function orderColumns(listing: Listing, written: string): Pick<SortOrder, 'columns' | 'isDescending'> {
   const { name, isTurned } = orderOf(written)
   const order = orderNamed(listing, name)
@@ -26,11 +29,11 @@ export const orderBy = (
   column: Column = sql.ref,
 ): RawBuilder<unknown> => sql.join(columns.map((name) => sql`${column(name)}${sql.raw(isDescending ? ' desc' : '')}`))
 
-/** The condition of a keyset page: rows after the place, which an index on these columns finds. None where the page is the first. */
+/** Returns the keyset condition of a page: rows after the position, which an index on these columns finds. The first page has none. */
 export const afterPlace = ({ columns, isDescending, after }: SortOrder): Expression<SqlBool>[] =>
   after === undefined ? [] : [comesAfter({ columns, isDescending }, after)]
 
-/** Compared as one value: `(date, time, id) > ('2026-03-01', '19:30', …)`. */
+/** Compares the columns with a position as one row value: `(date, time, id) > ('2026-03-01', '19:30', …)`. */
 export function comesAfter(
   { columns, isDescending }: Pick<SortOrder, 'columns' | 'isDescending'>,
   place: readonly (string | number)[],

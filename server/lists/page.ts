@@ -8,18 +8,18 @@ import { afterPlace, orderBy, type SortOrder } from './order.ts'
 import { indexedDays } from './tokens.ts'
 import { byDay, byId, daysAsked } from './windows.ts'
 
-/** How much work a page may be; tests set less. */
+/** The limits on the work for one page, in rows; tests use smaller ones. */
 export type Limits = { collected: number; walked: number }
 export const usualLimits: Limits = {
-  /** Up to so many records that are asked for are collected and sorted, in less time than a walk may take. */
+  /** Up to this many hits are collected and sorted, which takes less time than the longest walk. */
   collected: 5_000,
-  /** So many rows PostgreSQL reads in order, before it collects after all. */
+  /** PostgreSQL reads this many rows in list order before it falls back to collecting. */
   walked: 10_000,
 }
 
 /**
- * The rows of a page and one more, where there is one. `total`: so many are asked for. Neither database's planner chooses well between the
- * order and the tokens, so the total does: few records are collected and sorted, of many the first ones are met soon in the list's order.
+ * Returns the rows of a page, and one more if there is one. `total` is the number of hits. Neither database's planner chooses well between
+ * order and tokens, so `total` decides. Few hits are collected and sorted; of many, the first ones come early in list order.
  */
 export async function readPage(db: Database, query: ListRequest, order: SortOrder, total: number, limits = usualLimits): Promise<object[]> {
   if (total === 0) return []
@@ -34,7 +34,7 @@ export async function readPage(db: Database, query: ListRequest, order: SortOrde
   return inOrder(db, query, order, notByIndex)
 }
 
-/** Whether an index has the rows that are asked for in their order: of the whole list, of one value of a filter, or of the days that it is sorted by. */
+/** Whether one index holds the requested rows in their order: the whole list, one filter value, or the days that sort the list. */
 function hasOwnIndex(query: ListRequest, { columns }: SortOrder): boolean {
   const { listing, wanted } = query
   const [first, ...others] = Object.entries(wanted.filters)
@@ -44,21 +44,21 @@ function hasOwnIndex(query: ListRequest, { columns }: SortOrder): boolean {
   return !wanted.trash && values.length === 1 && isEquality(listing.filters[name], values[0]) !== (name === columns[0])
 }
 
-/** Whether a filter asks for one value of its index. */
+/** Whether the filter value is one key of the filter's index. */
 const isEquality = (filter: Filter | undefined, value: string | undefined) =>
   filter?.kind === 'presence' ? value === 'without' : filter?.kind !== 'days'
 
-/** Reads the index of the order, and checks each row for what that index doesn't have. */
+/** Reads rows in index order, and checks each row for the conditions that the index doesn't cover. */
 async function inOrder(db: Database, query: ListRequest, order: SortOrder, column = byIndex): Promise<object[]> {
   const where = [...rowConditions(db, query, column), ...afterPlace(order)]
   return run(db, sql`select * from ${tableOf(query)} where ${and(where)} order by ${orderBy(order)} ${limitOf(query)}`)
 }
 
-/** Finds all that is asked for and sorts it by its keys alone; of the page it then reads the whole rows. */
+/** Finds all hits and sorts their keys alone, then reads only the page's rows in full. */
 async function collect(db: Database, query: ListRequest, order: SortOrder): Promise<object[]> {
   const { from, where } = sourceOf(db, query)
   const keys = sql.join(order.columns.map((name) => sql.ref(name)))
-  // "offset 0" keeps PostgreSQL's planner from walking in the order after all, the unary plus SQLite's.
+  // `offset 0` keeps PostgreSQL's planner from reading in list order; the unary plus does the same for SQLite.
   const found = isPostgres(db)
     ? sql`select * from (select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} offset 0) as found order by ${orderBy(order)}`
     : sql`select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} order by ${orderBy(order, notByIndex)}`
@@ -68,7 +68,7 @@ async function collect(db: Database, query: ListRequest, order: SortOrder): Prom
   )
 }
 
-/** Reads the first rows of the order, and tests the tokens of each. */
+/** Reads the first `walked` rows in list order, and tests the tokens of each. */
 async function walkOnPostgres(db: Database, query: ListRequest, order: SortOrder, walked: number): Promise<object[]> {
   const table = tableOf(query)
   const rows = sql`select * from ${table} where ${and([liveness(query), ...daysAsked(query, order.columns[0] ?? ''), ...afterPlace(order)])}

@@ -8,21 +8,21 @@ import { digitTokens, needsPrefix, pairToken } from './tokens.ts'
 
 /** A run of fewer digits finds no phone numbers. */
 const leastRun = 3
-/** From so many digits on a number tells by itself whose it is, whatever words stand beside it. */
+/** A number with at least this many digits identifies a record, even with other words beside it. */
 const leastNoted = 7
 
 /**
- * Digits that tokens only hint at: the row has to contain one of `digits`, unless it has `word`. Four digits or more are found by each three
- * of them in a row, which another number may have in another place.
+ * A residual predicate for digits: the row must contain one of `digits`, unless it has `word`. The tokens of four or more digits are their
+ * overlapping triples, which another number may contain in other places.
  */
 export type DigitCheck = { word: Expression | undefined; digits: readonly string[] }
 
-/** What a search asks for: one of these alternatives, by its tokens and what is left to check in the row. */
+/** One meaning of a search: the tokens that find records, and the checks that remain for each row. */
 export type Alternative = { tokens: Expression; checks: readonly DigitCheck[] }
 
 /**
- * The alternatives that `q` stands for, two at most: its words, each the beginning of a word of the record, and the phone number that it
- * may be as a whole. `undefined` where there is nothing to search for. `hasPhones`: the records have phone numbers. Linear in the length of `q`.
+ * Parses a search text into at most two alternatives. One takes its words as beginnings of the record's words. The other takes the whole text
+ * as a phone number. Returns `undefined` for an empty search. `hasPhones`: the records have phone numbers. Linear in the length of `q`.
  */
 export function parseSearch(q: string, hasPhones: boolean): Alternative[] | undefined {
   const typed = wordsOf(q)
@@ -38,13 +38,13 @@ export function parseSearch(q: string, hasPhones: boolean): Alternative[] | unde
   return [{ tokens: all, checks }, ...(number ? [number] : [])]
 }
 
-/** The tokens of records whose phone number contains these digits; the row has to be checked where there are more than three. */
+/** Returns the tokens of records whose phone number contains these digits. More than three digits need a check of the row as well. */
 export const digitsAsked = (digits: string | undefined): Expression[] =>
   digits === undefined ? [] : [{ all: digitTokens(digits).map(token) }]
 
 /**
- * A word, or it and a neighbour as one word: "spider man" finds "Spiderman". The other way round, "spiderman" finds "Spider Man" by the token
- * of the pair.
+ * Matches a word, or the word joined with a neighbour: "spider man" finds "Spiderman". The token of the pair serves the reverse: "spiderman"
+ * finds "Spider Man".
  */
 function wordAsked(word: Word, before: Word | undefined, after: Word | undefined): Expression {
   const { text, isUnspaced, whole } = word
@@ -66,11 +66,11 @@ const checkOf = (digits: readonly string[], word: Expression | undefined): Digit
 
 const isRun = (text: string) => text.length >= leastRun && /^\d+$/.test(text)
 
-/** The phone numbers that a search names: as typed, and without what is dialled before them. */
+/** Returns the phone numbers in a search text: as typed, and without the dialling prefix. */
 function numbersIn(q: string): string[] {
   const own = phoneNumbersIn(q, phoneCountry()).map(({ national }) => national)
   const typed = plainDigits(q)
-  // Words beside a number are a note, by which the record isn't found.
+  // Words beside a number are a note; the record isn't searched by them.
   if (!/^[\d\s()+./-]+$/.test(typed)) return own.filter(({ length }) => length >= leastNoted)
   const spellings = [typed, typed.replace(/\(0\)/g, '')].map((number) => number.replace(/\D/g, ''))
   return [...new Set([...spellings.filter(isRun), ...own.filter(({ length }) => length >= leastDigits)])]

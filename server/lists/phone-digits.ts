@@ -1,11 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 
-/** The digits of a phone number as it was typed, and as it is dialled from abroad: "+44 (0)20" is 44020 and 4420. */
+/** Returns the digits of a typed phone number, with and without "(0)", which callers from abroad omit: "+44 (0)20" is 44020 and 4420. */
 export const digitsOf = (typed: string): string[] => [
   ...new Set([typed, typed.replaceAll('(0)', '')].map((number) => number.normalize('NFKC').replace(/\D/g, ''))),
 ]
 
-/** The digits of the phone numbers of a row, separated by spaces: bookings keep them in a column, other tables have only what was typed. */
+/**
+ * Returns a SQL expression for the digits of a row's phone numbers, separated by spaces. Bookings have a column for them; other tables derive
+ * them from the typed text.
+ */
 export const digitsColumn = (table: string, field: string): RawBuilder<string> =>
   table === 'bookings'
     ? sql.ref('phoneDigits')

@@ -20,7 +20,7 @@ after(() => app.close())
 
 const plain: Omit<Wanted, 'order'> = { q: '', filters: {}, trash: false, limit: 60, after: undefined }
 
-/** Settings of one filter: each kind of value, and several of them. What several options of a filter mean that is no field's is gathered. */
+/** Settings of one filter: each kind of value, and several values. Several options of a custom filter need a sort. */
 function settings(filter: Filter): string[][] {
   switch (filter.kind) {
     case 'text':
@@ -52,7 +52,7 @@ function questions(listing: Listing): Wanted[] {
   ]
 }
 
-/** PostgreSQL reads a GIN index as a bitmap, and no other. */
+/** PostgreSQL reads a GIN index only as a bitmap. */
 const avoidedBy = (text: string) => ['seqscan', 'sort', ...(text.includes('@@') ? [] : ['bitmapscan'])]
 
 async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string> {
@@ -64,17 +64,17 @@ async function planOf({ sql: text, parameters }: CompiledQuery): Promise<string>
     const explained = { ...sql.raw(`${onPostgres ? 'explain' : 'explain query plan'} ${text}`).compile(trx), parameters }
     const { rows } = await trx.executeQuery<Record<string, unknown>>(explained)
     const plan = rows.map((row) => String(row['QUERY PLAN'] ?? row.detail)).join('\n')
-    // What a subquery has found is read once more.
+    // The outer query reads the subquery's result once more.
     return plan.replace(/SCAN (counted|shown|\(subquery-\d+\))/g, '')
   })
 }
 
-/** Rows put in order one by one, where the index has them in order. */
+/** The plan sorts single rows. An incremental sort uses the order of the index. */
 const sorts = /(?<!Incremental )Sort +\(cost|TEMP B-TREE/
-/** A whole table read without an index. */
+/** The plan reads a whole table without an index. */
 const readsEverything = /Seq Scan|SCAN (?!.*(USING|VIRTUAL))/
 
-/** The statements that `ask` makes, compiled. */
+/** Returns the compiled statements that `ask` runs. */
 async function statementsOf(ask: (db: Database) => Promise<unknown>): Promise<CompiledQuery[]> {
   const statements: CompiledQuery[] = []
   const executor = app.db.getExecutor()

@@ -9,7 +9,7 @@ import { signs } from './tokens.ts'
  * its own, under the row's `search_id`; PostgreSQL keeps them in the row, in the `tsvector` column `tokens`.
  */
 
-/** Adds an index to a table that has none; for migrations. `table` is called as in SQL. */
+/** Adds a search index to a table that has none; for migrations. `table` is the name in SQL. */
 export async function createSearchIndex(db: Database, table: string): Promise<void> {
   if (isPostgres(db)) {
     await sql`alter table ${sql.table(table)} add column tokens tsvector not null default ''`.execute(db)
@@ -21,7 +21,7 @@ export async function createSearchIndex(db: Database, table: string): Promise<vo
   await createTokens(db, table)
 }
 
-/** Creates the index proper: on PostgreSQL that of the column, on SQLite the table of tokens, empty. */
+/** Creates the index itself: the GIN index of the column on PostgreSQL, the empty FTS5 table on SQLite. */
 export async function createTokens(db: Database, table: string): Promise<void> {
   const tokens = tokensTable(table)
   if (isPostgres(db)) {
@@ -30,7 +30,7 @@ export async function createTokens(db: Database, table: string): Promise<void> {
   }
   await sql`create virtual table ${tokens} using fts5
     (tokens, content = '', detail = 'none', columnsize = 0, tokenize = ${sql.lit(`ascii tokenchars '${signs}'`)})`.execute(db)
-  // FTS5 would merge its segments inside a write, which takes up to 70 ms: the housekeeping does it (`mergeSegments`).
+  // FTS5 would merge its segments inside a write, which takes up to 70 ms, so a background job merges them (`mergeSegments`).
   await sql`insert into ${tokens} (${tokens}, rank) values ('automerge', 0)`.execute(db)
 }
 
@@ -39,19 +39,19 @@ export async function dropTokens(db: Database, table: string): Promise<void> {
   else await sql`drop table if exists ${tokensTable(table)}`.execute(db)
 }
 
-/** What a table or a column is called in SQL: `promoCodes` is `promo_codes`. */
+/** Returns the name of a table or column in SQL: `promoCodes` becomes `promo_codes`. */
 export const sqlName = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** SQLite's FTS5 table, PostgreSQL's index. */
+/** The name of SQLite's FTS5 table and of PostgreSQL's index. */
 export const tokensTable = (table: string) => sql.table(`${sqlName(table)}_tokens`)
 
-/** The columns of a row that belong to the index: on PostgreSQL its tokens, on SQLite the number of a new row. `tokens` may stand for a parameter. */
+/** Returns the index's columns of a row: the tokens on PostgreSQL, the number of a new row on SQLite. `tokens` may be a SQL parameter. */
 export const indexColumns = (db: Database, table: string, tokens: unknown): Record<string, RawBuilder<unknown>> =>
   isPostgres(db)
     ? { tokens: sql`array_to_tsvector(${tokens}::text[])` }
     : { searchId: sql`(select coalesce(max(search_id), 0) + 1 from ${sql.table(table)})` }
 
-/** Writes the tokens of a row that is stored, in place of those that it had `before`. PostgreSQL has them in the row (`indexColumns`). */
+/** Replaces the tokens of a stored row; `before` are its previous ones. On PostgreSQL the row itself holds the tokens (`indexColumns`). */
 export async function updateIndex(
   trx: Transaction,
   table: string,
@@ -68,11 +68,11 @@ export async function updateIndex(
 
 const idOf = (table: string, id: string) => sql`(select search_id from ${sql.table(table)} where id = ${id})`
 
-/** One row of values: for a `select` SQLite would open a savepoint, at which FTS5 flushes its tokens, and that is half of the work. */
+/** Inserts with `values`: for a `select`, SQLite would open a savepoint, at which FTS5 flushes its tokens. That flush is half of the work. */
 const addition = (table: string, id: string, tokens: string) =>
   sql`insert into ${tokensTable(table)} (rowid, tokens) values (${idOf(table, id)}, ${tokens})`
 
-/** Without a text of its own FTS5 has to be told which tokens to take out. */
+/** Removes a row's tokens. A contentless FTS5 table must be given the tokens to remove. */
 const removal = (table: string, id: string, tokens: string) =>
   sql`insert into ${tokensTable(table)} (${tokensTable(table)}, rowid, tokens) values ('delete', ${idOf(table, id)}, ${tokens})`
 
@@ -93,20 +93,20 @@ export async function indexRows(
   await sql`insert into ${tokensTable(table)} (rowid, tokens) values ${sql.join(values)}`.execute(db)
 }
 
-/** Whether a row has the tokens that `match` asks for (`written`). On SQLite inside a query on the table of tokens. */
+/** Tests whether a row has the tokens of `match` (`written`). On SQLite the query must read the table of tokens. */
 export const matches = (db: Database, table: string, match: string): RawBuilder<SqlBool> =>
   isPostgres(db) ? sql`${sql.ref(`${table}.tokens`)} @@ ${match}::tsquery` : sql`${tokensTable(table)} match ${match}`
 
-/** The same of a row that is at hand. SQLite lists all rows with these tokens once, and looks each row up in there. */
+/** Tests the tokens of a row that the query has already read. SQLite lists all rows with these tokens once and looks each row up in that list. */
 export const hasTokens = (db: Database, table: string, match: string): RawBuilder<SqlBool> =>
   isPostgres(db)
     ? matches(db, table, match)
     : sql`+${sql.ref(`${table}.searchId`)} in (select rowid from ${tokensTable(table)} where ${matches(db, table, match)})`
 
-/** Pages of 4 kB that one step of `mergeSegments` writes at most, and steps of one round: a write waits for one of them. */
+/** The most 4 kB pages that one step of `mergeSegments` writes, and the most steps of one round. A write waits for one step. */
 const merge = { pages: 64, steps: 200 }
 
-/** Merges the segments that writes have left in SQLite's index, in small steps; for the housekeeping. PostgreSQL's autovacuum does so by itself. */
+/** Merges the segments that writes leave in SQLite's index, in small steps; a background job. PostgreSQL's autovacuum does this itself. */
 export async function mergeSegments(db: Database, tables: readonly string[], ended?: AbortSignal): Promise<void> {
   if (isPostgres(db)) return
   for (const table of tables) {
@@ -116,7 +116,7 @@ export async function mergeSegments(db: Database, tables: readonly string[], end
       const isDone = await db.transaction().execute(async (trx) => {
         const before = await changes.execute(trx)
         await sql`insert into ${tokens} (${tokens}, rank) values ('merge', ${sql.lit(merge.pages)})`.execute(trx)
-        // FTS5 counts no more than the statement itself where there is nothing to merge.
+        // FTS5 reports only the statement's own change when nothing is left to merge.
         return Number((await changes.execute(trx)).rows[0]?.n) - Number(before.rows[0]?.n) < 2
       })
       if (isDone) break

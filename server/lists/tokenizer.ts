@@ -1,10 +1,10 @@
 /**
- * Marks that search ignores: accents, Hebrew points, Arabic harakat, variation selectors, and tatweel. Vowel signs of Indic scripts and Thai
- * have scripts of their own and stay, as do the marks that voice kana.
+ * The marks that search ignores: accents, Hebrew points, Arabic harakat, variation selectors, and tatweel. Vowel signs of Indic scripts and
+ * Thai belong to those scripts and stay. So do the voicing marks of kana.
  */
 const accents = /[[\p{M}&&[\p{sc=Zinh}\p{sc=Grek}\p{sc=Cyrl}\p{sc=Hebr}\p{sc=Arab}]]--[\u3099\u309a]]|\u0640/gv
 
-/** Letters that Unicode doesn't decompose, as people without them on the keyboard type them; and one form for letters that several languages share. */
+/** Replacements for letters that Unicode doesn't decompose, as users type them without such keys, and for letters that several languages share. */
 const plainLetters = new Map(
   Object.entries({
     ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', đ: 'd', ð: 'd', ł: 'l', þ: 'th', ħ: 'h', ı: 'i', ŧ: 't', ς: 'σ' },
@@ -13,19 +13,19 @@ const plainLetters = new Map(
 )
 const plainLetter = new RegExp(`[${[...plainLetters.keys()].join('')}]`, 'gu')
 
-/** Apostrophes, primes and letters that serve as one. The spacing acute would decompose into a space and an accent. */
+/** Apostrophes, primes and letters used as apostrophes. The spacing acute would otherwise decompose into a space and an accent. */
 const apostrophes = /[’‘‛ʹʻʼʽʾʿˈ`´′‵׳]/gu
-/** Characters without a width of their own; the zero-width non-joiner parts a word, see `joiner`. */
+/** Format characters without a width. The zero-width non-joiner is not one of them, because it separates parts of a word (`joiner`). */
 const invisible = /(?!\u200c)\p{Cf}/gu
 /** Arabic and Persian digits end in the four bits of their value. */
 const arabicDigits = /[\u0660-\u0669\u06f0-\u06f9]/gu
 
-/** UTF-16 units of a decomposed text that count, twice the longest field: one ligature may become 18 letters. */
+/** The longest decomposed text that is searched, in UTF-16 units: twice the longest field, because one ligature may become 18 letters. */
 const longestText = 40_000
 
 const isAscii = (text: string) => /^[\t\n\r -~]*$/.test(text)
 
-/** The form in which texts are compared: without case, accents, width and compatibility forms. "Häxan" and "ＨＡＸＡＮ" are "haxan". */
+/** Returns the form for comparing texts: without case, accents, width and compatibility forms. "Häxan" and "ＨＡＸＡＮ" become "haxan". */
 export const fold = (text: string): string =>
   isAscii(text)
     ? text.replaceAll('`', "'").toLowerCase()
@@ -41,22 +41,22 @@ export const fold = (text: string): string =>
         .replace(arabicDigits, (digit) => String(digit.charCodeAt(0) & 0xf))
         .normalize('NFC')
 
-/** Scripts that put no spaces between words. */
+/** Scripts that write no spaces between words. */
 const unspaced = '\\p{scx=Han}\\p{scx=Hira}\\p{scx=Kana}\\p{sc=Thai}\\p{sc=Laoo}\\p{sc=Khmr}\\p{sc=Mymr}'
 const letter = '[\\p{L}\\p{N}\\p{M}]'
-/** Characters inside a word that part it for some writers and not for others: O'Neill, X-Men, E.T., M*A*S*H, AT&T, می‌خواهم. */
+/** Characters inside a word that some writers leave out: O'Neill, X-Men, E.T., M*A*S*H, AT&T, می‌خواهم. */
 const joiner = "['.*&_\\-\\u2010-\\u2015\\u2212\\u00b7\\u30fb\\u05be\\u05f4\\u200c]"
 const chunk = new RegExp(`${letter}+(?:${joiner}${letter}+)*`, 'gu')
 const run = new RegExp(`(?:(?=[${unspaced}])${letter})+|(?:(?![${unspaced}])${letter})+`, 'gu')
 const isUnspacedScript = new RegExp(`[${unspaced}]`, 'u')
 
-/** UTF-16 units of a word that count. */
+/** The significant length of a word, in UTF-16 units. */
 const longestWord = 40
 
-/** A word of a text, folded. `whole`: the word that it is a part of, where joiners part that: `oneill` of `neill`. */
+/** A folded word of a text. `whole`: the complete word of which a joiner separates this part, such as `oneill` for `neill`. */
 export type Word = { text: string; isUnspaced: boolean; whole: string | undefined }
 
-/** The words of a text in their order; runs of a script without spaces are one word each. */
+/** Returns the words of a text in order. A run of an unspaced script is one word. */
 export const wordsOf = (text: string): Word[] =>
   (fold(text).match(chunk) ?? []).flatMap((chunk) => {
     const isParted = !isUnspacedScript.test(chunk)
@@ -68,14 +68,14 @@ export const wordsOf = (text: string): Word[] =>
     })
   })
 
-/** Two neighbours as one word: `spiderman`. */
+/** Joins two neighbouring words into one: `spiderman`. */
 export const joined = (one: Word, other: Word): string => (one.text + other.text).slice(0, longestWord)
 
-/** The characters of a run of an unspaced script, and its overlapping pairs, as Lucene's CJK analyzer makes them. */
+/** Returns the characters of a run of an unspaced script, and its overlapping pairs, as Lucene's CJK analyzer does. */
 export function charactersOf({ text }: Word): { single: string[]; pairs: string[] } {
   const single = [...text]
   return { single, pairs: single.slice(1).map((character, at) => `${single[at]}${character}`) }
 }
 
-/** The key that a text is sorted by, at most 200 UTF-16 units: "Äpfel" stands beside "Apfel". */
+/** Returns the sort key of a text, at most 200 UTF-16 units: "Äpfel" sorts beside "Apfel". */
 export const sortKey = (text: string): string => (fold(text).match(new RegExp(`${letter}+`, 'gu')) ?? []).join(' ').slice(0, 200)

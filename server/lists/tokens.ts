@@ -2,18 +2,18 @@ import type { Days, Filter, Listing } from '#contract/listing.ts'
 import { charactersOf, joined, type Word, wordsOf } from './tokenizer.ts'
 
 /**
- * The tokens that a record is indexed under, and a question looks for. Tokens are exact; only words of more than `longestBeginning` letters
- * are looked up by prefix. Signs keep the kinds apart, and no word has one: `+` two neighbouring words as one, `#` three digits of a phone
- * number, `=` the value of a filter, `@` a day or a period around it. `deletedSign` stands before every token of a deleted record.
- * A change of what is a token raises `indexVersion` (rebuild.ts).
+ * The tokens of the search index. Tokens match exactly; only words of more than `longestBeginning` letters are looked up by prefix. A sign
+ * marks each kind, and no word contains one. `+` marks two neighbouring words as one, `#` three digits of a phone number, `=` a filter value,
+ * `@` a day or its period. `deletedSign` precedes every token of a deleted record. A change of the tokens raises `indexVersion`
+ * (rebuild-index.ts).
  */
 export const signs = '+#=@!'
 export const deletedSign = '!'
 
-/** Beginnings of up to so many letters are tokens: "house" would otherwise be merged from every word that begins with it. */
+/** Beginnings up to this length are tokens. Otherwise a lookup of "house" would merge the hits of every word that begins with it. */
 const longestBeginning = 6
 
-/** What of a record is indexed: its texts, its phone numbers as digits, and the fields that its list is filtered by. */
+/** The indexed content of a record: its texts, the digits of its phone numbers, and the fields that its list filters by. */
 export type Indexed = { texts: readonly string[]; digits: readonly string[]; values: Record<string, unknown>; isDeleted: boolean }
 
 export function tokensOf(listing: Listing, { texts, digits, values, isDeleted }: Indexed): string[] {
@@ -45,24 +45,27 @@ function* beginningsOf(word: string): Generator<string> {
   if (word.length > longestBeginning) yield word
 }
 
-/** Whether a word that somebody types is looked up by prefix, because its beginning is no token. */
+/** Whether a search looks a word up by prefix, because the beginnings of its length are no tokens. */
 export const needsPrefix = (word: string): boolean => word.length > longestBeginning
 
 export const pairToken = (word: string): string => `+${word}`
 
-/** Each three digits in a row. */
+/** Returns the overlapping triples of digits. */
 export const digitTokens = (digits: string): string[] =>
   Array.from({ length: Math.max(0, digits.length - 2) }, (_, at) => `#${digits.slice(at, at + 3)}`)
 
-/** In hexadecimal: FTS5's tokenizer folds the case of ASCII letters, and a value may hold anything. */
+/**
+ * Returns the token of a filter value. The value is in hexadecimal: FTS5's tokenizer folds the case of ASCII letters, and a value may contain
+ * any character.
+ */
 export const valueToken = (filter: string, value: string): string => `=${filter}${Buffer.from(value).toString('hex')}`
 
-/** A day, or a period that begins a day's text: the century `20`, the year `2026`, the month `2026-03`. */
+/** Returns the token of a day, or of a period that is a prefix of days: the century `20`, the year `2026`, the month `2026-03`. */
 export const dayToken = (period: string): string => `@${period.replaceAll('-', '')}`
 
 const periodsOf = (day: string): string[] => [2, 4, 7, 10].map((length) => day.slice(0, length))
 
-/** Only one field of a list has its days indexed; a token doesn't say whose it is. */
+/** Returns the one field of a list whose days are indexed, because a day token doesn't name its field. */
 export const indexedDays = ({ filters }: Listing): string | undefined => Object.keys(filters).find((name) => filters[name]?.kind === 'days')
 
 function valueTokens(listing: Listing, name: string, filter: Filter, values: Record<string, unknown>): string[] {
@@ -73,7 +76,7 @@ function valueTokens(listing: Listing, name: string, filter: Filter, values: Rec
   return name === indexedDays(listing) ? periodsOf(value).map(dayToken) : []
 }
 
-/** The fewest tokens that stand for all days of a range, both ends included; an end that is left out is the first or last day of the calendar. */
+/** Returns the fewest tokens that cover all days of a range, both ends included. A missing end is the first or last day of the calendar. */
 export function rangeTokens({ from, to }: Days): string[] {
   const last = to || '9999-12-31'
   const tokens: string[] = []
@@ -86,7 +89,7 @@ export function rangeTokens({ from, to }: Days): string[] {
   return tokens
 }
 
-/** The month or the year that a range lies in; `undefined` where it lies in none. */
+/** Returns the token of the month or year that contains a range; `undefined` if no single month or year does. */
 export const periodToken = ({ from, to }: Days): string | undefined => {
   const period = [7, 4].map((length) => from.slice(0, length)).find((each) => each !== '' && to.startsWith(each))
   return period && dayToken(period)
@@ -103,7 +106,7 @@ function lastOf(period: string): string {
   return day.toISOString().slice(0, 10)
 }
 
-/** So many days later, or earlier; `undefined` where the calendar ends. */
+/** Returns the day `count` days later, or earlier for a negative count; `undefined` outside the calendar. */
 export function dayAfter(day: string, count: number): string | undefined {
   const moment = new Date(`${day}T00:00Z`)
   moment.setUTCDate(moment.getUTCDate() + count)

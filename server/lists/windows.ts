@@ -8,12 +8,15 @@ import { sqlName } from './search-index.ts'
 import { dayAfter, rangeTokens } from './tokens.ts'
 
 /**
- * SQLite's pages of many hits. FTS5 has no order but that of its row numbers, so it is asked about one window of the list after the other,
- * each `growth` times as large as the one before, until there are rows enough for the page.
+ * Reads pages of large results on SQLite. FTS5 orders hits only by row number, so the search reads one window of the list after another. Each
+ * window is `growth` times as large as the one before, until the page is full.
  */
 const growth = 8
 
-/** Of a list in an order by days, a window is so many days, which are tokens. A window with more than `most` hits is made smaller. */
+/**
+ * Reads a page of a list that is sorted by day. A window is a range of days, which tokens express. A window with more than `most` hits is made
+ * smaller.
+ */
 export async function byDay(db: Database, query: ListRequest, order: SortOrder, most: number): Promise<object[]> {
   const begin = await firstDay(db, query, order)
   const last = await firstDay(db, query, { ...order, isDescending: !order.isDescending, after: undefined })
@@ -38,7 +41,7 @@ export async function byDay(db: Database, query: ListRequest, order: SortOrder, 
   return rows
 }
 
-/** The first day of a list in its order, among those that are asked for if these are one range. */
+/** Returns the day of the first row in list order, within the requested range of days if there is exactly one. */
 async function firstDay(db: Database, query: ListRequest, order: SortOrder): Promise<string | undefined> {
   const [column = ''] = order.columns
   const where = [liveness(query), ...daysAsked(query, column), ...afterPlace(order)]
@@ -47,7 +50,7 @@ async function firstDay(db: Database, query: ListRequest, order: SortOrder): Pro
   return rows[0]?.day
 }
 
-/** One range of days that is asked for, on the column that they are the days of. */
+/** Returns the conditions of the requested range of days on `column`; none if there isn't exactly one range. */
 export function daysAsked({ wanted, listing }: ListRequest, column: string): Condition[] {
   const { [column]: values = [] } = wanted.filters
   if (values.length !== 1 || listing.filters[column]?.kind !== 'days') return []
@@ -60,7 +63,7 @@ async function hasMoreThan(db: Database, { from, where }: Source, most: number):
   return rows.length > 0
 }
 
-/** Of a list in the order of the ids, which is nearly that of the rows' numbers, a window is so many rows. */
+/** Reads a page of a list that is sorted by id, an order close to that of the row numbers. A window is a number of rows, `first` in the first one. */
 export async function byId(db: Database, query: ListRequest, order: SortOrder, first = 128): Promise<object[]> {
   const rows: object[] = []
   const number = sql.ref(`${sqlName(query.table)}_tokens.rowid`)
@@ -81,7 +84,7 @@ export async function byId(db: Database, query: ListRequest, order: SortOrder, f
   }
 }
 
-/** The rows of a window after the place, in the list's order: as many as the page lacks. */
+/** Returns the window's rows after the position in list order, as many as the page lacks. */
 async function rowsIn(db: Database, query: ListRequest, order: SortOrder, { from, where }: Source, had: number): Promise<object[]> {
   const { rows } = await sql`select ${tableOf(query)}.* from ${from} where ${and([...where, ...afterPlace(order)])}
     order by ${orderBy(order)} limit ${query.wanted.limit + 1 - had}`.execute(db)

@@ -1,2 +1,2 @@
-/** The user who changes a record; `undefined` where the product itself does. */
+/** The user who changes a record; `undefined` if the product itself does. */
 export type Author = { _id: string; username: string } | undefined

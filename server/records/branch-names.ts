@@ -4,7 +4,10 @@ import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 
-/** Refuses names that no branch has, each under its field. `kept` are those that the record has already, whatever has become of the branch. */
+/**
+ * Throws a 422 for names that no branch has, each under its field. Names in `kept`, which the record already has, are always accepted, even
+ * after the branch is gone.
+ */
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
     if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
@@ -12,21 +15,21 @@ export async function requireBranches(trx: Transaction, wanted: Record<string, s
   }
 }
 
-/** The id of a branch of this name, which keeps its name and stays until the transaction ends; `undefined` where there is none. */
+/** Returns the id of a live branch with this name, locked until the transaction ends; `undefined` if there is none. */
 export async function holdBranch(trx: Transaction, name: string): Promise<string | undefined> {
-  // All of this name and no `limit`: one that is renamed while this waits for it must not hide the next.
+  // No `limit`: the query may wait for a branch that another transaction renames, and must not miss the next one of this name.
   const found = await ofName(trx, name)
     .$if(locksRows(trx), (query) => query.forShare())
     .execute()
   return found[0]?.id
 }
 
-/** The same for whoever only wants to know. */
+/** Returns the id of a live branch with this name without locking it; `undefined` if there is none. */
 export async function branchOfName(db: Database, name: string): Promise<string | undefined> {
   return (await ofName(db, name).executeTakeFirst())?.id
 }
 
-/** The ids of the branches that somebody means by names: those that are called so, or where none is, all that ever were. */
+/** Returns the ids of the branches that these names mean: the live branches of a name, or else all that ever had it. */
 export async function branchesMeant(db: Database, names: readonly string[]): Promise<string[]> {
   const ids: string[] = []
   for (const name of new Set(names)) {
@@ -36,7 +39,7 @@ export async function branchesMeant(db: Database, names: readonly string[]): Pro
   return [...new Set(ids)]
 }
 
-/** The ids of the branches that have ever had this name, those that were made last first. */
+/** Returns the ids of all branches that ever had this name, newest first. */
 export async function onceOfName(db: Database, name: string): Promise<string[]> {
   const versions = await db
     .selectFrom('history')

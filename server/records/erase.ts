@@ -9,8 +9,8 @@ import type { Author } from './author.ts'
 type Erased = { id: string; version: number; tokens: readonly string[] }
 
 /**
- * Takes a record away for good: its row, its tokens, and what its versions were. That it was there, and who did what to it when, stays in the
- * history, and that it was erased is noted there.
+ * Erases a record: its row, its tokens, and the content of its versions. The history keeps that the record existed, and who did what to it
+ * when, and gains an entry for the erasure.
  */
 export async function eraseRecord(trx: Transaction, table: keyof RecordTables, { id, version, tokens }: Erased, by: Author): Promise<void> {
   const ofRecord = sql`resource = ${table} and record_id = ${id}`
@@ -18,7 +18,7 @@ export async function eraseRecord(trx: Transaction, table: keyof RecordTables, {
   await sql`delete from ${sql.table(sqlName(table))} where id = ${id}`.execute(trx)
   await sql`update history set record = '' where ${ofRecord}`.execute(trx)
   await trx.deleteFrom('failedErasures').where('resource', '=', table).where('recordId', '=', id).execute()
-  // The first answer to a request, which is kept for a day.
+  // Removes stored answers to idempotent requests, which quote the record and are kept for a day.
   await trx.deleteFrom('idempotencyKeys').where('answer', 'like', `%"${id}"%`).execute()
   const line = { id: newId(), resource: table, recordId: id, version: version + 1, action: 'erase' as const, record: '', at: sharedTime() }
   await appendChange(trx, { ...line, byId: by?._id ?? null, byName: by?.username ?? null })

@@ -4,19 +4,22 @@ import { requireBranches } from './branch-names.ts'
 import type { Shape } from './fields.ts'
 import { requireImages } from './image-uses.ts'
 
-/** What is done about a kind of field besides storing it. */
+/** The rules of a kind of field, beyond storing its value. */
 type KindRule = {
-  /** The texts in a field's value, each under the name that a refusal has for it: 'image', 'images.2'. */
+  /** Returns the texts in a field's value, each under the field name that an error uses: `image`, `images.2`. */
   textsIn: (field: string, value: unknown) => [field: string, text: string][]
-  /** Refuses (422) texts that the database knows nothing of, each under its name. Those in `kept`, which the record has already, stay. */
+  /**
+   * Throws a 422 for texts that refer to nothing in the database, each under its name. Texts in `kept`, which the record already has, are
+   * accepted.
+   */
   require?: (trx: Transaction, texts: Record<string, string>, kept: readonly string[]) => Promise<void>
-  /** The texts are addresses of images that the record uses. */
+  /** The texts are URLs of images that the record uses. */
   isImage?: true
-  /** It is searched by any run of its digits. */
+  /** The field is searched by any run of its digits. */
   isPhone?: true
 }
 
-/** A kind without a line here doesn't compile; of some there is nothing more to do. */
+/** A missing kind is a compile error; `undefined` means that storing is enough. */
 const kindRules: Record<Kind, KindRule | undefined> = {
   line: undefined,
   paragraphs: undefined,
@@ -29,7 +32,7 @@ const kindRules: Record<Kind, KindRule | undefined> = {
   branch: { textsIn: alone, require: requireBranches },
 }
 
-/** The rules of the fields that are of some kind. */
+/** Returns the fields whose kind has rules, with these rules. */
 export function rulesOf(shape: Shape): { field: string; rule: KindRule }[] {
   return Object.entries(shape).flatMap(([field, type]) => {
     const { kind } = kinds.get(type) ?? {}

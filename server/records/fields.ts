@@ -5,7 +5,7 @@ import type { RecordColumns, RecordTables } from '#server/db/schema.ts'
 export type Shape = Record<string, z.core.$ZodType>
 type Values = Record<string, unknown>
 
-/** The columns that every item shows. */
+/** Returns the record metadata, which every item shows. */
 export const recordMetadata = (row: RecordColumns) => ({
   _id: row.id,
   version: row.version,
@@ -13,12 +13,12 @@ export const recordMetadata = (row: RecordColumns) => ({
   updatedAt: row.updatedAt,
 })
 
-/** The fields that a shape names, each with the kind of its values. */
+/** The fields of a shape, each with the type of its values. */
 export type Fields = readonly (readonly [name: string, kind: string])[]
 
 export const fieldsOf = (shape: Shape): Fields => Object.entries(shape).map(([name, { _zod }]) => [name, _zod.def.type])
 
-/** The columns of `values`, for these fields: lists as JSON, yes and no as 1 and 0. */
+/** Returns the columns for these fields of `values`: lists as JSON, booleans as 1 and 0. */
 export function columnsOf(fields: Fields, values: Values): Values {
   const columns: Values = {}
   for (const [name] of fields) {
@@ -29,7 +29,7 @@ export function columnsOf(fields: Fields, values: Values): Values {
   return columns
 }
 
-/** The item of a row, with these fields besides the stamp. */
+/** Returns the item of a row: these fields and the record metadata. */
 export function itemOf(fields: Fields, row: RecordColumns): Values {
   const values = row as unknown as Values
   const item: Values = {}
@@ -40,7 +40,7 @@ export function itemOf(fields: Fields, row: RecordColumns): Values {
   return Object.assign(item, recordMetadata(row))
 }
 
-/** Makes an item of a row of this resource: the fields that its contract shows, as they are stored. */
+/** Returns a function that converts a row of this resource into an item with the fields that its contract shows. */
 export function presenter<Name extends ResourceName>(name: Name): (row: RecordTables[Name]) => ItemOf<Name> {
   const { shape } = contract[name].restore.answer as unknown as { shape: Shape }
   const fields = fieldsOf(shape)

@@ -8,12 +8,12 @@ import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 
-/** A record and the addresses of the images that it uses, each once. */
+/** A record and the URLs of the images that it uses, without duplicates. */
 export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
 
 /**
- * Refuses addresses that are no image of the gallery, each under its field.
- * `kept` are the addresses that the record already has: they stay valid after the image has left the gallery.
+ * Throws a 422 for URLs that are not in the gallery, each under its field. URLs in `kept`, which the record already has, stay valid after the
+ * image has left the gallery.
  */
 export async function requireImages(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !kept.includes(url))
@@ -26,15 +26,15 @@ export async function requireImages(trx: Transaction, wanted: Record<string, str
   if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map(([field]) => [field, 'Choose an image from the gallery.'])))
 }
 
-/** Those of the addresses that are no image of the gallery. */
+/** Returns the URLs that are not in the gallery. */
 export const imagesGone = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
   without(urls, () => imagesAt(trx, urls).where('deletedAt', 'is', null).execute())
 
-/** Those of the addresses whose image was taken away for good: not even the trash has it. */
+/** Returns the URLs whose image was erased: not even the trash has it. */
 export const imagesErased = (trx: Transaction, urls: readonly string[]): Promise<Set<string>> =>
   without(urls, () => imagesAt(trx, urls).execute())
 
-/** Locked until the transaction ends: an image that is read here can't be erased before the record that uses it is stored. */
+/** Selects the images with a lock until the transaction ends, so that an image can't be erased before the record that uses it is stored. */
 const imagesAt = (trx: Transaction, urls: readonly string[]) =>
   trx
     .selectFrom('images')
@@ -48,7 +48,7 @@ async function without(urls: readonly string[], found: () => Promise<{ url: stri
   return new Set(urls.filter((url) => !known.has(url)))
 }
 
-/** Keeps where a record uses images, in place of what was kept of it before: `had` are the addresses of then. */
+/** Replaces the stored image uses of a record; `had` are the URLs stored before. */
 export async function keepUses(trx: Transaction, { resource, recordId, title, urls }: Using, had: readonly string[]): Promise<void> {
   await fireAndForget(trx, trx.deleteFrom('imageUses').where('resource', '=', resource).where('recordId', '=', recordId))
   if (urls.length > 0) {
@@ -59,16 +59,16 @@ export async function keepUses(trx: Transaction, { resource, recordId, title, ur
   if (changed.length > 0) await keepUsed(trx, changed)
 }
 
-/** An image's own row says whether anything uses it: to look for unused ones among the uses takes as long as the library is large. */
+/** Updates the `used` flag of images. Finding unused images through the uses alone would take time in proportion to the whole gallery. */
 async function keepUsed(trx: Transaction, urls: readonly string[]): Promise<void> {
   const used = sql<number>`case when exists (select 1 from image_uses where image_uses.url = images.url) then 1 else 0 end`
   await fireAndForget(trx, trx.updateTable('images').set({ used }).where('url', 'in', urls).where('used', '<>', used))
 }
 
-/** Uses of an image: the newest, at most `mostNamedUses`, and the number of all. */
+/** The uses of an image: the newest, at most `mostNamedUses`, and the total number. */
 export type Uses = { first: ImageUse[]; count: number }
 
-/** The uses of the images at these addresses, by address. */
+/** Returns the uses of the images at these URLs, by URL. */
 export async function usesOf(db: Database, urls: readonly string[]): Promise<Map<string, Uses>> {
   if (urls.length === 0) return new Map()
   const counts = await sql<{ url: string; n: number | string }>`select url, count(*) as n from image_uses
@@ -81,7 +81,7 @@ export async function usesOf(db: Database, urls: readonly string[]): Promise<Map
   return new Map(counted.map(({ url, count }) => [url, { first: (byUrl.get(url) ?? []).map(presentUse), count }]))
 }
 
-/** One page of the uses of the image at `url`. Refuses a cursor of another list (422). */
+/** Returns one page of the uses of the image at `url`. Throws a 422 for a cursor of another list. */
 export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: Wanted): Promise<Page<ImageUse>> {
   const place = { list: 'uses', order }
   const { isTurned } = orderOf(order)

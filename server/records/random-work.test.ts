@@ -12,8 +12,8 @@ import { type Round, rounds, subjects } from '#testing/model/steps.ts'
 import { picture } from '#testing/pictures.ts'
 
 /**
- * Random work on the whole product and on a model of it in memory. What fails is told as the shortest work that fails, with its seed. Played for
- * as long as one likes, with other numbers each time: `WORK_MINUTES=5` for each; the same again: `WORK_SEED=…`.
+ * Runs random work on the product and on a model of it in memory. A failure is reported as the shortest failing work, with its seed.
+ * `WORK_MINUTES=5` runs for 5 minutes each, with a new seed every time; `WORK_SEED=…` repeats a run.
  */
 const minutes = Number(process.env.WORK_MINUTES ?? 0)
 const isLong = minutes > 0

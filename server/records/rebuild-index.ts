@@ -7,26 +7,26 @@ import { createTokens, dropTokens, indexRows, sqlName } from '#server/lists/sear
 import { resourceFields } from './resource-fields.ts'
 
 /**
- * The version of all that is derived from the rows: raised with every change of the tokens, of the fields that are searched, or of the sort keys.
- * Servers of two versions must not run beside each other: see docs/deploying.md.
+ * The version of the data derived from rows. Raise it with every change of the tokens, the searched fields, or the sort keys. Servers of two
+ * such versions must not run at the same time: see docs/deploying.md.
  */
 const indexVersion = 1
 
 const page = 500
 
-/** Rebuilds the index where another version has written it, once of all servers that start at the same time. */
+/** Rebuilds the index if another version has written it. Of several servers that start at the same time, only one rebuilds. */
 export async function requireIndex(db: Database): Promise<void> {
   const { rows } = await sql<{ version: number }>`select version from search_index where name = 'records'`.execute(db)
   if (rows[0]?.version === indexVersion) return
   await db.transaction().execute(async (trx) => {
-    // The other servers wait here, and then find that nothing is left to be done.
+    // The other servers wait here, and then find nothing left to do.
     const { numAffectedRows } = await sql`insert into search_index (name, version) values ('records', ${indexVersion})
       on conflict (name) do update set version = excluded.version where search_index.version <> excluded.version`.execute(trx)
     if (numAffectedRows !== 0n) await rebuildIndex(trx)
   })
 }
 
-/** Derives the search index, the sort keys and the uses of images from the rows of every resource; of rows that were written past `records` as well. */
+/** Derives the search index, the sort keys and the image uses from the rows of every resource, including rows that bypassed the repository. */
 export async function rebuildIndex(trx: Transaction): Promise<void> {
   await trx.deleteFrom('imageUses').execute()
   for (const name of resourceNames) await rebuildTable(trx, name)
@@ -65,11 +65,11 @@ async function rebuildTable(trx: Transaction, name: ResourceName) {
     })
     if (uses.length > 0) await trx.insertInto('imageUses').values(uses).execute()
   }
-  // An index that is made of all rows at once takes a fraction of the time.
+  // Building the index over all rows at once takes a fraction of the time.
   if (isPostgres(trx)) await createTokens(trx, table)
 }
 
-/** Numbers SQLite's rows in the order of their ids, in which FTS5 then has them. */
+/** Numbers SQLite's rows in the order of their ids, which FTS5 then follows. */
 async function numberRows(trx: Transaction, table: string) {
   await sql`update ${sql.table(table)} set search_id = null`.execute(trx)
   await sql`update ${sql.table(table)} set search_id = numbered.number

@@ -24,38 +24,38 @@ import { recordAt, versionsOf } from './versions.ts'
 
 export type Row<Name extends ResourceName> = RecordTables[Name]
 
-/** The columns that a resource gives; the rest is kept here. */
+/** The columns that a resource provides; the repository adds the rest. */
 export type Own<Name extends ResourceName> = Omit<Row<Name>, keyof RecordColumns | `${string}Sort`>
 
 type Filters<Name extends ResourceName> = Contract[Name]['list']['listing']['filters']
-/** The filters that are no field's: the resource has to say what their options mean. */
+/** The custom filters of a resource, which have no field: the resource defines their conditions. */
 export type OwnFilter<Name extends ResourceName> = {
   [Filter in keyof Filters<Name>]: Filters<Name>[Filter] extends { kind: 'own' } ? Filter : never
 }[keyof Filters<Name>]
 
 type Options<Name extends ResourceName, Conditions> = {
-  /** Makes an item of a row, where it isn't simply the fields that the contract names. */
+  /** Converts a row into an item; the default takes the fields that the contract names. */
   present?: (row: Row<Name>) => ItemOf<Name>
   custom: Conditions
-  /** Comes before a record is taken away for good: lets go of it elsewhere, or refuses by throwing a `HttpError`. */
+  /** Runs before a record is erased: removes references to the record, or prevents the erasure by throwing an `HttpError`. */
   beforeErase?: (trx: Transaction, trashed: Row<Name>) => Promise<void>
 }
 
-/** `custom` says what the options of the listing's custom filters stand for; it has to be there where the listing has such a filter. */
+/** `custom` holds the conditions of the custom filters' options. It is required if the listing has such a filter. */
 export type OptionsFor<Name extends ResourceName> = [OwnFilter<Name>] extends [never]
   ? [options?: Partial<Options<Name, Record<never, never>>>]
   : [options: Options<Name, Record<OwnFilter<Name>, CustomFilters[string]>>]
 
 /**
- * Versions, history, trash, search index and image uses of a resource: every change writes all of it in the given transaction.
- * Reading what isn't there, or is in the trash, throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412.
+ * Creates the repository of a resource: versions, history, trash, search index and image uses. Every change writes all of them in the given
+ * transaction. Reading a missing or deleted record throws a 404 `HttpError`; an `expected` version that isn't the current one, a 412.
  */
 export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: OptionsFor<Name>) {
   const { present = presenter(name), custom = {}, beforeErase } = (options ?? {}) as Partial<Options<Name, CustomFilters>>
   const { listing, one }: { listing: Listing; one: string } = contract[name].list
   const { columnsFor, whole, columnsOfVersion, columnsRestored, sortColumns, tokensOf, digits, updateDerived } = resourceFields(name)
 
-  /** The table as the lists know it. */
+  /** The table with its listing, as the list functions take it. */
   const listed: Listed<Name> = { table: name, listing, custom, digits }
 
   async function find(db: Database, id: string): Promise<Row<Name>> {
@@ -69,7 +69,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     return row as unknown as Row<Name>
   }
 
-  /** For what is about to change: nobody else changes the row before the transaction ends. */
+  /** Reads a row that is about to change, and locks it until the transaction ends. */
   async function lock(trx: Transaction, id: string): Promise<Row<Name>> {
     const row = (await trx
       .selectFrom(name as 'movies')
@@ -85,14 +85,14 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
   }
 
-  /** What is about to change, be it in the trash; where it isn't the `expected` version, a 412. */
+  /** Reads and locks a row, deleted or not. Throws a 412 if it isn't the `expected` version. */
   async function findAny(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
     const row = await lock(trx, id)
     requireVersion(row, expected)
     return row
   }
 
-  /** The same of what is not deleted. */
+  /** Reads and locks a live row. Throws a 412 if it isn't the `expected` version. */
   async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
     const row = await lock(trx, id)
     if (row.deletedAt !== null) throw notFound(one)
@@ -100,7 +100,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     return row
   }
 
-  /** The same of what lies in the trash; another version than the `expected` one has come back, or was deleted again. */
+  /** Reads and locks a deleted row. Another version than `expected` (412) means that the record was restored, and perhaps deleted again. */
   async function findTrashed(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
     const row = await findAny(trx, id, expected)
     if (row.deletedAt === null) throw notFound(one)
@@ -155,13 +155,13 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     findVersion,
     findTrashed,
 
-    /** One page of what `wanted` asks for; see `listRows`. */
+    /** Returns one page of the requested items; see `listRows`. */
     async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
       const { rows, total, next } = await listRows(db, { ...listed, wanted })
       return { items: await withDeletions(db, name, rows, present), total, next }
     },
 
-    /** What a filter can be set to; a 404 where it isn't one that goes by a text. */
+    /** Returns the possible values of a text filter. Throws a 404 for any other filter. */
     async values(db: Database, filter: string): Promise<string[]> {
       if (listing.filters[filter]?.kind !== 'text') throw notFound('filter')
       return valuesIn(db, name, filter)
@@ -169,11 +169,11 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
 
     listed,
 
-    /** The columns of a validated input; see `finding`. */
+    /** Returns the columns of a validated input; see `resourceFields`. */
     columnsFor: (trx: Transaction, input: object, current: Row<Name> | undefined): Promise<object> =>
       columnsFor(trx, { ...input }, current),
 
-    /** The columns of the version `version` of `current`; a 404 where it never had one. */
+    /** Returns the columns of an earlier version of `current`. Throws a 404 if the record never had that version. */
     async columnsOfVersion(trx: Transaction, current: Row<Name>, version: number): Promise<{ input: object; columns: object }> {
       const input = whole(await recordAt(trx, name, one, { id: current.id, version }))
       return { input, columns: await columnsOfVersion(trx, input, current) }
@@ -192,20 +192,20 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
       return write(trx, row, undefined, 'create', by, tokens)
     },
 
-    /** `current` is the row as `findVersion` read it in the same transaction. */
+    /** Writes a new version. `current` is the row that `findVersion` read in the same transaction. */
     update: (trx: Transaction, current: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, columns as Partial<Own<Name> & RecordColumns>, 'update', by),
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),
 
-    /** Takes what `findTrashed` read away for good. */
+    /** Erases the record that `findTrashed` read. */
     async erase(trx: Transaction, trashed: Row<Name>, by: Author): Promise<void> {
       await beforeErase?.(trx, trashed)
       await eraseRecord(trx, name, { ...trashed, tokens: tokensOf(trashed) }, by)
     },
 
-    /** Brings back what `findTrashed` read, with `columns` in place of its own and without images that were taken away for good meanwhile. */
+    /** Restores the record that `findTrashed` read, with `columns` in place of its own, and without images that were erased meanwhile. */
     async restore(trx: Transaction, trashed: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> {
       const restored = { ...(await columnsRestored(trx, trashed)), ...columns, deletedAt: null }
       return change(trx, trashed, restored as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'restore', by)
@@ -218,13 +218,13 @@ export type Records<Name extends ResourceName> = ReturnType<typeof recordsOf<Nam
 const insertRow = (trx: Transaction, table: ResourceName, row: object) =>
   fireAndForget(trx, trx.insertInto(table as 'movies').values(row as Insertable<Schema['movies']>))
 
-/** The columns in which a row differs: what the row doesn't change, it doesn't write. */
+/** Returns the columns whose values differ, so that the update writes only these. */
 function changesOf(row: object, current: object): object {
   const before = current as Record<string, unknown>
   return Object.fromEntries(Object.entries(row).filter(([name, value]) => before[name] !== value))
 }
 
-/** How many records of a resource are not deleted. */
+/** Returns the number of live records of a resource. */
 export async function countLive(db: Database, name: ResourceName): Promise<number> {
   const { total } = await db
     .selectFrom(name as 'movies')

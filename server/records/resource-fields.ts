@@ -14,13 +14,13 @@ import { imagesErased, imagesGone, keepUses } from './image-uses.ts'
 type Values = Record<string, unknown>
 type Row = RecordTables[ResourceName]
 
-/** What the contract says of a resource, as far as it concerns how that is kept. People write its fields, if it has any, by `create`. */
+/** The parts of a resource's contract that affect storage. Fields that users write come from `create`, if the resource has one. */
 type Said = { list: { listing: Listing }; restore: { answer: { shape: Shape } }; create?: { body?: { shape?: Shape } } }
 
 const saidOf = (name: ResourceName) => contract[name] as unknown as Said
 const fieldsWritten = (name: ResourceName): Shape => saidOf(name).create?.body?.shape ?? {}
 
-/** What is kept beside the rows of a resource so that they can be found: tokens, sort keys, and where they use images. */
+/** Derives the columns of a resource from its contract, and the data for finding its rows: tokens, sort keys, and image uses. */
 export function resourceFields(name: ResourceName) {
   const { list, restore } = saidOf(name)
   const { listing } = list
@@ -49,7 +49,7 @@ export function resourceFields(name: ResourceName) {
       isDeleted: row.deletedAt !== null,
     })
 
-  /** The texts of the fields with such rules, each under the name of its place. */
+  /** Returns the texts of the fields with these rules, each under the name of its place. */
   function placesIn(values: Values, wanted = rules): [field: string, text: string][] {
     const places: [string, string][] = []
     for (const { field, rule } of wanted) places.push(...rule.textsIn(field, values[field]))
@@ -66,7 +66,7 @@ export function resourceFields(name: ResourceName) {
     return { title, urls: urls.length > 1 ? [...new Set(urls)] : urls }
   }
 
-  /** The columns of pictures of what comes back from the trash, without the images that were taken away for good meanwhile. */
+  /** Returns the picture columns of a record that is restored, without images that were erased meanwhile. */
   async function columnsRestored(trx: Transaction, trashed: Row): Promise<Values> {
     const values = valuesIn(trashed)
     const shown = placesIn(values, pictures).map(([, url]) => url)
@@ -78,7 +78,10 @@ export function resourceFields(name: ResourceName) {
   }
 
   return {
-    /** The columns of a validated input. Refuses (422) images that aren't in the gallery and branches that aren't there, unless `current` has them already. */
+    /**
+     * Returns the columns of a validated input. Throws a 422 for images that aren't in the gallery and branches that don't exist, unless
+     * `current` already has them.
+     */
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
       const before = current ? valuesIn(current) : undefined
       for (const [require, those] of requirements) {
@@ -88,13 +91,13 @@ export function resourceFields(name: ResourceName) {
       return columnsOf(columns, input)
     },
 
-    /**
-     * An earlier version with all fields that can be sent: one that came later holds what it does where a caller leaves it out. Its texts get the
-     * form of now.
-     */
+    /** Completes an earlier version with the defaults of fields that were added later, and brings its texts into today's form. */
     whole: (version: Values): Values => inForm(fields, { ...left, ...version }),
 
-    /** The columns of an earlier version of `current`, without the images that have left the gallery since, unless it shows them still. */
+    /**
+     * Returns the columns of an earlier version of `current`, without images that have left the gallery since, except those that the record
+     * still shows.
+     */
     async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
       const shows = current.deletedAt === null ? current : { ...current, ...(await columnsRestored(trx, current)) }
       const kept = placesIn(valuesIn(shows), pictures).map(([, url]) => url)
@@ -108,16 +111,16 @@ export function resourceFields(name: ResourceName) {
 
     columnsRestored,
 
-    /** The tokens that the search index has of a row. */
+    /** Returns the tokens of a row in the search index. */
     tokensOf: rowTokens,
     usesIn,
 
-    /** The digits of the phone numbers of a row, as a column; `undefined` where the resource has none. */
+    /** The SQL expression for the digits of a row's phone numbers; `undefined` if the resource has none. */
     digits: phones[0] === undefined ? undefined : digitsColumn(name, phones[0]),
 
     sortColumns: (row: Row) => Object.fromEntries(sorted.map((field) => [sortColumn(field), sortKey(textsIn(row, [field])[0] ?? '')])),
 
-    /** Keeps all of it for `row`, which has these tokens, in place of what was kept for it as it was `before`. */
+    /** Stores the tokens and image uses of `row`, in place of those of its previous state `before`. */
     async updateDerived(trx: Transaction, row: Row, tokens: readonly string[], before: Row | undefined): Promise<void> {
       await updateIndex(trx, table, row.id, tokens, before && rowTokens(before))
       const [uses, had] = [usesIn(row), before ? usesIn(before) : { title: '', urls: [] }]
@@ -129,7 +132,7 @@ export function resourceFields(name: ResourceName) {
 
 const textsIn = (row: Row, names: readonly string[]) => names.map((name) => String((row as unknown as Record<string, unknown>)[name] ?? ''))
 
-/** The digits of a row's phone numbers: as its column has them, or else as they were typed. */
+/** Returns the digits of a row's phone numbers: from its column, or else from the typed text. */
 const digitsIn = (row: Row & { phoneDigits?: string }, phones: readonly string[]): string[] =>
   row.phoneDigits === undefined ? textsIn(row, phones).flatMap(digitsOf) : row.phoneDigits.split(' ')
 
@@ -141,7 +144,7 @@ const leftOut = (fields: Shape): Values =>
     }),
   )
 
-/** What a field would not take today stays as it was. */
+/** Applies each field's current form; a value that the field would reject today stays unchanged. */
 const inForm = (fields: Shape, values: Values): Values => ({
   ...values,
   ...Object.fromEntries(

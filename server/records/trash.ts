@@ -1,6 +1,6 @@
 import type { Database, RecordTables } from '#server/db/schema.ts'
 
-/** Items of `rows`; those that were deleted tell when, and by whom. */
+/** Returns the items of `rows`; deleted ones also say when they were deleted, and by whom. */
 export async function withDeletions<Table extends keyof RecordTables, Item>(
   db: Database,
   table: Table,

@@ -22,7 +22,7 @@ type Author = Exclude<Who, 'nobody'>
 
 const historyOf = (id: string) => app.db.selectFrom('history').selectAll().where('recordId', '=', id).orderBy('version').execute()
 
-/** Times are told in milliseconds: what happens one after the other has to have different ones. */
+/** Times have millisecond precision: consecutive actions need different ones. */
 const tick = () => pause(2)
 
 for (const { name, contract, body, changes } of samples) {
@@ -101,7 +101,7 @@ for (const { name, contract, body, changes, fields } of samples) {
   describe(`the versions of one of the ${name}`, () => {
     const path = contract.list.path
     const own = (item: object) => Object.fromEntries(Object.entries(item).filter(([field]) => field in fields))
-    /** One that was made, changed and deleted. */
+    /** A record that was created, changed and deleted. */
     async function lived(): Promise<string> {
       const { _id }: Item = (await app.call('POST', path, 'staff', await body(app))).body
       await app.call('PUT', `${path}/${_id}`, 'super user', { ...(await body(app)), ...changes })

@@ -2,7 +2,7 @@ import { mostVersions, type Version } from '#contract/endpoint.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { notFound } from '#server/errors.ts'
 
-/** The versions of a record, the latest first, those before `before`; `one` is what it is called where there is none (404). */
+/** Returns the versions of a record, newest first, only those below `before` if given. Throws a 404 that calls the record `one` if there are none. */
 export async function versionsOf<Item>(
   db: Database,
   table: keyof RecordTables,
@@ -20,11 +20,11 @@ export async function versionsOf<Item>(
     .limit(mostVersions)
     .execute()
   if (entries.length === 0 && before === undefined) throw notFound(one)
-  // Of what was erased only the line is left, without a record.
+  // Erased records keep only the history entry, without the record.
   return entries.map((entry) => ({ ...entry, record: JSON.parse(entry.record) as Item }) as Version<Item>)
 }
 
-/** The record as it was in a version, or a 404 `HttpError`. */
+/** Returns the record as of a version. Throws a 404 `HttpError` if there is no such version. */
 export async function recordAt(
   db: Database,
   table: keyof RecordTables,

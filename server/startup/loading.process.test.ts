@@ -5,7 +5,10 @@ import { after, before, test } from 'node:test'
 import { isLinux, memoryOf } from '#testing/linux.ts'
 import { processes, signIn, stop } from '#testing/process.ts'
 
-/** Loaded beside the server, it tells at the end which files were, one a line, which parts of Node, and from where the server asked for signals. */
+/**
+ * Loaded into the server's process. Reports at the end which files and parts of Node were loaded, one a line, and where the server registered
+ * for signals.
+ */
 const recorder = `data:text/javascript,${encodeURIComponent(`
   import { registerHooks } from 'node:module'
   const urls = []

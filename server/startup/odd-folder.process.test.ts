@@ -19,7 +19,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true, force: true }))
 
-/** Runs a script of the checkout until it ends, or says what is waited for; answers its output. */
+/** Runs a script of the checkout until it ends, or prints what `awaited` matches. Returns its output. */
 async function run(script: string, words: string[], awaited?: RegExp): Promise<string> {
   const { NODE_COMPILE_CACHE: _, DATABASE_URL: __, NODE_TEST_CONTEXT: ___, ...inherited } = process.env
   const env = { ...inherited, PORT: '0', HOST: '127.0.0.1', DATA_DIR: join(folder, 'data') }

@@ -21,33 +21,34 @@ import { watchProcess } from '#server/metrics/process.ts'
 import { createFirstUser } from '#server/users/first-user.ts'
 import { watchStorage } from './storage-metrics.ts'
 
-/** Who waits for this server is answered before it begins with what nobody has asked for. In milliseconds. */
+/** The delay before background work begins, in milliseconds. The first requests to a starting server come first. */
 const moment = 100
 
 export type Product = Pictures & {
   app: FastifyInstance
   db: Database
   revision: Revision
-  /** Where the settings ask for it. */
+  /** Only present if the settings enable metrics. */
   metrics: Metrics | undefined
-  /** The super user that was created because there was no user yet. */
+  /** The super user that this start created, because there was no user yet. */
   firstUser: Awaited<ReturnType<typeof createFirstUser>>
-  /** From now on `/readyz` says no and connections end with their answers; all else goes on. */
+  /** Makes `/readyz` fail, and closes each connection after its response; everything else continues. */
   leave(): void
-  /** Finishes what is under way, then closes the database and gives the data folder back. */
+  /** Finishes the running requests and jobs, then closes the database and releases the data folder. */
   close(): Promise<void>
 }
 
 /**
- * Opens the data folder and the database and builds the server on them, not listening yet. `tell` gets a sentence for the person
- * who starts it where that takes a while. What it throws, `startFailure` puts into words for them.
+ * Opens the data folder and the database, and builds the server on them, without listening. `tell` receives a sentence for the operator where
+ * the start takes a while. `startFailure` turns the errors thrown here into sentences.
  */
 export async function openProduct(config: Config, tell: (sentence: string) => void = () => {}, hashCost = usualCost): Promise<Product> {
   await prepareFolder(config.dataDir)
   const isSqlite = config.databaseUrl === undefined
-  // Servers that share a PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
+  // Servers on one PostgreSQL each have a media folder, or share one on purpose: only SQLite must not be shared.
   const unlock = isSqlite ? lockFolder(lockFile(config.dataDir), config.dataDir) : () => {}
-  // Whoever holds the folder alone knows that what lies there unfinished is left over. File systems keep time a little coarser than clocks.
+  // The holder of the lock has the folder to itself, so unfinished files in it are leftovers. File systems keep time a little coarser than
+  // clocks.
   const leftBefore = isSqlite ? Date.now() - 1000 : undefined
   try {
     const product = await open(config, tell, hashCost)
@@ -80,7 +81,7 @@ export async function openProduct(config: Config, tell: (sentence: string) => vo
   }
 }
 
-/** The same on a data folder that a server may be using: doesn't take the folder, and clears nothing away in it. */
+/** Opens the product on a data folder that a server may be using: takes no lock, and clears nothing away. */
 export async function openWithoutLock(config: Config): Promise<Product> {
   await prepareFolder(config.dataDir)
   return open(config, () => {}, usualCost)

@@ -1,8 +1,8 @@
 type Environment = Record<string, string | undefined>
 
-/** A setting without what a file that it was read from has around it: a byte order mark, and line ends at its end. */
+/** Removes what surrounds a setting that was read from a file: a byte order mark, and trailing line ends. */
 const clean = (value: string): string => value.replace(/^\uFEFF/, '').replace(/[\r\n]+$/, '')
 
-/** The environment with all of its settings clean. */
+/** Returns the environment with all settings cleaned. */
 export const cleaned = (env: Environment): Environment =>
   Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value === undefined ? value : clean(value)]))

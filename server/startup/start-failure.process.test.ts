@@ -107,7 +107,7 @@ describe('the server refuses to start with what belongs to another account:', {
   }
 })
 
-/** Permissions don't hold for root, so that for root the server runs as somebody else. */
+/** Permissions don't restrict root, so under root the server runs as another account. */
 function otherAccount(): { uid?: number } {
   if (process.getuid?.() !== 0) return {}
   try {

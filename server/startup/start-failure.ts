@@ -11,7 +11,7 @@ import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.t
 
 const sentences = [WrongSetting, UnusableFolder, FolderInUse, NewerDatabase, ForeignDatabase, UnsupportedDatabase, NoMovieBoxData]
 
-/** Why the product can't start, or `what` a command was to do can't be done, in one sentence for who asked for it; `undefined` for what is a bug. */
+/** Returns why the product can't start, in one sentence for the operator; `undefined` for a bug. `what` names the failure of a command instead. */
 export function startFailure(error: unknown, what = "MovieBox can't start"): string | undefined {
   const reason = error instanceof DatabaseUnavailable ? unreachable(error) : reasonOf(error)
   return reason && `${what}: ${reason}`
@@ -36,7 +36,7 @@ function reasonOf(error: unknown): string | undefined {
     case 'ENOTFOUND':
     case 'EADDRNOTAVAIL':
       return `HOST names an address that can't be used (${address ?? code}).`
-    // PostgreSQL's own: a table or a column is not what a migration of ours expects; no right to make tables.
+    // Codes of PostgreSQL: a table or column isn't what a migration expects; no permission to create tables.
     case '42P07':
     case '42703':
       return "the database at DATABASE_URL holds another application's tables. Name one of its own."
@@ -50,7 +50,7 @@ function unreachable({ cause }: DatabaseUnavailable): string {
   const { code, message } = (cause ?? {}) as { code?: string; message?: string }
   if (isUntrustedCertificate(code)) return unbelieved(code)
   switch (code) {
-    // PostgreSQL's own: wrong password, no such user, no such database.
+    // Codes of PostgreSQL: wrong password, no such user, no such database.
     case '28P01':
     case '28000':
     case '3D000':

@@ -10,7 +10,7 @@ import type { Metrics, Sample } from '#server/metrics/metrics.ts'
 
 type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 
-/** Adds what is stored, how much room there is, and whether all is well with it. A number that can't be read is left out. */
+/** Adds the metrics of storage: stored amounts, free space, and faults. A number that can't be read is left out. */
 export function watchStorage(metrics: Metrics, db: Database, { dataDir, databaseUrl, backups }: StorageSettings): void {
   const ifReadable = (name: string, help: string, labels: string[], read: () => Promise<Sample[]>) =>
     metrics.gauge(name, help, labels, () => read().catch(() => []))
@@ -40,7 +40,7 @@ async function room(dataDir: string): Promise<Sample[]> {
   ]
 }
 
-/** Together with the log that is written before it. */
+/** Returns the size of the database file and its write-ahead log, in bytes. */
 async function sizeOfFile(dataDir: string): Promise<number> {
   const file = databaseFile(dataDir)
   const sizes = [file, `${file}-wal`].map((path) => stat(path).then(({ size }) => size))

@@ -2,7 +2,7 @@ import { type AddressInfo, isIPv6 } from 'node:net'
 import type { Config } from '#server/config.ts'
 import type { Product } from './product.ts'
 
-/** What the person who started the server reads: where it is, and on the very first start how to sign in. */
+/** Returns the message for the operator: the address of the server and, on the very first start, how to sign in. */
 export function welcome({ app, firstUser }: Product, { host, dataDir, databaseUrl }: Config): string {
   const { port } = app.server.address() as AddressInfo
   const lines = [

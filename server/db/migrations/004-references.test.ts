@@ -68,7 +68,7 @@ const booking = (promoCode: string, more: object = {}) => ({
 const branch = (name: string, more: object = {}) => ({ name, address: 'x', googleMapsUrl: 'x', images: '[]', ...more })
 
 async function writeAsBefore() {
-  // X was deleted on day 5 and made anew on day 7.
+  // The code X was deleted on day 5 and created again on day 7.
   await store('promoCodes', 'x-1-old', code('X', { deletedAt: day(5) }), [
     [1, 'create', { code: 'X' }],
     [5, 'delete', { code: 'X' }],
@@ -95,7 +95,7 @@ async function writeAsBefore() {
     [4, 'update', { code: 'Y' }],
   ])
   await store('bookings', 'of-the-renamed', booking('Z', { status: 2 }), [[3, 'create', { promoCode: 'Z' }]])
-  // Nothing is told of these.
+  // The history has no entries for these.
   await store('promoCodes', 'w-first', code('W', { deletedAt: day(2) }))
   await store('promoCodes', 'w-last', code('W', { deletedAt: day(3) }))
   await store('promoCodes', 'v-deleted', code('V', { deletedAt: day(3) }))

@@ -26,7 +26,7 @@ before(async () => {
   const before = (number: string) => migrations.filter(({ name }) => name < number)
   await migrate(db, before('006'))
   await writeAsBefore()
-  // What that finds and counts them by is made by the migrations between.
+  // The migrations in between create the tables for search and counts.
   await migrate(db, before('027'))
   await sql`update promo_codes set branch_names = ${'["Kino\u00a0Ost"]'}`.execute(db)
   await migrate(db)

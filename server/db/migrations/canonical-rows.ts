@@ -5,28 +5,31 @@ import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { sortKey } from '#server/lists/tokenizer.ts'
 
-/** `null` is ''. */
+/** A row by the names in SQL; `null` becomes `''`. */
 export type Row = { id: string } & Record<string, string>
 
-/** A table whose texts get their canonical form, with what is kept beside them. All is called as in SQL. */
+/** A table whose texts get their canonical form, together with the columns derived from them. All names are as in SQL. */
 export type TextTable = {
   name: string
-  /** The columns of one line, and of several. */
+  /** The single-line columns, and the multi-line columns. */
   lines: readonly string[]
   paragraphs?: readonly string[]
-  /** Columns with a form of their own; what they answer is stored. */
+  /** Columns with a form of their own: the function returns the value to store. */
   others?: Readonly<Record<string, (text: string, row: Row) => string>>
-  /** More columns that `others` goes by. */
+  /** More columns that the functions in `others` read. */
   read?: readonly string[]
   sort?: string
-  /** What a record is called where it uses an image. */
+  /** The column with the record's title in the uses of images. */
   title?: string
 }
 
-/** Many rows are read at a time, and only those that change are written. */
+/** The rows read at a time; only changed rows are written. */
 const page = 1_000
 
-/** Brings the texts of a table into their canonical form, with the sort keys and titles that come of them; the search index is rebuilt after the migrations. */
+/**
+ * Converts the texts of a table to their canonical form, and the sort keys and titles derived from them. The search index is rebuilt after the
+ * migrations.
+ */
 export async function makeCanonical(trx: Transaction, table: TextTable): Promise<void> {
   for await (const rows of pagesById((after, size) => rowsAfter(trx, table, after, size), page)) {
     const changes = rows.flatMap((before) => {
@@ -45,7 +48,7 @@ async function rowsAfter(trx: Transaction, table: TextTable, after: string, size
   return namedRows(trx, name, ['deleted_at', ...textColumns(table), ...read], sql`where id > ${after} order by id limit ${size}`)
 }
 
-/** Whoever runs this may have the names of columns turned into those of the program: `c1` has no other. */
+/** Reads rows by the column names in SQL. The caller's plugin may convert column names to camel case, but leaves aliases such as `c1` unchanged. */
 export async function namedRows(trx: Transaction, table: string, columns: readonly string[], which: RawBuilder<unknown>): Promise<Row[]> {
   const named = columns.map((column, at) => sql`${sql.ref(column)} as ${sql.ref(`c${at}`)}`)
   const { rows } = await sql<Row>`select id, ${sql.join(named)} from ${sql.table(table)} ${which}`.execute(trx)
@@ -56,7 +59,7 @@ export async function namedRows(trx: Transaction, table: string, columns: readon
   })
 }
 
-/** The row with its texts in their form; `undefined` where all have it. */
+/** Returns the row with canonical texts; `undefined` if all are canonical already. */
 function canonicalRow({ lines, paragraphs = [], others = {} }: TextTable, row: Row): Row | undefined {
   const texts: Record<string, string> = {}
   for (const column of lines) texts[column] = oneLine(row[column] ?? '')
@@ -77,7 +80,7 @@ async function write(trx: Transaction, table: TextTable, changes: Change[]) {
     await sql`update image_uses set title = ${after[title ?? '']} where resource = ${name} and record_id = ${after.id}`.execute(trx)
 }
 
-/** Writes `rows`, each with the values of `columns`, over those of the ids of `changes`. */
+/** Writes the values of `columns` from `rows` to the rows with the ids of `changes`. */
 async function updateById(trx: Transaction, name: string, columns: string[], changes: Change[], rows: string[][]) {
   const values = rows.map((row, at) => sql`(${sql.join([changes[at]?.after.id, ...row].map((value) => cast(trx, value ?? '')))})`)
   const set = columns.map((column) => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`)

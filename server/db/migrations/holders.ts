@@ -1,22 +1,21 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Transaction } from '#server/db/schema.ts'
 
-/** Records that bookings held by a word: their `table`, their name in the history, the columns for the word there and here, and for the id. */
+/** Records that bookings refer to by a text: the table, its name in the history, the text's columns on both sides, and the id's column. */
 type Reference = { table: string; resource: string; word: string; held: { column: string; field: string }; id: string }
 
 type Holder = { id: string; letters: string }
 type Target = { id: string; word: string; deletedAt: string | null }
 type Version = { recordId: string; action: string; record: string; at: string }
-/** A record had a word from one moment until another. */
+/** The period in which a record had a text. */
 type Period = { id: string; from: string; until: string }
 
-/** So many bookings are looked at in one statement. */
+/** The bookings that one statement handles. */
 const batch = 500
 
 /**
- * Gives every booking the id of what it holds. The same letters may have belonged to several records one after the other, so the
- * history says whose they were when the booking took them on. Where it doesn't know, they are those of the record that has them
- * now, or else had them last.
+ * Gives every booking the id of the record that it refers to. Several records may have had the same text, one after the other. The history
+ * says which record had it when the booking took it. Otherwise the record counts that has the text now, or else had it last.
  */
 export async function nameHolders(trx: Transaction, reference: Reference): Promise<void> {
   const { table, resource, word, held, id } = reference
@@ -44,7 +43,7 @@ export async function nameHolders(trx: Transaction, reference: Reference): Promi
 
 const all = async <Row>(trx: Transaction, query: RawBuilder<unknown>) => (await query.execute(trx)).rows as Row[]
 
-/** Those that are not deleted come last, the oldest of them last of all; before them the one that was deleted last. */
+/** Sorts live records last, the oldest of them at the very end; before them the record that was deleted last. */
 function lastingLast(a: Target, b: Target) {
   const [one, other] = [a.deletedAt ?? '~', b.deletedAt ?? '~']
   if (one === other) return a.id < b.id ? 1 : -1
@@ -57,13 +56,13 @@ const versionsOf = (trx: Transaction, resource: string, those: RawBuilder<unknow
     sql`select record_id, action, record, at from history where resource = ${resource} ${those} order by record_id, version`,
   )
 
-/** When a booking took on the letters that it has now; `undefined` where its history doesn't tell. */
+/** Returns when a booking took its present text; `undefined` if its history doesn't say. */
 function takenOn(versions: Version[], field: string, letters: string): string | undefined {
   const before = versions.findLastIndex(({ record }) => wordIn(record, field) !== letters)
   return versions[before + 1]?.at
 }
 
-/** Who had which word when, by the word; `versions` are ordered by record and version. */
+/** Returns the periods of each text; `versions` are ordered by record and version. */
 function periodsOf(versions: Version[], field: string): Map<string, Period[]> {
   const periods = new Map<string, Period[]>()
   for (const [index, { recordId, action, record, at }] of versions.entries()) {

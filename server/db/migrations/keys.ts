@@ -1,9 +1,9 @@
-/** A row that is unique by a key: `kept` is its key if it stays as it is, `wanted` the one of its canonical form. */
+/** A row with a unique key: `kept` is its key without a change, `wanted` the key of its canonical form. */
 export type Keyed = { id: string; kept: string; wanted: string }
 
 /**
- * The ids of the rows that stay as they are, because another one has the key that they would get. Of several that want one key, the row that has it
- * already gets it, else the one that was made first.
+ * Returns the ids of rows that keep their text, because another row has the key that they would get. Of several rows that want one key, the
+ * row that already has it wins, else the oldest.
  */
 export function staying(rows: readonly Keyed[]): Set<string> {
   const groups = Map.groupBy(rows, ({ wanted }) => wanted)

@@ -4,23 +4,26 @@ import type { Transaction } from '#server/db/schema.ts'
 import { createSearchIndex } from '#server/lists/search-index.ts'
 import { recordTable, required } from './record-table.ts'
 
-/** A table of records and what its list can be asked for, written out: the contract may change, a migration that has landed must not. All is called as in SQL. */
+/**
+ * A table of records and the abilities of its list. They are written out, because the contract may change but a released migration must not.
+ * All names are as in SQL.
+ */
 type ListedTable = {
   columns: Record<string, 'text' | 'integer'>
-  /** Those of them that may be null. */
+  /** The columns that may be null. */
   nullable?: readonly string[]
-  /** By which columns its orders go, the usual one first; `[]` is by age. */
+  /** The columns of each order, the default order first; `[]` is the order by age. */
   orders: readonly (readonly string[])[]
-  /** The texts that are sorted by the alphabet, each an order of its own. */
+  /** The text columns with an alphabetical order, each an order of its own. */
   alphabetical?: readonly string[]
-  /** The columns of its filters: each has an index with each order. */
+  /** The columns of filters: each has an index with each order. */
   filters?: readonly string[]
-  /** The columns of filters whose values stand in few of the records: they have an index with the usual order alone. */
+  /** The columns of filters that match few records: they have an index with the default order only. */
   rareFilters?: readonly string[]
 }
 
 /**
- * A new table of records with all that its list needs: the search index, a sort key for each order by the alphabet, and the indexes.
+ * Creates a table of records with all that its list needs: the search index, a sort key for each alphabetical order, and the indexes.
  *
  *     up: (trx) => listedTable(trx, 'posts', { columns: { title: 'text', date: 'text' }, orders: [['date'], []], filters: ['date'] })
  */
@@ -38,7 +41,7 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   await createSearchIndex(trx, name)
   await addTrashIndex(trx, name)
   const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
-  // What an order begins with, its index finds as well.
+  // The index of an order also serves a filter on its first column.
   const alone = filters.filter((column) => !sorted.some(([first]) => first === column))
   const indexes = [
     ...sorted.filter((by) => by.length > 0),
@@ -50,7 +53,7 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
 
 const sortColumn = (column: string) => `${column}_sort`
 
-/** Sorted by the letters' numbers on both databases, whatever language a database was made for. */
+/** Adds a sort key column, sorted by code point on both databases, whichever language a database was created for. */
 export async function addSortColumn(trx: Transaction, table: string, column: string) {
   const collation = sql.raw(isPostgres(trx) ? 'collate "C"' : '')
   await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
@@ -60,7 +63,7 @@ export async function addTrashIndex(trx: Transaction, table: string) {
   await sql`create index ${sql.ref(`${table}_trash`)} on ${sql.table(table)} (id) where deleted_at is not null`.execute(trx)
 }
 
-/** Of what is not deleted, the id deciding last. */
+/** Adds an index of live records; the id is always its last column. */
 export async function addIndex(trx: Transaction, table: string, columns: readonly string[]) {
   const by = sql.join([...columns, 'id'].map((column) => sql.ref(column)))
   const name = sql.ref(`${table}_by_${columns.join('_')}`)

@@ -3,8 +3,8 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Transaction } from '#server/db/schema.ts'
 
 /**
- * The search index and the tallies of the versions before 029, as far as migrations until then name them. They stay empty: 029 drops them,
- * and no version runs in between.
+ * The search index and the tallies of versions before 029, as far as migrations before it need them. They stay empty: migration 029 drops
+ * them, and no version runs in between.
  */
 
 export type TallyColumns = Record<string, 'text' | 'integer' | 'presence'>

@@ -5,7 +5,7 @@ export const required = (column: ColumnDefinitionBuilder) => column.notNull()
 
 type Columns = (table: CreateTableBuilder<string>) => CreateTableBuilder<string, string>
 
-/** A table of records: the columns that all have, and its `own`. */
+/** Creates a table of records: the columns that all such tables have, and its `own`. */
 export async function recordTable(trx: Transaction, name: string, own: Columns) {
   const table = trx.schema
     .createTable(name)

@@ -1,13 +1,16 @@
 import { WrongSetting } from '#server/errors.ts'
 
-/** How a connection is made safe, in libpq's words, of which those that encrypt only where it happens to work are none. The others are paths of PEM files. */
+/**
+ * The TLS settings, in libpq's words. Modes that encrypt only if the server happens to support it are not offered. The other fields are paths
+ * of PEM files.
+ */
 export type Tls = { sslmode: 'require' | 'verify-ca' | 'verify-full'; sslrootcert?: string; sslcert?: string; sslkey?: string }
 
-/** Where a PostgreSQL is to be found. */
+/** The address of a PostgreSQL database. */
 export type Address = {
-  /** One address for each host, in the order in which they were named, with what is said to all of them. */
+  /** One URL for each host, in the given order, with the parameters that apply to all hosts. */
   hosts: { name: string; url: string }[]
-  /** Whether it has to be a host that takes changes: what is asked for, and what is needed where there are several. */
+  /** Whether only a writable host will do: because the address asks for one, or because it names several hosts. */
   mustTakeChanges: boolean
   tls: Tls | undefined
 }
@@ -21,9 +24,9 @@ const unencoded =
   "DATABASE_URL can't be read: signs such as @ : / ? # % in the user or password must be percent-encoded (@ is %40, : is %3A, / is %2F, ? is %3F, # is %23, % is %25)."
 
 /**
- * Reads an address in the grammar of libpq (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS), several hosts
- * included: `postgres://user:password@one:5432,two/chain?target_session_attrs=read-write`. What it doesn't know is left to the driver.
- * Throws `WrongSetting`, whose message never repeats the address: it holds a password.
+ * Parses an address in libpq's grammar (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS), several hosts
+ * included: `postgres://user:password@one:5432,two/chain?target_session_attrs=read-write`. Leaves unknown parameters to the driver. Throws
+ * `WrongSetting`, whose message never repeats the address: it holds a password.
  */
 export function readAddress(text: string): Address {
   const [, user = '', hosts = '', rest = '', query = ''] =
@@ -60,7 +63,7 @@ function isDecodable(text: string): boolean {
 
 function tlsOf(take: (name: string) => string | undefined): Tls | undefined {
   const [sslrootcert, sslcert, sslkey] = [take('sslrootcert'), take('sslcert'), take('sslkey')]
-  // As other drivers call it, and libpq understands it.
+  // Other drivers call it `ssl=true`, which libpq understands too.
   const sslmode = oneOf('sslmode', modes, take('sslmode') ?? (take('ssl') === 'true' ? 'require' : undefined))
   if (sslmode === undefined && (sslrootcert ?? sslcert ?? sslkey) !== undefined)
     throw new WrongSetting('DATABASE_URL names a certificate and no sslmode. Set sslmode=verify-full to have it used.')

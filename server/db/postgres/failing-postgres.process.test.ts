@@ -14,7 +14,7 @@ const movie = (title: string) => ({ title, genre: 'Comedy', description: 'x', im
 type Answer = { status: number; code: string | undefined; retryAfter: string | null }
 const seconds = (since: number) => (performance.now() - since) / 1000
 
-/** Closed at the end of the block, also where something isn't as it should be: an app that stays open keeps this file from ending. */
+/** Opens an app that the end of the block closes, even after a failed assertion: an open app keeps this file from ending. */
 async function openApp(databaseUrl: string) {
   const app = await testApp({ databaseUrl })
   return { ...app, [Symbol.asyncDispose]: () => app.close() }
@@ -27,7 +27,7 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     const calls = (count: number) => Promise.all(Array.from({ length: count }, () => app.call('GET', '/api/bookings', 'staff')))
     await calls(20)
     proxy.swallow()
-    // Nor does anybody get through with one that is opened because fewer were needed before.
+    // New connections, opened because fewer were needed before, don't get through either.
     proxy.swallowNew(true)
     const begin = performance.now()
     const readiness = app.call('GET', '/readyz').then(({ status }) => [status, seconds(begin)] as const)
@@ -165,7 +165,7 @@ test('PostgreSQL is restarted three times while twenty people work: the server l
   const headers = await signIn(running.url)
   let answers: Answer[] = []
   let working = true
-  // Also where something isn't as it should be: nobody works on for ever.
+  // Runs after a failed assertion too, so that the workers stop.
   t.after(() => {
     working = false
   })
@@ -205,7 +205,7 @@ test('an operator ends connections again and again while twenty people work: nob
   const headers = await signIn(running.url)
   const answers: (Answer & { title: string | undefined })[] = []
   let working = true
-  // Also where something isn't as it should be: nobody works on for ever.
+  // Runs after a failed assertion too, so that the workers stop.
   t.after(() => {
     working = false
   })

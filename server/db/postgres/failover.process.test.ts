@@ -24,7 +24,7 @@ test('the primary is killed and its standby takes over while twenty people write
   const acknowledged: { title: string; at: number }[] = []
   const refusals: string[] = []
   let working = true
-  // Also where something isn't as it should be: nobody writes on for ever.
+  // Runs after a failed assertion too, so that the writers stop.
   t.after(() => {
     working = false
   })
@@ -74,7 +74,7 @@ test('a commit whose wait for the standby was ended by somebody is not acknowled
     isTold = true
   })
   const waits = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'"
-  // The housekeeping may wait there as well.
+  // The background jobs may wait there as well.
   for (; !isTold; await pause(20)) await rowsOf(pair.primary.url, waits)
   assert.equal((await reply).status, 503)
   assert.equal(((await (await reply).json()) as { code: string }).code, 'outcome_unknown')
@@ -109,7 +109,7 @@ test('of several hosts the one that takes changes is used, and left with all con
     await onServer(server, 'select pg_reload_conf()')
   }
   const [first, second] = [new URL(one.url), new URL(two.url)]
-  // Each has made up a password of its own.
+  // Each server has generated a password of its own.
   await onServer(two.url, `alter user postgres password '${first.password}'`)
   second.password = first.password
   await takeChanges(second.href, 'off')
@@ -137,7 +137,7 @@ test('of several hosts the one that takes changes is used, and left with all con
   await pause(100)
   assert.equal(await connections(first.href), 0)
 
-  // Where both do, the one that was used so far was cut off, and the other has taken over.
+  // If both are writable, the current host was cut off, and the other has taken over.
   await takeChanges(first.href, 'on')
   await pause(200)
   await rowsOf(second.href, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
@@ -146,7 +146,7 @@ test('of several hosts the one that takes changes is used, and left with all con
   assert.ok((await connections(first.href)) > 0)
   assert.equal(await connections(second.href), 0)
 
-  // Where its state is asked all the time, who changes something doesn't find out first.
+  // Frequent revision queries notice the failover before a write does.
   {
     using _asking = interval(() => void revision.now())
     assert.ok(await tells(first.href))

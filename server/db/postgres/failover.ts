@@ -3,30 +3,32 @@ import type pg from 'pg'
 import { DatabaseUnavailable } from '#server/db/errors.ts'
 import type { Address } from './address.ts'
 
-/** None of several hosts takes changes; the message says of each why. */
+/** None of several hosts is writable; the message gives the reason for each. */
 export class NoHost extends Error {}
 
-/** A host that is a standby, or takes no changes for another reason. */
+/** The host is read-only: a standby, or for another reason. */
 class ReadOnlyHost extends Error {}
 
-/** What tells whether a host takes changes: a standby doesn't. */
+/** The query that tells whether a host is writable: a standby is not. */
 export const question = 'show transaction_read_only'
 
-/** Throws where that is the answer of one that takes none. */
+/** Throws `ReadOnlyHost` if the result of `question` comes from a read-only host. */
 export function requireChanges({ rows }: pg.QueryResult<{ transaction_read_only: string }>): void {
   if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHost('takes no changes')
 }
 
-/** In milliseconds. Where two take changes, one has taken over from the other, which was cut off and doesn't know yet: the one that was used so far. */
+/**
+ * The delay for the current host, in milliseconds. If two hosts are writable, the new one has taken over: the current one was cut off and
+ * doesn't know yet.
+ */
 const headStart = 100
 
-/** How a host is reached. */
+/** Opens the pool of connections to a host, or a single connection. */
 export type Means = { openPool: (url: string) => pg.Pool; openClient: (url: string) => pg.Client }
 
 /**
- * The connections to whichever host of an address takes changes at the moment. Which one that is, is asked anew when there is a reason to
- * doubt it: all are asked at once, so that one that says nothing delays nobody. When it is another one, all connections to the last one end.
- * Where there is one host and nothing is asked of it, it is taken as it is.
+ * Holds the pool of the host that is writable at the moment. On doubt, it asks all hosts at once, so a silent host delays no query. When
+ * another host answers, all connections to the previous one end. A single host without `target_session_attrs` is used without a check.
  */
 export class Hosts {
   readonly #address: Address
@@ -40,7 +42,7 @@ export class Hosts {
     this.#means = means
   }
 
-  /** Throws `DatabaseUnavailable`. */
+  /** Returns the pool of the writable host. Throws `DatabaseUnavailable`. */
   async pool(): Promise<pg.Pool> {
     if (this.#current && !this.#isDoubted && !this.#search) return this.#current.pool
     this.#search ??= this.#find().finally(() => {
@@ -49,7 +51,7 @@ export class Hosts {
     return this.#search
   }
 
-  /** A connection of this pool, the present one unless said, was lost or couldn't be had, or takes no changes. */
+  /** Reports that a connection of this pool (the current one by default) was lost, couldn't be opened, or is read-only. */
   doubt(pool = this.#current?.pool): void {
     if (this.#address.mustTakeChanges && pool === this.#current?.pool) this.#isDoubted = true
   }
@@ -60,7 +62,7 @@ export class Hosts {
   }
 
   async #find(): Promise<pg.Pool> {
-    // What comes to be doubted meanwhile is asked once more.
+    // A doubt that arises during the search causes another search.
     this.#isDoubted = false
     try {
       return this.#moveTo(await this.#ask())
@@ -70,7 +72,7 @@ export class Hosts {
     }
   }
 
-  /** The address of the host that takes changes. */
+  /** Returns the URL of the writable host. */
   async #ask(): Promise<string> {
     const { hosts, mustTakeChanges } = this.#address
     const [{ url } = { url: '' }] = hosts
@@ -92,7 +94,7 @@ export class Hosts {
     })
   }
 
-  /** Where all say the same that is what is wrong: the password for one. */
+  /** Returns the error that all hosts share, such as a wrong password, or else `NoHost` with one reason for each host. */
   #reasonOf(failures: unknown[]): Error {
     const codes = failures.map((failure) => (failure as { code?: string }).code)
     const [first] = failures
@@ -108,15 +110,15 @@ export class Hosts {
     const last = this.#current
     if (last?.url === url) return last.pool
     this.#current = { url, pool: this.#means.openPool(url) }
-    // What is under way there ends as it will, and its connection with it.
+    // Running queries on the old host finish or fail, and their connections end with them.
     last?.pool.end().catch(() => {})
     return this.#current.pool
   }
 }
 
-/** Throws where the host can't be reached or takes no changes. */
+/** Throws if the host can't be reached or is read-only. */
 async function requireReach(client: pg.Client): Promise<void> {
-  // What becomes of a connection that is given up is nobody's business.
+  // Errors of an abandoned connection are ignored.
   client.on('error', () => {})
   try {
     await client.connect()

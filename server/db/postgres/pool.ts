@@ -8,23 +8,26 @@ import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
 const usualLimits = {
-  /** For a connection: a new one, or one that somebody gives back. */
+  /** The wait for a connection, a new one or one that is released. */
   connection: 3_000,
-  /** After which PostgreSQL itself ends a statement. */
+  /** PostgreSQL cancels a statement after this time. */
   statement: 6_000,
-  /** After which a connection that says nothing counts as lost. */
+  /** A connection that stays silent for this time counts as lost. */
   queryTimeout: 6_500,
-  /** After which PostgreSQL ends a transaction in which nobody says anything: its locks are for whoever is there. */
+  /** PostgreSQL ends a transaction that is idle for this time, so that its locks become free for others. */
   idle: 10_000,
 }
 
-/** Ten for the work, and one for the question about the state of the database (`revision.ts`). */
+/** Ten for work, and one for the revision query (`revision.ts`). */
 const mostConnections = 11
 
-/** For what takes as long as it takes and keeps nobody waiting, such as migrations before the server listens. */
+/** Limits for work of any length that no user waits for, such as migrations before the server listens. */
 export const withoutTimeouts: typeof usualLimits = { connection: 3_000, statement: 0, queryTimeout: 86_400_000, idle: 60_000 }
 
-/** Every wait ends before the 8 seconds after which a caller is told that it took too long. The driver is loaded with the first connection. */
+/**
+ * Returns the dialect for PostgreSQL at `url`. Every wait ends before the 8 seconds after which a request times out. The driver is loaded with
+ * the first connection.
+ */
 export function postgresDialect(url: string, limits: typeof usualLimits = usualLimits): PostgresDialect {
   let opened: Promise<Pool> | undefined
   const pool = () => {
@@ -40,13 +43,13 @@ export function postgresDialect(url: string, limits: typeof usualLimits = usualL
 }
 
 type Pool = PostgresPool & {
-  /** Rises whenever a connection opens while no other is open: PostgreSQL may have crashed and recovered in between. */
+  /** Increases when a connection opens while no other is open: PostgreSQL may have crashed and recovered in between. */
   generation: () => number
-  /** Every connection that is open by now is replaced before it is used again. */
+  /** Marks all open connections as doubtful: each is replaced before it is used again. */
   doubt: () => void
 }
 
-/** The one part of a dialect that can be had of an open database: the way to its connections. */
+/** Gives access to the pool of an open database: the adapter is the only part of a dialect that Kysely exposes. */
 class Adapter extends PostgresAdapter {
   readonly pool: () => Promise<Pool>
 
@@ -56,7 +59,7 @@ class Adapter extends PostgresAdapter {
   }
 }
 
-/** The connections of an open PostgreSQL database. */
+/** Returns the pool of an open PostgreSQL database. Throws for SQLite. */
 export function poolOf(db: Kysely<Schema>): Promise<Pool> {
   const { adapter } = db.getExecutor()
   if (!(adapter instanceof Adapter)) throw new Error('Only PostgreSQL has a pool of connections.')
@@ -68,7 +71,7 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> 
   const ssl = address.tls && (await tlsOptions(address.tls))
   const { default: pg } = await import('pg')
   const options = {
-    // Counts and sizes are 64-bit integers, which the driver answers as text: no number of ours comes near 2^53.
+    // Counts and sizes are 64-bit integers, which the driver returns as text by default. None of our numbers comes near 2^53.
     types: {
       getTypeParser: ((type: number, format?: 'text' | 'binary') =>
         type === pg.types.builtins.INT8 && format !== 'binary'
@@ -89,15 +92,21 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> 
   return createPool(address, means, limits.queryTimeout)
 }
 
-/** What PostgreSQL calls its warnings: https://www.postgresql.org/docs/current/errcodes-appendix.html */
+/** The class of PostgreSQL's warnings: https://www.postgresql.org/docs/current/errcodes-appendix.html */
 const warning = '01'
 
-/** The connections with one kind of failure, `DatabaseUnavailable`, for whatever becomes of one, and with an end to every wait. */
+/**
+ * Wraps the driver's pools: lost, silent and read-only connections end in `DatabaseUnavailable` or are replaced, and every wait has a limit.
+ * `silence` is the limit for an answer, in milliseconds.
+ */
 function createPool(address: Address, { openPool, openClient }: Means, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
   const heard = new WeakMap<pg.ClientBase, number>()
-  /** Since when nobody is believed who hasn't spoken since, by `performance.now()`: a question got no answer, or no change was taken. */
+  /**
+   * Connections that have not answered since this time, by `performance.now()`, are replaced. Set when a query got no answer, or a host turned
+   * out to be read-only.
+   */
   let doubtedSince = Number.NEGATIVE_INFINITY
   let generation = 0
 
@@ -112,7 +121,7 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
       })
       pool.on('connect', (client) => {
         if (pool.totalCount <= 1) generation++
-        // The pool listens to the idle ones only.
+        // The pool listens only to idle connections.
         client.on('error', () => {
           generation++
           lost.add(client)
@@ -136,12 +145,12 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
     warned.delete(client)
     try {
       const result = await Promise.race([client.query(sql, [...parameters]), silent])
-      // Somebody ended the wait for the standby, which a commit tells in no other way.
+      // A warning on commit means that the wait for the synchronous standby was canceled, which the commit reports in no other way.
       if (sql === 'commit' && warned.has(client)) throw new DatabaseUnavailable('The standby may not have what was committed.')
       return result
     } catch (error) {
       const failure = lost.has(client) ? unavailable(error) : error
-      // Behind one address there may be another server by now.
+      // Another server may have taken over the address.
       if (isReadOnly(error)) {
         lost.add(client)
         doubtedSince = performance.now()
@@ -153,7 +162,7 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
     }
   }
 
-  /** A connection that is to be believed: what swallowed one has swallowed those that were open beside it. */
+  /** Returns a connection that is not in doubt: a fault that silenced one connection also affects those that were open beside it. */
   async function believed(pool: pg.Pool): Promise<pg.PoolClient> {
     for (;;) {
       const client = await pool.connect()
@@ -162,7 +171,7 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
     }
   }
 
-  /** The same, where it leads to a host that will do. */
+  /** Returns a connection that is not in doubt and, if the address requires one, leads to a writable host. */
   async function writableClient(pool: pg.Pool): Promise<pg.PoolClient> {
     const client = await believed(pool)
     if (heard.has(client) || !address.mustTakeChanges) return client
@@ -176,7 +185,7 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
   }
 
   return {
-    // Kysely asks for it and looks for nothing in it.
+    // Kysely requires the property and reads nothing from it.
     options: {},
     generation: () => generation,
     doubt() {
@@ -196,7 +205,7 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
         query: query as unknown as PostgresPoolClient['query'],
         release() {
           if (lost.has(client)) hosts.doubt(pool)
-          // Nothing was asked: the next user must not take it for a new one.
+          // A connection released without a query must not look new to the next user.
           if (!heard.has(client)) heard.set(client, since)
           client.release(lost.has(client))
         },

@@ -4,9 +4,9 @@ import { WrongSetting } from '#server/errors.ts'
 import type { Tls } from './address.ts'
 
 /**
- * What Node needs to do as libpq does (https://www.postgresql.org/docs/current/libpq-ssl.html): `require` encrypts and, like `verify-ca`, checks
- * the certificate where `sslrootcert` says whom to believe; `verify-full` also checks that it was made for the host. Without `sslrootcert`, and
- * with `system` for it, that one believes the CAs that Node knows. Throws `WrongSetting` for a file that can't be read.
+ * Returns the TLS options that make Node behave like libpq (https://www.postgresql.org/docs/current/libpq-ssl.html). `require` encrypts;
+ * `require` and `verify-ca` check the certificate against `sslrootcert` if set. `verify-full` also checks the host name. Without
+ * `sslrootcert`, or with `system`, `verify-full` trusts the CAs that Node knows. Throws `WrongSetting` for a file that can't be read.
  */
 export async function tlsOptions({ sslmode, sslrootcert, sslcert, sslkey }: Tls): Promise<ConnectionOptions> {
   const [ca, cert, key] = await Promise.all([
@@ -30,7 +30,7 @@ async function read(name: string, path: string | undefined): Promise<Buffer | un
   })
 }
 
-/** What Node calls a certificate that it doesn't believe (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
+/** Node's error codes for an untrusted certificate (https://nodejs.org/api/tls.html#x509-certificate-error-codes). */
 const unbelieved =
   /^(UNABLE_TO_|SELF_SIGNED_CERT_IN_CHAIN$|DEPTH_ZERO_SELF_SIGNED_CERT$|CERT_|ERR_TLS_CERT_ALTNAME_INVALID$|INVALID_CA$|INVALID_PURPOSE$)/
 

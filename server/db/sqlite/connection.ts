@@ -3,7 +3,7 @@ import { wantsToWrite } from '#server/db/errors.ts'
 import type { Outcome, Parameters, SqliteFile } from './file.js'
 import type { WriteQueue, WriteTransaction } from './write-queue.ts'
 
-/** Is told how long a statement took, in milliseconds, and the error it failed with. */
+/** Receives how long a statement took, in milliseconds, and its error if it failed. */
 export type OnStatement = (milliseconds: number, error?: unknown) => void
 
 type Query = Pick<CompiledQuery, 'sql' | 'parameters'>
@@ -55,7 +55,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** One result with all rows: `node:sqlite` has read them by then. */
+  /** Yields one result with all rows, because `node:sqlite` has read them all already. */
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
     yield await this.executeQuery(query)
   }
@@ -81,7 +81,7 @@ export class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  /** The transaction, which the connection forgets whatever becomes of it. */
+  /** Returns the running transaction and removes it from the connection, so that it ends only once. */
   #takeTransaction(): WriteTransaction | undefined {
     const transaction = this.#transaction
     this.#transaction = undefined

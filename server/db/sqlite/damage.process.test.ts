@@ -24,7 +24,7 @@ const movie = { title: 'A', genre: 'Comedy', description: 'x'.repeat(3_000), ima
 const sound = join(folder, 'sound')
 let pages = 0
 
-/** Overwrites a page, counted from 0, with what no program writes. */
+/** Overwrites a page, counted from 0, with random bytes. */
 async function damage(dataDir: string, page: number) {
   const file = await open(databaseFile(dataDir), 'r+')
   await file.write(randomBytes(pageSize), 0, pageSize, page * pageSize)

@@ -44,7 +44,7 @@ class SqliteDriver implements Driver {
       // The writer thread takes as long to start as the rest of the server, so a file that exists doesn't start it.
       this.#reader = new SqliteFile(this.#file, 'reading')
     } catch {
-      // The writer creates the file, waits for other processes, and reports what is wrong.
+      // The writer creates the file, waits for other processes, and reports faults.
       await this.#writer.ask({ act: 'open' })
       this.#reader = new SqliteFile(this.#file, 'reading')
     }

@@ -47,7 +47,7 @@ describe('when SQLite has no room left, changes get 507, reads go on, and readin
 
   test('in its file', async () => {
     const app = await testApp()
-    // Of the connection that writes: whatever is in a transaction is on that one.
+    // Set in a transaction, because transactions run on the connection that writes.
     const limitTo = (pages: number) => app.db.transaction().execute((trx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(trx))
     await limitTo(100)
     await fillUp(app, () => limitTo(100_000))

@@ -6,8 +6,8 @@ import { isContention, isDamaged } from '#server/db/errors.ts'
 export class FolderInUse extends Error {}
 
 /**
- * Takes the data folder for this process, or throws `FolderInUse` or `UnusableFolder`. The lock is an exclusive transaction on a database of its own,
- * which the system releases however the process ends, `kill -9` included. Answers what gives it back.
+ * Locks the data folder for this process. Throws `FolderInUse` or `UnusableFolder`. The lock is an exclusive transaction on a database of its
+ * own. The system releases it however the process ends, `kill -9` included. Returns a function that releases the lock.
  */
 export function lockFolder(file: string, folder: string): () => void {
   const lock = new DatabaseSync(file, { timeout: 0 })
@@ -15,7 +15,7 @@ export function lockFolder(file: string, folder: string): () => void {
     lock.exec('PRAGMA journal_mode=DELETE; BEGIN EXCLUSIVE')
   } catch (error) {
     lock.close()
-    // It holds nothing, so it can't be missed.
+    // The lock file holds no data, so deleting it loses nothing.
     if (isDamaged(error)) throw new UnusableFolder(`${file} is damaged. Delete it, or set DATA_DIR to another folder.`)
     if (!isContention(error)) throw error
     throw new FolderInUse(`Another MovieBox already uses the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)

@@ -47,7 +47,7 @@ export class WriteQueue {
     group.committed.reject(new SerializationFailure('Another change ended the shared transaction.', { cause }))
   }
 
-  /** Starts the next transaction. The group commits first where nobody waits, or where it is full. */
+  /** Starts the next transaction. The group commits first if no transaction is waiting, or if the group is full. */
   next(): void {
     const start = this.#waiting.shift()
     const group = this.#group

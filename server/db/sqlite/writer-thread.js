@@ -3,9 +3,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { SqliteFile } from './file.js'
 
 /**
- * The writer thread: it owns the one connection that writes, so only this thread waits for the disk. It carries out tasks in order and
- * answers those that were asked. Several changes share one SQLite transaction, between `begin` and `commit`; each change runs between
- * `savepoint` and `release` (or `undo`). A statement that fails and that nobody waits for fails its change: the next answer, or `release`.
+ * The writer thread owns the one connection that writes, so only this thread waits for the disk. It runs tasks in order and answers those that
+ * asked for an answer. Several changes share one SQLite transaction, between `begin` and `commit`. Each change runs between `savepoint` and
+ * `release` (or `undo`). An error of a statement without an answer fails the change's next answer, or its `release`.
  *
  * @typedef {{ act: 'open' } | { act: 'close' } | { act: keyof typeof statements }
  *   | { act: 'run', sql: string, parameters: import('./file.js').Parameters }} Act
@@ -33,7 +33,7 @@ const file = () => {
 
 /** The number of the running change within the transaction; 0 before the first one and after the commit. */
 let change = 0
-/** The error of a statement of this change that nobody waited for. @type {unknown} */
+/** The error of a statement of this change that ran without an answer. @type {unknown} */
 let failed
 const none = { cause: new Error('There is no transaction.'), change }
 /** Why the transaction has ended, and during which change. @type {{ cause: unknown, change: number } | undefined} */
@@ -70,7 +70,7 @@ function execute(act) {
   try {
     for (const sql of statements[act]) file().run(sql)
   } catch (error) {
-    // What a later commit would store is unknown.
+    // The outcome of a later commit would be unknown.
     if (opened?.isInTransaction) opened.run('rollback')
     throw error
   }

@@ -29,7 +29,7 @@ export const migration: Migration = {
         .addColumn('password_hash', 'text', required)
         .addColumn('is_super_user', 'integer', required),
     )
-    // A deleted user's name is free again.
+    // A new user may have the name of a deleted one.
     await sql`create unique index users_username on users (username_key) where deleted_at is null`.execute(trx)
 
     await trx.schema

@@ -45,7 +45,7 @@ export const migration: Migration = {
         .addColumn('paused', 'integer', required)
         .addColumn('uses', 'integer', required),
     )
-    // A deleted promo code may be made anew.
+    // A new promo code may have the code of a deleted one.
     await sql`create unique index promo_codes_code on promo_codes (code) where deleted_at is null`.execute(trx)
   },
 }

@@ -1,7 +1,7 @@
 import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
-/** The answers of named requests, and an index for everything that is cleared away by age. */
+/** The answers of idempotent requests, and an index for every table that is cleared by age. */
 export const migration: Migration = {
   async up(trx) {
     await trx.schema

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 import { nameHolders } from '#server/db/migrations/holders.ts'
 
-/** Bookings know their branch and their promo code by id, and the uses of a code are counted anew by it. */
+/** Bookings refer to their branch and promo code by id, and the uses of promo codes are recounted by id. */
 export const migration: Migration = {
   async up(trx) {
     for (const [column, target] of [

@@ -2,7 +2,7 @@ import { newId } from '#server/db/ids.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
-/** What a person is told about their sessions, passwords that somebody else chose, browsers that are known, and failures that fade. */
+/** Data for users about their sessions, passwords chosen by another person, known browsers, and failed attempts that fade over time. */
 export const migration: Migration = {
   async up(trx) {
     for (const column of ['id', 'address', 'browser'])
@@ -28,7 +28,7 @@ export const migration: Migration = {
       .execute()
     await trx.schema.createIndex('devices_by_use').on('devices').column('used_at').execute()
 
-    // A column can't change its type on SQLite. What was counted so far is forgiven.
+    // SQLite can't change a column's type, so the counters restart.
     await trx.schema.dropTable('attempts').execute()
     await trx.schema
       .createTable('attempts')

@@ -6,7 +6,7 @@ import { required } from '#server/db/migrations/record-table.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import { sortKey } from '#server/lists/tokenizer.ts'
 
-/** What a table of the first versions is searched and sorted by, where its images stand, how it is counted, and what its lists go by. */
+/** A table of the first versions: the columns for search, sort order, images, counts and lists. */
 type Table = {
   name: string
   words: string[]
@@ -77,7 +77,7 @@ async function makeFindable(trx: Transaction, table: Table) {
 
 type Row = { id: string } & Record<string, string>
 
-/** So many rows are read and written at a time, whatever there is. */
+/** The rows that are read and written at a time. */
 const batch = 500
 
 async function rowsAfter(trx: Transaction, table: string, after: string): Promise<Row[]> {
@@ -98,7 +98,7 @@ async function fill(trx: Transaction, { name, words, sort, image, images }: Tabl
   }
 }
 
-/** Whoever runs this may have the names of columns turned into those of the program. */
+/** Converts column names back to SQL: the caller's plugin may have converted them to camel case. */
 const inSnakeCase = (row: Row): Row =>
   Object.fromEntries(
     Object.entries(row).map(([name, value]) => [name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value]),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** When each user signed in last, as far as sessions still tell. */
+/** The last sign-in of each user, as far as the sessions show. */
 export const migration: Migration = {
   async up(trx) {
     await trx.schema.alterTable('users').addColumn('last_sign_in_at', 'text').execute()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** What the files of an image were when they were stored, so that one that a disk has damaged is noticed. */
+/** The digests of an image's files at the time of storing, to detect files damaged on disk. */
 export const migration: Migration = {
   async up(trx) {
     await sql`alter table images add column digests text not null default ''`.execute(trx)

@@ -3,7 +3,7 @@ import { gatherAll } from '#server/audit/events.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
-/** The activity, its seals, and the failed sign-ins that it will tell of. What the history has is gathered at once. */
+/** The activity, its seals, and the failed sign-ins that will become activity. Existing history entries are added immediately. */
 export const migration: Migration = {
   async up(trx) {
     await trx.schema
@@ -21,7 +21,7 @@ export const migration: Migration = {
       .addColumn('salt', 'text', required)
       .addColumn('seal', 'text')
       .execute()
-    // What it is asked for is answered by these alone, however many lines there are: the history's rows are wide.
+    // These indexes alone answer the queries, however many entries there are: the history's rows are wide.
     await sql`create index activity_by_person on activity (by_name, id, by_id)`.execute(trx)
     await sql`create index activity_by_person_and_kind on activity (by_name, kind, id, by_id)`.execute(trx)
     await sql`create index activity_by_kind on activity (kind, id)`.execute(trx)

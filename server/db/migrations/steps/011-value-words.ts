@@ -3,7 +3,7 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { createWords } from '#server/db/migrations/old-search.ts'
 
-/** On SQLite, the values that lists are filtered by as words of the search index, as `valueWords` writes them. */
+/** On SQLite, adds the filter values of lists to the search index as words, in the form of `valueWords`. */
 export const migration: Migration = {
   async up(trx) {
     if (isPostgres(trx)) return

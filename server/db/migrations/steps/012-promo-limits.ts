@@ -3,7 +3,7 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { addIndex } from '#server/db/migrations/listed-table.ts'
 
-/** The weekdays and the branches that a promo code is limited to, and the campaign that it was made for: none, for those of before. */
+/** The weekdays, branches and campaign of a promo code; existing codes have none. */
 export const migration: Migration = {
   async up(trx) {
     for (const list of ['weekdays', 'branches', 'branch_names'])

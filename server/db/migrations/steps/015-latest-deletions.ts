@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** Those that there are by now, whatever the contract learns later. */
+/** The resources at the time of this migration, independent of later contracts. */
 const tables = ['movies', 'images', 'branches', 'news', 'menus', 'bookings', 'promo_codes', 'users']
 
-/** The trash of each resource in the order that it is shown in, what was deleted last first. */
+/** An index for the trash of each resource in its display order, latest deletion first. */
 export const migration: Migration = {
   async up(trx) {
     for (const table of tables) {

@@ -5,7 +5,7 @@ import type { Transaction } from '#server/db/schema.ts'
 
 const page = 1_000
 
-/** What the films with a small cover, those with a trailer elsewhere and the branches without a picture are found by, in each order of their list. */
+/** Indexes for films with a small cover, films with a trailer elsewhere, and branches without a picture, in each order of their list. */
 export const migration: Migration = {
   async up(trx) {
     await sql`alter table movies add column small_cover integer not null default 0`.execute(trx)
@@ -32,7 +32,7 @@ async function fillHosts(trx: Transaction) {
   }
 }
 
-/** Of the few that are not deleted and that `condition` holds for. */
+/** Adds an index of the few live records that meet `condition`. */
 async function addIndexOf(trx: Transaction, table: string, condition: string, order: string) {
   const name = [table, /^\w+/.exec(condition)?.[0], order.replace(/, id$/, '')].join('_')
   await sql`create index ${sql.ref(name)} on ${sql.table(table)} (${sql.raw(order)})

@@ -3,8 +3,8 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 
 /**
- * In which order lines were added to the history, on PostgreSQL (decision 038): SQLite has numbered its rows already. And who has which record
- * open, a row for each server.
+ * The order of history entries on PostgreSQL (decision 038); SQLite numbers its rows itself. And the open records of each user, one row for
+ * each server.
  */
 export const migration: Migration = {
   backwardCompatible: true,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** Whose turn it is with what one server does for all: who has it, and until when (milliseconds since 1970 by the database's clock) nobody else may. */
+/** The leases of jobs that one server runs for all: the holder, and the expiry (milliseconds since 1970 by the database's clock). */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {

@@ -1,7 +1,7 @@
 import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
-/** Who puts or removes which file of a picture in a store that several servers share. */
+/** Claims on image files that a server puts into, or removes from, a shared store. */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 
-/** What large lists are counted by (decision 040). It is filled beside, by the housekeeping. */
+/** The postings that count large lists (decision 040). A background job fills them. */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {
-    // In the order of the letters' numbers on both databases: what begins alike stands together.
+    // Sorted by code point on both databases, so that equal beginnings are adjacent.
     const [collation, bytes, suffix] = isPostgres(trx) ? ['collate "C"', 'bytea', ''] : ['', 'blob', 'without rowid']
     await sql`create table postings (resource text not null, term text ${sql.raw(collation)} not null, block integer not null,
       places ${sql.raw(bytes)} not null, primary key (resource, term, block)) ${sql.raw(suffix)}`.execute(trx)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 
-/** On SQLite too the records that the postings tell are found by their places (decision 040). */
+/** SQLite too finds the records of postings by their positions (decision 040). */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {

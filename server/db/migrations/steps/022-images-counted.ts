@@ -3,8 +3,8 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 
 /**
- * What images are counted by. On PostgreSQL all of the gallery: an index of two values takes a sixteenth of the pages of any other, and without it
- * each row is read. On SQLite those with words, of which the rows were read to tell which are used.
+ * Indexes for counting images. On PostgreSQL the index covers the whole gallery. With only two values it takes a sixteenth of the pages of any
+ * other index, and without it each row is read. On SQLite it covers images with words, whose rows were read to tell which are used.
  */
 export const migration: Migration = {
   backwardCompatible: true,

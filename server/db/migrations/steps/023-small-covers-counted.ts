@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** What films with a small cover are counted by: the other indexes of those don't say whether there is a cover at all, and each row was read to tell. */
+/** An index for counting films with a small cover. The other indexes don't say whether a film has a cover, so each row was read. */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {

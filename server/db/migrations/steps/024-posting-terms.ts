@@ -2,8 +2,8 @@ import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
 /**
- * Which terms the postings have, and up to which line. Servers of before, which don't know the terms of now, go on without writing it: then it says
- * another line than they are settled up to, and the postings are made anew.
+ * The version of the terms in the postings, and the last history entry that they cover. Older servers don't know the current terms and don't
+ * update this. The entry then differs from the one that the postings are settled to, and the postings are rebuilt.
  */
 export const migration: Migration = {
   backwardCompatible: true,

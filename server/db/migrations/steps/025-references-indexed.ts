@@ -3,8 +3,8 @@ import type { Migration } from '#server/db/migration.ts'
 import { required } from '#server/db/migrations/record-table.ts'
 
 /**
- * An index for each foreign key, without which the deletion of a branch, a promo code or a user scans every row that may refer to it.
- * And the bookings that still have to take the new name of their branch (`server/bookings/renaming.ts`).
+ * An index for each foreign key: without one, deleting a branch, a promo code or a user scans every row that may refer to it. And the pending
+ * renamings of branches in upcoming bookings (`server/bookings/renaming.ts`).
  */
 export const migration: Migration = {
   backwardCompatible: true,

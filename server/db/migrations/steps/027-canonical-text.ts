@@ -26,8 +26,8 @@ const tables: TextTable[] = [
 ]
 
 /**
- * Every text in its canonical form (decision 048), without a new version: it looks as it did. Promo codes and user names that become one by that
- * stay apart under their former letters and keys, so that nothing is lost and everybody can still sign in.
+ * Converts every text to its canonical form (decision 048), without a new version, because the text looks the same. Promo codes and user names
+ * that would collide keep their former letters and keys, so nothing is lost and every user can still sign in.
  */
 export const migration: Migration = {
   async up(trx) {
@@ -46,7 +46,7 @@ export const migration: Migration = {
 const rowsOf = (trx: Transaction, table: string, columns: string[]): Promise<Row[]> =>
   namedRows(trx, table, ['deleted_at', ...columns], sql`order by id`)
 
-/** Whoever keeps a name beside another of the same key signs in with it as it was typed then. */
+/** A user whose name collides with another key signs in with the name as it was typed. */
 async function makeUsersCanonical(trx: Transaction) {
   const users = await rowsOf(trx, 'users', ['username', 'username_key'])
   const living = users.filter(({ deleted_at: deletedAt }) => !deletedAt)
@@ -63,12 +63,12 @@ async function makeUsersCanonical(trx: Transaction) {
   })
 }
 
-/** Answers the ids of the codes that keep their letters beside another of the same key. */
+/** Returns the ids of the codes that keep their letters because another code has the same key. */
 async function makeCodesCanonical(trx: Transaction): Promise<Set<string>> {
   await sql`alter table promo_codes add column code_key text not null default ''`.execute(trx)
   const codes = await rowsOf(trx, 'promo_codes', ['code'])
   const living = codes.filter(({ deleted_at: deletedAt }) => !deletedAt)
-  // A code in its canonical form has it already.
+  // A code in canonical form already has this key.
   const apart = staying(
     living.map(({ id, code = '' }) => ({ id, kept: code === codeLetters(code) ? codeKey(code) : code, wanted: codeKey(code) })),
   )

@@ -9,9 +9,9 @@ import { phoneColumns } from '#server/phone/columns.ts'
 const page = 1_000
 
 /**
- * The numbers in the phone field of each booking: the digits that find them, and the addresses that dial them. The host of each trailer that no player
- * shows, because more links have a player now, and ids of YouTube 11 signs. The previous version would change records without that, so it doesn't
- * run beside this one.
+ * Adds the digits and dialling links of the numbers in each booking's phone field. Recomputes the host of each trailer that no player shows:
+ * players now accept more links, and require YouTube ids of 11 characters. The previous version would change records without updating these
+ * columns, so it must not run beside this one.
  */
 export const migration: Migration = {
   async up(trx) {

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Migration } from '#server/db/migration.ts'
 
-/** The tables of records that have had a search index until now, and those of them whose filters have been tallied. */
+/** The tables of records that had a search index before this migration, and those whose filters had tallies. */
 const tables = ['movies', 'images', 'branches', 'news', 'menus', 'bookings', 'promo_codes', 'users']
 const tallied = ['movies', 'news', 'bookings']
 
 /**
- * Drops the search index, the tallies and the postings of before, and makes room for the index of tokens. `rebuildIndex` fills it at the first
- * start, because it knows which version it is of. Servers of before can't go on beside this: they write what is gone.
+ * Drops the previous search index, tallies and postings, and prepares the tables for the token index. `rebuildIndex` fills the index at the
+ * first start, because only it knows the index's version. Older servers can't run beside this one: they write to tables that are gone.
  */
 export const migration: Migration = {
   async up(trx) {
@@ -21,13 +21,13 @@ export const migration: Migration = {
         continue
       }
       await sql`drop table ${sql.table(`${table}_words`)}`.execute(trx)
-      // The rows' numbers in the order of the ids come from this index alone; with `deleted_at` SQLite knows that it has all that is asked.
+      // This index alone yields the row numbers in the order of the ids. `deleted_at` makes it a covering index for SQLite.
       await sql`drop index ${sql.ref(`${table}_live`)}`.execute(trx)
       await sql`create index ${sql.ref(`${table}_live`)} on ${sql.table(table)} (id, search_id, deleted_at) where deleted_at is null`.execute(
         trx,
       )
     }
-    // Bookings are counted by branch, day and status from this index alone.
+    // This index alone counts bookings by branch, day and status.
     await sql`create index bookings_counted on bookings (date, branch_name, status, deleted_at) where deleted_at is null`.execute(trx)
     await sql`create table search_index (name text primary key, version integer not null)`.execute(trx)
   },

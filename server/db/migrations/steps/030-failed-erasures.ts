@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** The records that retention or the emptying of the trash could not take away for good. */
+/** The records that retention, or emptying the trash, could not erase. */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {

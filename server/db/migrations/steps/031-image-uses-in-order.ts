@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Migration } from '#server/db/migration.ts'
 
-/** The first uses of an image, and a page of them, come from the index, however many there are. */
+/** An index that serves the first uses of an image, and each page of them, however many there are. */
 export const migration: Migration = {
   backwardCompatible: true,
   async up(trx) {
