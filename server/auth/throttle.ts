@@ -8,12 +8,12 @@ import { FailedAttempt, HttpError } from '#server/errors.ts'
 export type Limit = { key: string; free: number; longest: number }
 
 /**
- * What a guess is counted against. A right one shows that `own` is in the right hands, and its failures are forgotten;
- * what is `shared` with others keeps theirs, and is left as if nobody had tried.
+ * The limits that a guess counts against. A right guess clears the failures of `own`, because its caller is the right one.
+ * The failures of `shared` limits stay, and a right guess leaves them as if it had not happened.
  */
 export type Limits = { own: Limit[]; shared: Limit[] }
 
-/** After this much quiet, in milliseconds, nothing is remembered. */
+/** The time without tries after which all failures are forgotten, in milliseconds. */
 const memory = 15 * 60_000
 
 /**
@@ -62,7 +62,7 @@ export async function guessLightly<Result>(
   }
 }
 
-/** For the housekeeping: what is forgotten needs no row. */
+/** Deletes the rows whose failures are forgotten. A job calls this. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
   const now = await databaseNow(db)
   await db
@@ -72,7 +72,7 @@ export async function forgetOldAttempts(db: Database): Promise<void> {
 }
 
 type Count = { failures: number; lastAt: string }
-/** A try as it was counted: what stood there before, and what stands there now. */
+/** A counted try: the row's count before it and after it. */
 type Counted = { key: string; before: Count | undefined; after: Count; wait: number }
 
 async function countTry(db: Database, limits: Limit[]): Promise<Counted[]> {
@@ -110,7 +110,7 @@ async function requireNoWait(db: Database, counted: Counted[]): Promise<void> {
 
 const longestWait = (counted: Counted[]) => Math.max(0, ...counted.map(({ wait }) => wait))
 
-/** `wait` is what is left of it, in seconds. A failure fades in the time of the longest wait: who tries no faster than that is never slowed. */
+/** Counts one try. `wait` is the time left to wait, in seconds. A failure fades in the time of the longest wait: slower tries never have to wait. */
 function count(limit: Limit, row: Count | undefined, now: number): Counted {
   const before = row && { failures: row.failures, lastAt: row.lastAt }
   const quiet = before ? Math.max(0, now - Date.parse(before.lastAt)) / 1000 : 0
@@ -141,7 +141,7 @@ async function forget(trx: Transaction, counted: Counted[]): Promise<void> {
   for (const { key } of counted) await trx.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Puts back what stood there before; where somebody else tried meanwhile, only one try less. */
+/** Restores the counts from before the try. Where another caller tried meanwhile, only one failure is taken off. */
 async function takeBack(trx: Transaction, counted: Counted[]): Promise<void> {
   for (const { key, before, after } of counted) {
     const row = await trx.selectFrom('attempts').selectAll().where('key', '=', key).executeTakeFirst()
@@ -158,5 +158,5 @@ const tooManyAttempts = (seconds: number) =>
     retryAfter: seconds,
   })
 
-/** People type passwords where names belong: what was typed is never stored as it is. */
+/** The hash under which a limit is stored. Users type passwords into name fields, so typed text is never stored. */
 const keyOf = ({ key }: Limit) => createHash('sha256').update(key).digest('hex')
