@@ -43,7 +43,7 @@ describe('an export', () => {
   })
   after(() => app.close())
 
-  /** What this thread has computed so far, in milliseconds: what others do on the machine isn't in it. */
+  /** Returns the CPU time of this thread so far, in milliseconds; other processes on the machine don't count. */
   function computed() {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
