@@ -38,7 +38,7 @@ const encoders: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
 
 export const json = 'application/json; charset=utf-8'
 
-/** Returns `body` in the form in which it is sent, with the headers that the reply has so far. Without an `etag`, the entity tag is derived from the content. */
+/** Returns `body` ready to send, with the headers that the reply has so far. The default `etag` is derived from the content. */
 export function bytesOf(reply: FastifyReply, body: string, type: string, etag = contentTag(body)): Bytes {
   const { 'x-request-id': _, 'strict-transport-security': __, ...headers } = reply.getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])

@@ -13,7 +13,7 @@ const listed = { name, bytes: 1, putAt: Date.now() }
 const times = { longestWait: 200, between: 10 }
 
 let app: TestApp
-/** What was done in the store, in this order; `gate` opens before a removal is carried out there. */
+/** The operations in the store, in order; a removal there waits for `gate`. */
 let done: string[]
 let gate: Promise<void>
 let store: Media
