@@ -111,7 +111,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
       info: (text: string) => void told.push(text),
       error: ({ err }: { err: Error }, text: string) => void told.push(`${text}: ${err.message}`),
     }
-    // What makes it is a process of its own, which goes by the environment.
+    // The backup runs in a separate process, which reads its settings from the environment.
     const own = { DATA_DIR: app.dataDir, DATABASE_URL: app.config.databaseUrl ?? '', BACKUP_DIR: backups }
     Object.assign(process.env, own)
     t.after(() => Object.keys(own).forEach((name) => void delete process.env[name]))

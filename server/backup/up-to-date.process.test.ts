@@ -78,7 +78,7 @@ async function fill(db: Database): Promise<void> {
   }
 }
 
-/** The paths of what is in the folder of backups, finished or not. */
+/** Returns the paths of all files in the folder of backups, finished or not. */
 async function backupsIn({ DATA_DIR }: Place): Promise<string[]> {
   const folder = join(DATA_DIR, 'backups')
   return (await readdir(folder).catch(() => [])).map((name) => join(folder, name))

@@ -20,7 +20,10 @@ type Request = { query?: Record<string, string>; headers?: Record<string, string
 /** Requests one name in the bucket, `''` for the bucket itself. Returns the answer, or `undefined` if no such object exists. */
 export type Ask = (method: 'GET' | 'PUT' | 'DELETE', name: string, request?: Request) => Promise<Response | undefined>
 
-/** Returns a client for an S3 store. It retries temporary faults (no connection, `SlowDown`). For others, or after `timeLimit`, it throws `StoreUnavailable`. */
+/**
+ * Returns a client for an S3 store. It retries temporary faults (no connection, `SlowDown`). For other faults, or after `timeLimit`
+ * milliseconds, it throws `StoreUnavailable`.
+ */
 export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   const client = new AwsClient({
     accessKeyId: address.accessKeyId,
@@ -38,9 +41,11 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
       ...(headers && { headers }),
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     })
-    // Otherwise an intermediary may compress the answer, which changes its length. The header is unsigned, because a changed signed header would be refused.
+    // Otherwise an intermediary may compress the answer, which changes its length. The header is unsigned: a signed one would break
+    // the signature if an intermediary changes it.
     request.headers.set('accept-encoding', 'identity')
-    // The signal isn't part of the request: fetch copies the request, and a collected copy's signal ends nothing (https://github.com/nodejs/undici/issues/4068).
+    // The signal isn't part of the request: fetch copies the request, and once the copied one is garbage-collected its signal ends
+    // nothing (https://github.com/nodejs/undici/issues/4068).
     return fetch(request, { signal })
   }
 

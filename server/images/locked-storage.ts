@@ -8,7 +8,10 @@ import { safeAge } from './sweep.ts'
 
 type Purpose = 'put' | 'remove'
 
-/** The lifetimes of claims, in milliseconds. A stored file is recorded within a day; a removal's claim stays only if its server died or the store didn't answer. */
+/**
+ * The lifetimes of claims, in milliseconds. A stored file is recorded within a day; a removal's claim stays only if its server died
+ * or the store didn't answer.
+ */
 const lifetime: Record<Purpose, number> = { put: safeAge.media, remove: 10 * 60_000 }
 const usualTimes = { longestWait: 5_000, between: 100 }
 

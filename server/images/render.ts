@@ -29,7 +29,10 @@ sharp.concurrency(1)
 
 /** The most pixels that a side of a WebP image can have (RFC 9649, 2.6). */
 const longestSide = 16_383
-/** More effort makes files smaller, not better. It pays for the small ones in lists; an upload waits for the widest, which is 2 to 12 % larger with less. */
+/**
+ * More effort makes files smaller, not better. It pays for the small ones in lists. An upload waits for the widest, which is 2 to 12 %
+ * larger with less effort.
+ */
 const webp = (width: number) => ({ quality: 80, effort: width > 640 ? 1 : 2 })
 /** In seconds; the slowest image within the limits takes less than 5. */
 const timeout = { seconds: 15 }
@@ -91,7 +94,7 @@ async function decode(path: string, width: number) {
       .toBuffer({ resolveWithObject: true })
   }
 
-  // 'error' rejects truncated or damaged files; 'warning' would also reject files that every viewer shows, such as stray bytes between segments.
+  // 'error' rejects truncated or damaged files; 'warning' would also reject files that every viewer shows, such as those with stray bytes.
   const largest = await pixelsOf(path, 'error').catch(async (error: unknown) => {
     const completed = image.format === 'jpeg' ? completedJpeg(await readFile(path)) : undefined
     if (!completed) throw error

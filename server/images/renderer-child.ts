@@ -83,7 +83,7 @@ export function startRenderer(ceiling: number): RendererChild {
   }
 }
 
-/** Lowers the process's priority: with too few cores, the server answers first and pictures get the rest. Threads inherit the priority of their process. */
+/** Lowers the process's priority: with too few cores, the server answers first. Threads inherit the priority of their process. */
 function rankBelow({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
