@@ -12,8 +12,8 @@ type Condition = Expression<SqlBool>
 type Somebody = { id: string; names: readonly string[] }
 
 /**
- * Returns one page of the activity in the order of its ids, which begin with the time of each, with the total of all matching lines. `of`
- * restricts it to this user. Throws a 422 for a cursor of another list.
+ * Returns one page of the activity with the total of all matching lines. The lines are in the order of their ids, which begin with their times.
+ * `of` restricts the page to this user. Throws a 422 for a cursor of another list.
  */
 export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undefined) {
   const { limit, after, order, total: known } = wanted
@@ -32,7 +32,7 @@ export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undef
   return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
 }
 
-/** Returns the names of all authors, including former names and erased users. The index leads from one name to the next, whatever the number of lines. */
+/** Returns the names of all authors, including former names and erased users. The index leads from name to name, however many lines each has. */
 export async function namesIn(db: Database): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`(select min(by_name) from activity where ${after})`
   const { rows } = await sql<{ name: string }>`with recursive names (name) as
@@ -50,7 +50,7 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
 /** The most union branches: each repeats all values, and SQLite takes 32,766 values in a statement. */
 const mostArms = 50
 
-/** The union branches of a request, one for each user with each kind: an index has each in order, and no line is in two of them. */
+/** The union branches of a request, one for each user with each kind. An index has each in order, and no line is in two of them. */
 function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
   const { byName = of?.names ?? [], kind = [], at = [] } = filters
   const names = of ? byName.filter((name) => of.names.includes(name)) : byName

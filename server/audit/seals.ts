@@ -44,7 +44,7 @@ export async function countLines(db: Database): Promise<number> {
   return (last?.total ?? 0) + unsealed
 }
 
-/** As text that sorts like the numbers. */
+/** Returns the next number as text that sorts like the numbers. */
 export const numberAfter = (id = '0'): string => String(Number(id) + 1).padStart(10, '0')
 
 /** The hash of a seal that comes after the one with the hash `before`. */

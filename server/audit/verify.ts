@@ -125,7 +125,7 @@ async function erasedOf(db: Database, lines: Line[]): Promise<Set<string>> {
   return new Set(erased.map(({ recordId }) => recordId))
 }
 
-/** Each record has as many lines as versions, and is there unless it was erased: none was taken out or put in before it could be sealed. */
+/** Requires as many lines as versions of each record, and the record itself unless it was erased. This finds lines added or removed before sealing. */
 async function verifyVersions(db: Database, resource: (typeof resourceNames)[number]) {
   const table = sql.table(sqlName(resource))
   const linesOf = (id: string) => sql`history where resource = ${resource} and record_id = ${sql.ref(id)}`

@@ -39,7 +39,7 @@ export async function forgetOverSessions(db: Database, now = sharedNow()): Promi
 
 /**
  * Returns the user whose session `token` is, or `undefined` if no such session exists or it has ended. `until` is when the session has to be
- * checked again although nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
+ * checked again even if nothing is stored until then. It is in milliseconds since 1970, by the clock that all servers share.
  * `isUse` says whether the user is active: activity prolongs the session.
  */
 export async function personOf(
@@ -113,7 +113,7 @@ export async function endSessionById(
   return (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
 }
 
-/** Ends every session of a user, in the transaction that deletes the user or changes the password; `but` is the token of one that goes on. */
+/** Ends every session of a user but the one with the token `but`. Runs in the transaction that deletes the user or changes the password. */
 export async function endSessionsOf(trx: Transaction, userId: string, but = ''): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }

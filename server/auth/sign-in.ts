@@ -11,7 +11,7 @@ import { type HashCost, verifyPassword } from './password-hash.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
 
-/** Returns the user with these credentials. Throws a 401 that doesn't say what was wrong, or a 429 after too many tries. `address` is the caller's. */
+/** Returns the user with these credentials. Throws a 401 that doesn't say what was wrong, or a 429 after too many tries. `address` is the client's. */
 export async function verify(
   db: Database,
   { username, password, device }: Credentials,
@@ -41,8 +41,8 @@ export async function startVerified(trx: Transaction, user: UserRow, origin?: Or
 const wrongCredentials = () => new FailedAttempt(401, 'wrong_credentials', 'Wrong username or password.')
 
 /**
- * The limits for unknown browsers. Its own: one network that guesses one name. Shared with all users: one network that guesses many names,
- * one site (the /48 of IPv6) that does so from many of its networks, and many networks that guess one name.
+ * The limits for unknown browsers. Its own limit: one network that guesses one name. Three limits are shared with all users. They count
+ * one network that guesses many names, one site (the /48 of IPv6) that does so from many of its networks, and many networks that guess one name.
  */
 function ofStranger(address: string, username: string): Limits {
   const key = usernameKey(username)
@@ -57,7 +57,7 @@ function ofStranger(address: string, username: string): Limits {
   }
 }
 
-/** The limits for a browser that its user signed in with before. They are its own, so guesses by strangers and colleagues lock no user out. */
+/** The limits for a browser that its user signed in with before. The browser shares no limit, so other callers' guesses don't lock its user out. */
 const ofDevice = (mark: string | undefined, username: string): Limits => ({
   own: [{ key: `sign-in with ${mark} ${usernameKey(username)}`, free: 5, longest: 60 }],
   shared: [],

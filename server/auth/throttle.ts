@@ -4,7 +4,7 @@ import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 import { FailedAttempt, HttpError } from '#server/errors.ts'
 
-/** How often something may fail before the next try has to wait, and how long it waits at most, in seconds. */
+/** A limit on failures: after `free` failures the next try has to wait, at most `longest` seconds. */
 export type Limit = { key: string; free: number; longest: number }
 
 /**
@@ -17,9 +17,9 @@ export type Limits = { own: Limit[]; shared: Limit[] }
 const memory = 15 * 60_000
 
 /**
- * Runs `work` as a guess that counts until it turns out right, so that a hundred at once don't slip through: 429 while a limit has
- * to wait, longer after each `FailedAttempt` that `work` throws. A limit slows down, it never locks. What fails for another reason
- * has told the caller nothing and isn't counted.
+ * Runs `work` as a guess. A guess counts as a failure until it turns out right, so that a hundred at once don't slip through. Throws a 429
+ * `HttpError` while a limit has to wait, longer after each `FailedAttempt` that `work` throws. A limit slows down, it never locks. Another
+ * error has told the caller nothing and isn't counted.
  *
  *     const user = await guess(db, limits, () => verify(username, password))
  */
@@ -40,8 +40,8 @@ export async function guess<Result>(db: Database, limits: Limits, work: () => Pr
 }
 
 /**
- * The same for what many rightly do at once: only a wrong guess is counted, once it is known to be wrong (`isGuess`), and a right
- * one costs a look.
+ * Runs `work` like `guess`, for callers that are right and many at once. Only a wrong guess is counted, once it is known to be wrong (`isGuess`).
+ * A right guess costs one read.
  */
 export async function guessLightly<Result>(
   db: Database,
@@ -132,7 +132,7 @@ async function write(trx: Transaction, key: string, values: Count): Promise<void
     .execute()
 }
 
-/** The answer is known and may be stored already: bookkeeping that fails takes nothing from it, a try stays counted at worst. */
+/** Runs the bookkeeping of a try whose result is known and may be stored already. An error is ignored: at worst, the try stays counted. */
 async function settle(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   await transact(db, undefined, work).catch(() => {})
 }

@@ -75,7 +75,7 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       throw error
     },
   )
-  // A write error also aborts `fill`. The write error is thrown first, because it is the cause.
+  // A write error also aborts `fill`. The write error is thrown first, because it is the cause. Both are awaited, so `fill` reads nothing afterwards.
   for (const ended of await Promise.allSettled([written, filled])) if (ended.status === 'rejected') throw ended.reason
   await file.writeFile(sealOf(hash.digest('hex')))
 }

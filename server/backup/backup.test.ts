@@ -278,7 +278,7 @@ test('all that is read is of one moment, whatever is stored meanwhile', async ()
   const countOf = async (db: Database) => (await db.selectFrom('movies').select('id').execute()).length
   const [before, after] = await inSnapshot(app.db, async (snapshot) => {
     const before = await countOf(snapshot)
-    // On SQLite this connection reads only the snapshot, so another one makes the change.
+    // On SQLite this server's own reads see only the snapshot, so the new film is counted on `app.db` after the snapshot ends.
     assert.equal((await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))).status, 201)
     return [before, await countOf(snapshot)]
   })

@@ -11,8 +11,9 @@ const day = 24 * 3_600_000
 const usualPause = 3_600_000
 
 /**
- * Makes a backup each day at the configured time, and one at the start if the last is older than a day: this covers a machine that is
- * off at night. A failed backup is tried again after `pause` milliseconds. Each backup runs in a separate process. Returns a function that stops the schedule.
+ * Makes a backup each day at the configured time, and one at the start if the last is older than a day. This covers a machine that is
+ * off at night. A failed backup is tried again after `pause` milliseconds. Each backup runs in a separate process. Returns a function
+ * that stops the schedule.
  */
 export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>, log: FastifyBaseLogger, pause = usualPause): () => void {
   const ended = new AbortController()

@@ -94,7 +94,7 @@ function refused(status: number, answer: z.ZodMiniType): Json {
 
 const header = (description: string, type = 'string'): Json => ({ description, schema: { type } })
 
-/** The headers that a call minds, its own and those that all of its kind do. */
+/** Returns the headers that a call reads: its own, and those of all calls of its kind. */
 export function headersTaken(endpoint: Endpoint): Json[] {
   const { idempotent, versioned, headers } = endpoint
   return [

@@ -8,7 +8,7 @@ import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { samples } from '#testing/samples.ts'
 
 /**
- * Written out by hand and derived from nothing: a new call of the product gets its line here, and a wrong line in the contract fails. Only the
+ * Written out by hand and derived from nothing. A new call of the product gets its line here, and a wrong line in the contract fails. Only the
  * usual calls of an unnamed collection are assumed to be for staff, so opening one to other callers needs a line here.
  */
 const named: Record<Audience, string[]> = {

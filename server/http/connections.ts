@@ -23,8 +23,8 @@ const open = new WeakMap<Socket, Connection>()
 /**
  * Keeps one place in the network from taking all connections. No new connection is refused: beyond the limit, an inactive one is
  * closed instead. Connections that never sent a whole request go first, then those that wait for the next request, then those
- * whose body is incomplete; each time the oldest one of the place with the most of that kind. A request being answered is left alone.
- * A trusted proxy has no share, because all its users have the same address.
+ * whose body is incomplete. Each time, the oldest one of the place with the most of that kind is closed. A request being answered is left
+ * alone. A trusted proxy has no share, because all its users have the same address.
  */
 export function shareConnections(server: Server, isProxy: IsProxy, refuse: RefuseConnection, { most, body }: typeof usual = usual): void {
   const connections = new Map<Socket, Connection>()

@@ -9,9 +9,9 @@ import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
 
 /**
- * Returns the user behind a token, and until when (in milliseconds since 1970) the same database would find the user again; `undefined` if
- * the token has no user, or none any more. `db` is the database or a transaction. `isUse` is false for a request that no user caused:
- * such a request doesn't prolong the session.
+ * Returns the user behind a token, and until when (in milliseconds since 1970) the same database would find the user again. Returns
+ * `undefined` if the token has no user, or none any more. `db` is the database or a transaction. `isUse` is false for a request that no
+ * user caused: such a request doesn't prolong the session.
  */
 export type Authenticate = (db: Database, token: string, how: { isUse: boolean }) => Promise<{ person: Person; until: number } | undefined>
 

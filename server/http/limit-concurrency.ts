@@ -3,8 +3,8 @@ import { overloaded } from '#server/errors.ts'
 type Waiting = { places: number; enter: () => void }
 
 /**
- * Returns a function that runs work concurrently, up to `atOnce` places in all, in the order of the calls: work that takes many places
- * isn't overtaken by work that takes few. An aborted `signal` ends the waiting by throwing its reason; work that has begun goes on.
+ * Returns a function that runs work concurrently, up to `atOnce` places in all. Work starts in the order of the calls, so work that takes many
+ * places isn't overtaken by work that takes few. An aborted `signal` ends the waiting by throwing its reason; work that has begun goes on.
  * Throws a 503 `HttpError` if `mostWaiting` are waiting already.
  */
 export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {

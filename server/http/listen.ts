@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 const backlog = 4096
 
 /**
- * Listens at `host` and `port`, at every address of `localhost`: Fastify would create a separate server for the second address, without
+ * Listens at `host` and `port`, at every address of `localhost`. Fastify would create a separate server for the second address, without
  * the limits of the first. Call it before the first request. Throws the system's errors, such as `EADDRINUSE`.
  */
 export async function listen(app: FastifyInstance, host: string, port: number, addresses = addressesOf): Promise<void> {

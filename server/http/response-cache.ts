@@ -18,7 +18,7 @@ type Entry = Bytes & { access: Access | undefined; weight: number; isWanted: boo
 type State = string | number | undefined
 
 /**
- * Caches answers to GET as bytes under their whole address, until any server commits to the database, or until midnight, because
+ * Caches answers to GET as bytes under their whole address, until any server commits to the database. Midnight clears them too, because
  * some depend on the day. An acknowledged change therefore shows in the next answer. While the state of the database is unknown, nothing is
  * stored or answered from the cache. Access comes first: a caller gets a cached answer only if the database admitted the caller in the same state.
  */

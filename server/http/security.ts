@@ -43,8 +43,8 @@ export function securityHeaders(trailerHosts: readonly string[]): Headers {
 export const strictTransport = ['strict-transport-security', 'max-age=31536000'] as const
 
 /**
- * Whether the caller came by HTTPS, where alone that counts (RFC 6797, 7.2): this server speaks plain HTTP, so a trusted proxy must have
- * said so.
+ * Returns whether the caller came by HTTPS; the header counts only there (RFC 6797, 7.2). This server speaks plain HTTP, so a trusted proxy
+ * must have said so.
  */
 export const cameByTls =
   (isProxy: IsProxy) =>
@@ -61,7 +61,7 @@ function permissions(players: readonly string[]): string {
 
 const forPlayers = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
 
-/** Those that browsers know and that ask a person for something, or tell something about them. */
+/** The browser features that ask a user for something, or reveal something about the user. */
 const forNobody = [
   'accelerometer',
   'camera',

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#server/errors.ts'
 
 /**
- * Serves the built web app from `folder`: its files, and the page itself for every other address that a browser
- * asks for, since the app does its own routing. Unknown addresses of the API, of media and of assets get a 404.
+ * Serves the files of the built web app from `folder`. Every other address that a browser requests gets the page, because the app does its
+ * own routing. Unknown addresses of the API, of media and of assets get a 404.
  */
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)

@@ -9,7 +9,7 @@ const atOnce = 16
 export type Copied = { put: number; bytes: number; there: number; damaged: string[] }
 
 /**
- * Copies every picture file that `to` lacks or has with other bytes, and reads each back: this throws if its SHA-256 differs from that in `from`.
+ * Copies every picture file that `to` lacks or has with other bytes. Each copy is read back; if its SHA-256 differs from that in `from`, this throws.
  * Files copied before stay, so a failed copy can be repeated. Files put or removed meanwhile may be included or not.
  */
 export async function copyMedia(from: Media, to: Media, progress: (done: number, of: number) => void): Promise<Copied> {

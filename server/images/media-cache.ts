@@ -65,7 +65,7 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
     return true
   }
 
-  /** Removes the copy, whatever its age. */
+  /** Removes the copy, regardless of its age. */
   const forget = (name: string) => copies.remove({ name, bytes: 0, putAt: Number.POSITIVE_INFINITY })
 
   return {

@@ -42,8 +42,8 @@ export async function contentOf(media: Media, name: string): Promise<Uint8Array 
 }
 
 /**
- * Returns the problem with one file as the end of a sentence: "is damaged", "can't be read (EIO)". Rethrows an error that isn't about this file: a
- * bug, a full disk, or a store that no longer answers, which would fail for every other file as well.
+ * Returns the problem with one file as the end of a sentence: "is damaged", "can't be read (EIO)". Rethrows an error that isn't about this
+ * file: a bug, a full disk, or a store that no longer answers. Such an error would fail for every other file as well.
  */
 export async function problemOf(media: Media, name: string, error: unknown): Promise<string> {
   if (error instanceof DamagedObject) return 'is damaged'

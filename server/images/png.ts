@@ -14,7 +14,7 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
 }
 
 const mostChunks = 200
-/** Chunks that say how colours are meant, and take precedence over gAMA. */
+/** Chunks that define the colour space, and take precedence over gAMA. */
 const profiles = ['iCCP', 'sRGB', 'cICP']
 
 /**

@@ -82,7 +82,7 @@ async function* partsOf(request: FastifyRequest, deadline: AbortSignal): AsyncGe
 }
 
 /**
- * Writes a part to `path`, or nowhere, and always reads it to its end: stopping early would silently end the iteration, and lose the files
+ * Writes a part to `path`, or nowhere, and always reads it to its end. Stopping early would silently end the iteration, and lose the files
  * behind it. So the disk's error is returned as `failure`; only the end of the request itself is thrown.
  */
 async function save(part: MultipartFile, path: string | undefined, deadline: AbortSignal) {

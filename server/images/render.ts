@@ -51,8 +51,8 @@ export async function measure({ path, widths }: Order): Promise<Measured> {
 }
 
 /**
- * Decodes the image (of an animation its first frame that isn't blank) and encodes it as WebP in each kept width, narrowest first: upright,
- * in sRGB, without metadata, never enlarged. Throws `Unrenderable`.
+ * Decodes the image (of an animation its first frame that isn't blank) and encodes it as WebP in each kept width, narrowest first. The
+ * renditions are upright, in sRGB, without metadata, and never enlarged. Throws `Unrenderable`.
  */
 export async function render({ path, widths }: Order): Promise<Rendition[]> {
   const largest = await decode(path, Math.max(...widths)).catch(unreadable)

@@ -81,7 +81,7 @@ export class Presence {
   }
 }
 
-/** Returns the users of each record, each once, in order of name: as many as are shown and one more, since no user is shown to themselves. */
+/** Returns the users of each record, each once, in order of name. It keeps one more than are shown, because no user is shown to themselves. */
 function byRecord(present: readonly Present[]): Map<string, Present[]> {
   const people = new Map<string, Map<string, Present>>()
   for (const each of present) {
