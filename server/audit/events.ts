@@ -49,7 +49,7 @@ function withDigest(details: string) {
 
 const newSalt = () => randomBytes(16).toString('base64url')
 
-/** The hash of what a line is about. */
+/** Returns the hash of a line's content. */
 export const digestOf = (salt: string, content: string): string => hash('sha256', salt + content, 'base64url')
 
 /** Erases from the activity the places that a user with these `names` signed in from, including sessions that others ended. */
@@ -100,7 +100,7 @@ export async function gatherAll(trx: Transaction): Promise<void> {
   for await (const ids of missing(trx, '')) if (ids.length > 0) await add(trx, ids)
 }
 
-/** The ids of the history's lines after `from`, and up to `to` where one is given, that the activity lacks; page by page. */
+/** Yields the ids, page by page, of the history's lines after `from` (and up to `to` if given) that the activity lacks. */
 async function* missing(db: Database, from: string, to?: string) {
   for (let after = from; ; ) {
     const rows = await db

@@ -63,7 +63,7 @@ function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
   return people.flatMap((person) => (kinds.length > 0 ? some : [[]]).map((each) => [...person, ...each, ...always]))
 }
 
-/** Days of the chain's own time zone, which end at another moment than those of UTC. */
+/** Returns the condition for days in the chain's own time zone, which end at another time than days in UTC. */
 function within(days: string): Condition {
   const { from, to } = daysOf(days)
   const begin = from === '' ? [] : [sql<SqlBool>`id >= ${firstIdOf(midnight(from, 0))}`]

@@ -61,5 +61,5 @@ async function statesOf(db: Database, lines: Line[]): Promise<Map<string, 'there
   return states
 }
 
-/** PostgreSQL takes no list that is empty. */
+/** Runs `ask` with the ids, unless there are none: PostgreSQL accepts no empty list. */
 const among = async <Row>(ids: string[], ask: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => (ids.length === 0 ? [] : ask(ids))

@@ -17,7 +17,7 @@ export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database)
 
   serve(app, guard, activity, {
     async list({ query, caller, request, deadline }) {
-      // On a disk that is full everything until a minute ago can be read.
+      // If the disk is full, everything until a minute ago can still be read.
       if (query.after === undefined)
         await catchUp(db, deadline.signal).catch((err: unknown) =>
           request.log.warn({ requestId: request.id, err }, 'the latest activity could not be gathered'),

@@ -47,7 +47,7 @@ export async function countLines(db: Database): Promise<number> {
 /** Returns the next number as text that sorts like the numbers. */
 export const numberAfter = (id = '0'): string => String(Number(id) + 1).padStart(10, '0')
 
-/** The hash of a seal that comes after the one with the hash `before`. */
+/** Returns the hash of a seal that follows the seal with the hash `before`. */
 export const sealOf = ({ id, at, total, lines }: Omit<Seal, 'hash'>, before = ''): string => digest([before, id, at, total, lines])
 
 /** The part of a line that a seal covers: nothing that can be erased. */

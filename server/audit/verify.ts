@@ -52,7 +52,7 @@ async function verifySeals(db: Database): Promise<{ lines: number; seals: string
   return { lines, seals }
 }
 
-/** In one question: others may be made meanwhile. */
+/** Uses one query, because other seals may be added meanwhile. */
 async function requireSealsOfAll(db: Database) {
   const stray = await db
     .selectFrom('activity')
@@ -112,7 +112,7 @@ async function entriesOf(db: Database, lines: Line[]): Promise<Map<string, Entry
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** The records and people among those of `lines` who were erased, which the history says. */
+/** Returns the records and users among those of `lines` that the history shows as erased. */
 async function erasedOf(db: Database, lines: Line[]): Promise<Set<string>> {
   const ids = lines.flatMap(({ recordId, byId }) => [recordId, byId ?? ''])
   const erased = await db

@@ -41,8 +41,9 @@ export async function startVerified(trx: Transaction, user: UserRow, origin?: Or
 const wrongCredentials = () => new FailedAttempt(401, 'wrong_credentials', 'Wrong username or password.')
 
 /**
- * The limits for unknown browsers. Its own limit: one network that guesses one name. Three limits are shared with all users. They count
- * one network that guesses many names, one site (the /48 of IPv6) that does so from many of its networks, and many networks that guess one name.
+ * The limits for unknown browsers. Their own limit counts one network that guesses one name. The limits shared with all callers count
+ * one network that guesses many names, and many networks that guess one name. Another counts one site (the /48 of IPv6) that guesses
+ * many names from many of its networks.
  */
 function ofStranger(address: string, username: string): Limits {
   const key = usernameKey(username)

@@ -18,7 +18,7 @@ import { examine } from './examine.ts'
 import { restore } from './restore.ts'
 import { backUpDaily } from './schedule.ts'
 
-/** A picture that is large as a file. */
+/** A picture with a large file. */
 const noise = () =>
   sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
@@ -49,7 +49,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
     disk?.[Symbol.dispose]()
   })
 
-  /** Leaves so many kilobytes of the eight megabytes. */
+  /** Leaves so many kilobytes of the eight megabytes free. */
   async function leave(kilobytes: number) {
     await rm(filler, { force: true })
     await writeFile(filler, Buffer.alloc((8 * 1024 - kilobytes) * 1024))

@@ -12,7 +12,7 @@ import { examine } from './examine.ts'
 const { start, newPlace, copyOf, killedWithin, end } = await places()
 after(end)
 
-/** How often it is killed; more of it: `ROUNDS=50`. */
+/** The number of kills; `ROUNDS=50` raises it. */
 const rounds = Number(process.env.ROUNDS ?? 2)
 const films = 2_000
 

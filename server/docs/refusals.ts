@@ -24,7 +24,7 @@ export function refusalsOf({
     413: takesBody,
     415: takesBody,
     422: query || body || multipart || idempotent,
-    // Exports of callers who aren't signed in.
+    // Exports of callers without a session.
     429: listing && access === 'public',
     503: true,
     507: takesBody,

@@ -165,7 +165,7 @@ function methodsOf(call: string): Method[] {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 async function outcomeOf({ app, tokens }: TestApp, method: Method, call: string, who: Who): Promise<Outcome> {
-  // Where nothing answers, a 404 would look like being let in.
+  // Without a handler, a 404 would look like access.
   assert.ok(app.hasRoute({ method, url: pathOf(call) }), `${method} ${pathOf(call)} is no call of this server`)
   const url = pathOf(call).replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
   const headers = who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` }

@@ -49,7 +49,7 @@ describe('an export', () => {
     return (user + system) / 1000
   }
 
-  /** The whole table at this path, and in milliseconds how long the event loop was busy with one turn at most meanwhile. */
+  /** Returns the whole table at this path, and the longest time that the event loop was busy with one turn meanwhile, in milliseconds. */
   async function measured(path: string) {
     let [last, worst, isOver] = [computed(), 0, false]
     const turn = () => {

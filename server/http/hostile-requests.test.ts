@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.db.insertInto('sessions').values(sessions).execute()
 })
 
-/** So long one request waits for its answer, in milliseconds: a stream has no end. */
+/** How long a request waits for its answer, in milliseconds: a stream has no end. */
 const patience = { stream: 100, other: 8000 }
 
 type Answer = { status: number; length: number }

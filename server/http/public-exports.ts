@@ -5,7 +5,7 @@ export const mostPublicExports = { atOnce: 2, inAMinute: 20 }
 
 const minute = 60_000
 
-/** Counts the exports of callers who aren't signed in, by address. */
+/** Counts the exports of callers without a session, by address. */
 export class PublicExports {
   readonly #running = new Map<string, number>()
   /** Since `#since`, by address. */

@@ -36,7 +36,7 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   async function send(method: string, url: URL, { headers, body }: Request, signal: AbortSignal): Promise<Response> {
     const request = await client.sign(url, {
       method,
-      // A signature holds for one host.
+      // A signature is valid for one host only.
       redirect: 'manual',
       ...(headers && { headers }),
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),

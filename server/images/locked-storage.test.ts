@@ -46,7 +46,7 @@ async function age(by: number) {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The same store as two servers see it. */
+/** The same store as seen by two servers. */
 const servers = () => [claimed(store, app.db, times), claimed(store, app.db, times)] as const
 
 describe('a file that a server has put', () => {

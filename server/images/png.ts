@@ -18,8 +18,8 @@ const mostChunks = 200
 const profiles = ['iCCP', 'sRGB', 'cICP']
 
 /**
- * Facts of the PNG at `path` that libvips leaves out: the encoding exponent of its gAMA chunk (1 for linear light), where no profile
- * overrides it, and whether the file is an animation (APNG).
+ * Returns facts of the PNG at `path` that libvips leaves out. `gamma` is the encoding exponent of its gAMA chunk (1 for linear light),
+ * unless a profile overrides it. `isAnimated` says whether the file is an animation (APNG).
  */
 export async function pngFacts(path: string): Promise<{ gamma: number | undefined; isAnimated: boolean }> {
   const file = await open(path)
@@ -41,7 +41,7 @@ export async function pngFacts(path: string): Promise<{ gamma: number | undefine
   }
 }
 
-/** Brings samples that were encoded with the exponent `gamma` into sRGB, 8 bits each. Of 2 or 4 channels the last one is alpha. */
+/** Converts samples encoded with the exponent `gamma` to sRGB, 8 bits each. Of 2 or 4 channels the last one is alpha. */
 export function toSrgb(samples: Uint8Array | Uint16Array, channels: number, gamma: number): Buffer {
   const most = samples.BYTES_PER_ELEMENT === 2 ? 65_535 : 255
   const table = Uint8Array.from({ length: most + 1 }, (_, sample) => Math.round(255 * srgbOf((sample / most) ** (1 / gamma))))

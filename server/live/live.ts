@@ -20,9 +20,9 @@ export type Listening = { person: Person; tokenHash: string; records: readonly s
 export type From = { position: number } | { since: number }
 
 /**
- * The pace of a stream, in milliseconds: `look` between reads of the change log, `sessions` between session checks, `beat` of silence before a
- * heartbeat, `stream` for a stream's life (a client that vanished doesn't come back), and `rest` for reading on without listeners.
- * `most` and `mostOfOne` limit the streams in all and of one user.
+ * The pace of streams, in milliseconds. `look` is the time between reads of the change log, `sessions` between session checks. After `beat` of
+ * silence a heartbeat is sent. A stream lasts for `stream`, because a client that vanished doesn't come back. Without listeners, reading
+ * goes on for `rest`. `most` and `mostOfOne` limit the number of streams, in all and of one user.
  */
 const usual = { look: 500, sessions: 2_000, beat: 10_000, stream: 40_000, rest: 60_000, most: 1_000, mostOfOne: 8 }
 export type Pace = typeof usual
