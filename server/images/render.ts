@@ -94,7 +94,7 @@ async function decode(path: string, width: number) {
       .toBuffer({ resolveWithObject: true })
   }
 
-  // 'error' rejects truncated or damaged files; 'warning' would also reject files that every viewer shows, such as those with stray bytes.
+  // 'error' rejects truncated or damaged files; 'warning' would also reject files that viewers show, such as those with stray bytes between segments.
   const largest = await pixelsOf(path, 'error').catch(async (error: unknown) => {
     const completed = image.format === 'jpeg' ? completedJpeg(await readFile(path)) : undefined
     if (!completed) throw error
