@@ -26,7 +26,7 @@ async function cover(width: number): Promise<string> {
   return (await stored(app, await picture('png', { width, height: 900 }))).url
 }
 
-/** What needs somebody by its kind, after it has been seen that the lists tell the same. */
+/** Returns the attention counts by kind, after a check that the lists give the same totals. */
 async function attention(): Promise<Record<string, number>> {
   const found: Attention[] = (await app.call('GET', '/api/attention', 'staff')).body
   const lists: Record<Attention['kind'], string> = {

@@ -12,7 +12,7 @@ import { resources } from '#server/resources.ts'
 
 type Question = Pick<Attention, 'kind' | 'asked'> & { of: ResourceName }
 
-/** What needs somebody, counted by the very questions that the lists are asked. `framed` are the hosts whose trailers play in the page besides. */
+/** The counts of records that need attention, from the same queries as the lists. `framed` are the extra hosts whose trailers play in the page. */
 export function attentionRoutes(app: FastifyInstance, guard: Guard, db: Database, framed: readonly string[]): void {
   serve(app, guard, attention, {
     async list() {
@@ -49,7 +49,7 @@ async function isAnyLinked(db: Database, framed: readonly string[]): Promise<boo
   return one !== undefined
 }
 
-/** How many the list of a resource would have. */
+/** Returns the total of a resource's list with these filters. */
 async function totalOf(db: Database, of: ResourceName, filters: Question['asked']): Promise<number> {
   const { listing }: { listing: Listing } = contract[of].list
   const wanted = { q: '', filters, order: listing.order, trash: false, limit: 1, after: undefined }

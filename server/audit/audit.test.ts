@@ -35,13 +35,13 @@ const addUser = async (username: string): Promise<Item> => {
 }
 const signIn = (username: string, secret: string) => app.call('POST', '/api/login', 'nobody', { username, password: secret }, firefox)
 
-/** What somebody sends who has just signed in. */
+/** Signs in and returns the headers of the new session. */
 async function entered(username: string, secret = password) {
   const { token }: { token: string } = (await signIn(username, secret)).body
   return { authorization: `Bearer ${token}` }
 }
 
-/** Deletes somebody and brings them back under another name. */
+/** Deletes a user and restores the user under another name. */
 async function comeBackAs(username: string, id: string) {
   await app.call('DELETE', `/api/users/${id}`, 'super user')
   const { status } = await app.call('POST', `/api/users/${id}/restoration`, 'super user', { instead: { username } })

@@ -8,24 +8,24 @@ import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 
 /*
- * The activity is what people read of everything that was done, and what is sealed. What is done to records stands in the history, written
- * with each change; its lines are gathered from there afterwards, so that no change costs a statement more. What is done to none is noted here
- * at once.
+ * The activity is the readable and sealed record of all actions. The history holds the changes to records, written with each change.
+ * Their activity lines are gathered from the history later, so that no change costs another statement. Actions on no record are
+ * recorded here directly.
  */
 
 type Line = Schema['activity']
 type Entry = Schema['history']
 
-/** Somebody by their id and name; `null` where nobody is known. */
+/** A user by id and name; `null` if the user is unknown. */
 type Person = { id: string; name: string } | null
 
-/** What was done to no record, or to one (`user`) without changing it. `details` are for people to read. */
+/** An audit event that concerns no record, or one user (`user`) without changing it. `details` are for people to read. */
 export type AuditEvent = { kind: ActivityKind; by: Person; user?: string; details?: object; id?: string; at?: string }
 
-/** Somebody who is signed in. */
+/** The signed-in user as the author of an event. */
 export const byOf = ({ _id: id, username: name }: { _id: string; username: string }): Person => ({ id, name })
 
-/** Notes what was done in the transaction that does it. */
+/** Records an audit event in the transaction of the action. */
 export const recordAuditEvent = (trx: Transaction, { by, kind, user = '', details, id = newId(), at = sharedTime() }: AuditEvent) =>
   insertLine(trx, {
     id,
@@ -49,33 +49,33 @@ function withDigest(details: string) {
 
 const newSalt = () => randomBytes(16).toString('base64url')
 
-/** The hash of what a line is about. */
+/** Returns the hash of a line's content. */
 export const digestOf = (salt: string, content: string): string => hash('sha256', salt + content, 'base64url')
 
-/** Takes the places that somebody with these `names` signed in from out of the activity, for good; also where others ended a session of theirs. */
+/** Erases from the activity the places that a user with these `names` signed in from, including sessions that others ended. */
 export async function forgetDetailsOf(trx: Transaction, id: string, names: readonly string[]): Promise<void> {
-  // What they did to records is told by the history, which stays.
+  // The history keeps the user's changes to records.
   const forget = () => trx.updateTable('activity').set({ details: '', salt: '' }).where('version', '=', 0)
   await forget().where('byName', 'in', names).where('byId', '=', id).execute()
   await forget().where('recordId', '=', id).execute()
 }
 
-/** So many lines of the history are looked at at a time. */
+/** The number of history lines read at a time. */
 const page = 100
 
 /** How long before the last seal, in milliseconds, changes may have begun that were stored after it. */
 const lateness = 2 * 60_000
 
 /**
- * The id from which on the history may have lines that the activity lacks: all before it was gathered when the last seal was begun. Lines that
- * came later than `lateness` after they began, or while a clock was set back, are for `npm run verify` to find (`gatherLate`).
+ * Returns the id after which the history may have lines that the activity lacks: earlier ones were gathered when the last seal began. Lines that
+ * came later than `lateness` after they began, or while a clock was set back, are left to `npm run verify` (`gatherLate`).
  */
 export async function recently(db: Database): Promise<string> {
   const last = await db.selectFrom('seals').select('at').orderBy('id', 'desc').limit(1).executeTakeFirst()
   return last ? firstIdOf(Math.min(Date.parse(last.at), sharedNow()) - lateness) : ''
 }
 
-/** Makes lines of what the rounds have missed, which takes a look at the whole history. Returns how many there were. */
+/** Gathers the lines that earlier rounds missed, which reads the whole history. Returns their number. */
 export async function gatherLate(db: Database): Promise<number> {
   const before = await recently(db)
   let late = 0
@@ -86,21 +86,21 @@ export async function gatherLate(db: Database): Promise<number> {
   return late
 }
 
-/** Makes lines of what the history has after the id `after` and the activity hasn't. Several servers may do this at the same time. */
+/** Adds the history's lines after the id `after` that the activity lacks. Several servers may do this at the same time. */
 export async function gather(db: Database, after: string, ended?: AbortSignal): Promise<void> {
   for await (const ids of missing(db, after)) {
     if (ended?.aborted) return
-    // What is read and what is written needn't be of one moment: a line of the history never changes, it is emptied at most.
+    // Reading and writing needn't share a snapshot: a line of the history never changes, it is emptied at most.
     if (ids.length > 0) await transact(db, undefined, (trx) => add(trx, ids), 'read committed')
   }
 }
 
-/** The same for all of it, in a transaction. */
+/** Gathers all lines that the activity lacks, in a transaction. */
 export async function gatherAll(trx: Transaction): Promise<void> {
   for await (const ids of missing(trx, '')) if (ids.length > 0) await add(trx, ids)
 }
 
-/** The ids of the history's lines after `from`, and up to `to` where one is given, that the activity lacks; page by page. */
+/** Yields the ids, page by page, of the history's lines after `from` (and up to `to` if given) that the activity lacks. */
 async function* missing(db: Database, from: string, to?: string) {
   for (let after = from; ; ) {
     const rows = await db
@@ -145,6 +145,6 @@ function lineOf(entry: Entry): Line {
   return { ...line, kind: kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
 }
 
-/** All that can be changed of a user is the password; whoever runs the machine makes super users as well. */
+/** The kind of a history line. An update of a user by a user is always the password; the machine's operator makes super users as well. */
 export const kindOf = ({ resource, action, byId }: Entry): ActivityKind =>
   resource === 'users' && action === 'update' && byId !== null ? 'password' : action

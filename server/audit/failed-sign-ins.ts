@@ -6,9 +6,9 @@ import { transact } from '#server/db/transaction.ts'
 import { recordAuditEvent } from './events.ts'
 
 /**
- * Counts a sign-in that failed, under the user whose name was typed or, all together, those under names that nobody has: people type
- * passwords where names belong, so what was typed is kept nowhere. It costs the same for both, and what it takes is bounded, however many
- * try from however many places: the activity gets a line a minute for each user at most.
+ * Counts a failed sign-in under the user with the typed name. All failures under unknown names share one count: users type passwords into
+ * name fields, so the typed name is stored nowhere. Both cases cost the same. The activity gets at most a line a minute for each user,
+ * however many callers try from however many places.
  */
 export async function countFailure(db: Database, userId: string | undefined, address: string): Promise<void> {
   const now = { address, at: sharedTime() }
@@ -19,7 +19,7 @@ export async function countFailure(db: Database, userId: string | undefined, add
     .execute()
 }
 
-/** Puts what was counted into the activity. */
+/** Moves the counted failures into the activity. */
 export async function tellOfFailures(db: Database): Promise<void> {
   if (!(await db.selectFrom('failedSignIns').select('userId').limit(1).executeTakeFirst())) return
   await transact(db, undefined, async (trx) => {

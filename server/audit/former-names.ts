@@ -1,7 +1,7 @@
 import type { User } from '#contract/users.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** All names that somebody has had, whose name is `username` now: who comes back from the trash may have got another. */
+/** Returns all names that the user, now `username`, has had: a user restored from the trash may have got another name. */
 export async function namesOf(db: Database, id: string, username: string): Promise<string[]> {
   const versions = await db
     .selectFrom('history')

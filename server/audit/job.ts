@@ -6,8 +6,8 @@ import { tellOfFailures } from './failed-sign-ins.ts'
 import { seal } from './seals.ts'
 
 /**
- * A round of the housekeeping: gathers what was done since the last seal, and seals it. It may be going on on several servers. The whole history
- * is compared by `npm run verify` alone.
+ * Returns a round of the job that gathers the changes since the last seal and seals them. Several servers may run it at once. Only
+ * `npm run verify` compares the whole history.
  */
 export function activityKeeper(db: Database, log: FastifyBaseLogger, ended: AbortSignal): () => Promise<void> {
   return async () => {
@@ -20,7 +20,7 @@ export function activityKeeper(db: Database, log: FastifyBaseLogger, ended: Abor
   }
 }
 
-/** Gathers what was done since the line `after`, and seals all that is in no seal yet. */
+/** Gathers the changes since the line `after`, and seals all lines that are in no seal yet. */
 export async function keepActivity(db: Database, after: string, ended?: AbortSignal): Promise<void> {
   const begun = sharedTime()
   await tellOfFailures(db)

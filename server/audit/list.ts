@@ -12,8 +12,8 @@ type Condition = Expression<SqlBool>
 type Somebody = { id: string; names: readonly string[] }
 
 /**
- * One page of the activity in the order of its ids, which begin with the moment of each, with the number of all that was asked for. `of`: of
- * this person alone. Refuses a cursor of another list (422).
+ * Returns one page of the activity with the total of all matching lines. The lines are in the order of their ids, which begin with their times.
+ * `of` restricts the page to this user. Throws a 422 for a cursor of another list.
  */
 export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undefined) {
   const { limit, after, order, total: known } = wanted
@@ -32,7 +32,7 @@ export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undef
   return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
 }
 
-/** Under which names something was done; also those of before, and of people who were erased. From one to the next by the index, however many lines each has. */
+/** Returns the names of all authors, including former names and erased users. The index leads from name to name, however many lines each has. */
 export async function namesIn(db: Database): Promise<string[]> {
   const next = (after: RawBuilder<unknown>) => sql`(select min(by_name) from activity where ${after})`
   const { rows } = await sql<{ name: string }>`with recursive names (name) as
@@ -47,10 +47,10 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
   return rows.reduce((sum, { n }) => sum + n, 0)
 }
 
-/** So many at most: each says everything once more, and SQLite takes 32,766 values in a statement. */
+/** The most union branches: each repeats all values, and SQLite takes 32,766 values in a statement. */
 const mostArms = 50
 
-/** What is asked for, once for each person with each kind: an index has each of them in order, and no line is in two of them. */
+/** The union branches of a request, one for each user with each kind. An index has each in order, and no line is in two of them. */
 function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
   const { byName = of?.names ?? [], kind = [], at = [] } = filters
   const names = of ? byName.filter((name) => of.names.includes(name)) : byName
@@ -63,7 +63,7 @@ function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
   return people.flatMap((person) => (kinds.length > 0 ? some : [[]]).map((each) => [...person, ...each, ...always]))
 }
 
-/** Days of the chain's own time zone, which end at another moment than those of UTC. */
+/** Returns the condition for days in the chain's own time zone, which end at another time than days in UTC. */
 function within(days: string): Condition {
   const { from, to } = daysOf(days)
   const begin = from === '' ? [] : [sql<SqlBool>`id >= ${firstIdOf(midnight(from, 0))}`]

@@ -5,7 +5,7 @@ import type { Database, Schema } from '#server/db/schema.ts'
 
 type Line = Schema['activity']
 
-/** The lines as people read them: with what each record was called then, which stands in its history alone, and where it is now. */
+/** Returns the lines as users read them: with each record's title at the time, which only the history has, and where the record is now. */
 export async function present(db: Database, lines: Line[]): Promise<Activity[]> {
   const titles = await titlesOf(db, lines)
   const states = await statesOf(db, lines)
@@ -61,5 +61,5 @@ async function statesOf(db: Database, lines: Line[]): Promise<Map<string, 'there
   return states
 }
 
-/** PostgreSQL takes no list that is empty. */
+/** Runs `ask` with the ids, unless there are none: PostgreSQL accepts no empty list. */
 const among = async <Row>(ids: string[], ask: (ids: string[]) => Promise<Row[]>): Promise<Row[]> => (ids.length === 0 ? [] : ask(ids))

@@ -11,13 +11,13 @@ import { namesOf } from './former-names.ts'
 import { linesOf, namesIn } from './list.ts'
 import { present } from './present.ts'
 
-/** What was done: everything for super users, what they did themselves for others. */
+/** The routes of the activity: all of it for super users, their own events for other users. */
 export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   const withNames = async ({ _id: id, username }: Person) => ({ id, names: await namesOf(db, id, username) })
 
   serve(app, guard, activity, {
     async list({ query, caller, request, deadline }) {
-      // On a disk that is full everything until a minute ago can be read.
+      // If the disk is full, everything until a minute ago can still be read.
       if (query.after === undefined)
         await catchUp(db, deadline.signal).catch((err: unknown) =>
           request.log.warn({ requestId: request.id, err }, 'the latest activity could not be gathered'),
@@ -36,7 +36,7 @@ export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database)
   })
 }
 
-/** What was done a moment ago is there for whoever looks. */
+/** Gathers the latest changes, so that the caller sees them. */
 async function catchUp(db: Database, ended: AbortSignal) {
   await tellOfFailures(db)
   await gather(db, await recently(db), ended)

@@ -49,7 +49,7 @@ async function finding(): Promise<string> {
   return 'finding' in result ? result.finding : ''
 }
 
-/** Does it, sees what is found, and undoes it by putting the tables back as they were. */
+/** Tampers with the tables, returns the finding of a verification, and restores the tables. */
 async function found(tampering: (db: Database) => Promise<unknown>): Promise<string> {
   const names = ['seals', 'activity', 'history'] as const
   const tables = await Promise.all(names.map((name) => app.db.selectFrom(name).selectAll().execute()))

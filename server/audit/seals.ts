@@ -10,9 +10,9 @@ type Seal = Schema['seals']
 const most = 250
 
 /**
- * Seals the lines that are in no seal yet, batch by batch. Each seal has the hash of the one before, so that nothing before the last one can be
- * changed without all that follow. Whoever is second of two servers finds the number taken, and goes on from there. `at` is the time up to which all
- * that was done is gathered.
+ * Seals the lines that are in no seal yet, batch by batch. Each seal contains the hash of the one before, so a change to an earlier seal breaks
+ * all that follow. The second of two servers finds the number taken, and continues from there. `at` is the time up to which all
+ * changes are gathered.
  */
 export async function seal(db: Database, ended?: AbortSignal, at = sharedTime()): Promise<void> {
   while (!ended?.aborted) if ((await transact(db, undefined, (trx) => sealSome(trx, at))) < most) return
@@ -44,13 +44,13 @@ export async function countLines(db: Database): Promise<number> {
   return (last?.total ?? 0) + unsealed
 }
 
-/** As text that sorts like the numbers. */
+/** Returns the next number as text that sorts like the numbers. */
 export const numberAfter = (id = '0'): string => String(Number(id) + 1).padStart(10, '0')
 
-/** The hash of a seal that comes after the one with the hash `before`. */
+/** Returns the hash of a seal that follows the seal with the hash `before`. */
 export const sealOf = ({ id, at, total, lines }: Omit<Seal, 'hash'>, before = ''): string => digest([before, id, at, total, lines])
 
-/** What a seal has of a line: nothing of what can be erased. */
+/** The part of a line that a seal covers: nothing that can be erased. */
 export const sealedLine = ({ id, at, byId, byName, kind, resource, recordId, version, digest: content }: Line): string =>
   `${id} ${digest([id, at, byId, byName, kind, resource, recordId, version, content])}`
 

@@ -10,15 +10,15 @@ import { numberAfter, sealedLine, sealOf } from './seals.ts'
 type Line = Schema['activity']
 type Entry = Schema['history']
 
-/** What is wrong with the activity, in words. */
+/** A fault in the activity, described in words. */
 class Finding extends Error {}
 
 /** `seal` is the hash of the last one, `''` before the first. */
 export type Verified = { lines: number; seal: string } | { finding: string }
 
 /**
- * Compares every line that was sealed with its seal, and with what it tells of; answers what is wrong first. `known` is the hash of a seal that
- * has to be there still: whoever writes the database may have made them all anew. The product may go on meanwhile.
+ * Compares every sealed line with its seal and with the history. Returns the first fault. `known` is the hash of a seal that
+ * must still exist: a person with write access to the database may have rebuilt all seals. The product may run meanwhile.
  */
 export async function verifyActivity(db: Database, known?: string): Promise<Verified> {
   try {
@@ -52,7 +52,7 @@ async function verifySeals(db: Database): Promise<{ lines: number; seals: string
   return { lines, seals }
 }
 
-/** In one question: others may be made meanwhile. */
+/** Uses one query, because other seals may be added meanwhile. */
 async function requireSealsOfAll(db: Database) {
   const stray = await db
     .selectFrom('activity')
@@ -80,7 +80,7 @@ async function verifySealed(db: Database, seal: string, sealed: string[]): Promi
   return lines.length
 }
 
-/** What nobody has sealed yet can still be compared with the history. */
+/** Compares the lines that are not sealed yet with the history. */
 async function verifyUnsealed(db: Database) {
   const ask = (after: string, size: number) =>
     db.selectFrom('activity').selectAll().where('seal', 'is', null).where('id', '>', after).orderBy('id').limit(size).execute()
@@ -94,7 +94,7 @@ async function verifyContents(db: Database, lines: Line[]) {
     const entry = entries.get(line.id)
     if (line.version > 0 && !entry) throw new Finding(`what ${nameOf(line)} tells of is missing in the history`)
     if (entry && !isOf(line, entry)) throw new Finding(`what ${nameOf(line)} tells of was changed in the history`)
-    // Of a record the history tells alone: words of its own would be shown in its place.
+    // A line about a record gets its text from the history alone: details of its own would be shown instead.
     const content = (entry?.record ?? '') + line.details
     const isErased = erased.has(line.recordId) || (!entry && erased.has(line.byId ?? ''))
     if (content === '' && isErased) continue
@@ -112,7 +112,7 @@ async function entriesOf(db: Database, lines: Line[]): Promise<Map<string, Entry
   return new Map(entries.map((entry) => [entry.id, entry]))
 }
 
-/** The records and people among those of `lines` who were erased, which the history says. */
+/** Returns the records and users among those of `lines` that the history shows as erased. */
 async function erasedOf(db: Database, lines: Line[]): Promise<Set<string>> {
   const ids = lines.flatMap(({ recordId, byId }) => [recordId, byId ?? ''])
   const erased = await db
@@ -125,7 +125,7 @@ async function erasedOf(db: Database, lines: Line[]): Promise<Set<string>> {
   return new Set(erased.map(({ recordId }) => recordId))
 }
 
-/** Each record has as many lines as versions, and is there unless it was erased: none was taken out or put in before it could be sealed. */
+/** Requires as many lines as versions of each record, and the record itself unless it was erased. This finds lines added or removed before sealing. */
 async function verifyVersions(db: Database, resource: (typeof resourceNames)[number]) {
   const table = sql.table(sqlName(resource))
   const linesOf = (id: string) => sql`history where resource = ${resource} and record_id = ${sql.ref(id)}`

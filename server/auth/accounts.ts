@@ -16,10 +16,10 @@ export const userRecords = recordsOf('users', {
   },
 })
 
-/** "Anna", "anna ", "ＡＮＮＡ" and an "anna" with something in it that can't be seen are one person; so are "Groß" and "GROSS". */
+/** The key that compares usernames. "Anna", "anna ", "ＡＮＮＡ" and an "anna" with an invisible character are one user; so are "Groß" and "GROSS". */
 export const usernameKey = comparisonKey
 
-/** The keys as they were made before: names from then stay as apart as they were. */
+/** The comparison keys of an earlier version, so that names that were distinct then stay distinct. */
 const formerKey = (username: string) =>
   plainKey(username.normalize('NFKC').replace(/[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, ''))
     .toUpperCase()
@@ -35,8 +35,8 @@ export async function findByUsername(db: Database, username: string): Promise<Us
 }
 
 /**
- * Notes that `user` signs in now, and answers whether they still may: verifying a password takes long enough for it to be changed, or the
- * user deleted, in between. One conditional statement, which waits for others of its kind (decision 011).
+ * Records that `user` signs in now. Returns whether the user still may: verifying a password takes long enough for the password to be
+ * changed, or the user deleted, in between. One conditional statement, which waits for others of its kind (decision 011).
  */
 export async function noteSignIn(trx: Transaction, user: Pick<UserRow, 'id' | 'passwordHash'>, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
@@ -49,19 +49,19 @@ export async function noteSignIn(trx: Transaction, user: Pick<UserRow, 'id' | 'p
   return numUpdatedRows === 1n
 }
 
-/** Gives somebody a password that is not of their own choice, and ends their sessions: all they may do with it is choose another. */
+/** Sets a password that the user didn't choose, and ends the user's sessions. The user can do nothing with it but choose another. */
 export async function giveFirstPassword(trx: Transaction, user: UserRow, passwordHash: string, by: Author): Promise<User> {
   await endSessionsOf(trx, user.id)
   return userRecords.update(trx, user, { passwordHash, mustChangePassword: 1 }, by)
 }
 
-/** Refuses a name (409) that somebody has who is not deleted. */
+/** Throws a 409 `HttpError` if a user who is not deleted has this name. */
 export async function requireFreeName(db: Database, username: string): Promise<void> {
   if (!(await findByUsername(db, username))) return
   throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
 }
 
-/** Refuses (409) to go on without a super user besides `id`: nobody could manage users any more. */
+/** Throws a 409 `HttpError` if no super user besides `id` exists: then no user could manage users any more. */
 export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {
   const other = await trx
     .selectFrom('users')

@@ -21,7 +21,7 @@ const systems: [RegExp, string][] = [
 /** The most characters that are looked at. */
 const longest = 500
 
-/** 'Firefox on Windows', as a person would call what sent this `User-Agent`; a program by its own first word, 'curl'. */
+/** Returns a short name for a `User-Agent`, such as 'Firefox on Windows'; for a program its own first word, such as 'curl'. */
 export function browserName(sent = ''): string {
   const userAgent = sent.slice(0, longest)
   const named = (names: [RegExp, string][]) => names.find(([sign]) => sign.test(userAgent))?.[1]

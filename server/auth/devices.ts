@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { sharedNow, sharedTime } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 
-/** A browser that nobody signed in with for this long, in milliseconds, is a stranger again. */
+/** How long a browser stays known after its user's last sign-in with it, in milliseconds. */
 const lifetime = 180 * 24 * 3_600_000
 
 /** Whether the browser that keeps `mark` has been signed in with by this user before. */
@@ -13,8 +13,8 @@ export async function isKnownDevice(db: Database, deviceToken: string | undefine
 }
 
 /**
- * Remembers that this user signed in with the browser that keeps `mark`, and answers the mark to keep from now on: 256 random
- * bits of which only the SHA-256 is stored. One that no server made is replaced: it may be easy to guess.
+ * Records that this user signed in with the browser that sent `deviceToken`. Returns the device token to keep from now on: 256 random
+ * bits of which only the SHA-256 is stored. A token that no server made is replaced, because it may be easy to guess.
  */
 export async function rememberDevice(trx: Transaction, deviceToken: string, userId: string): Promise<string> {
   const kept =
@@ -28,7 +28,7 @@ export async function rememberDevice(trx: Transaction, deviceToken: string, user
   return kept
 }
 
-/** For the housekeeping. */
+/** Deletes the devices that have expired. A job calls this. */
 export async function forgetOldDevices(db: Database): Promise<void> {
   await db.deleteFrom('devices').where('usedAt', '<', longAgo()).execute()
 }
@@ -40,7 +40,7 @@ const longAgo = () => new Date(sharedNow() - lifetime).toISOString()
 
 const hash = (deviceToken: string) => createHash('sha256').update(deviceToken).digest('hex')
 
-/** For somebody who is taken away for good. */
+/** Deletes the devices of a user who is erased. */
 export async function forgetDevicesOf(trx: Transaction, userId: string): Promise<void> {
   await trx.deleteFrom('devices').where('userId', '=', userId).execute()
 }

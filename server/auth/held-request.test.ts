@@ -41,7 +41,7 @@ async function hold({ method, path, type = 'application/json', body }: Held, tok
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
   const head = [`${method} ${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${token}`, `content-type: ${type}`]
   socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', ''].join('\r\n'))
-  // The server has let the request in by then: until the body comes, nothing else happens to it.
+  // After this pause the server has authorized the request; nothing else happens to the request until its body arrives.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await meanwhile()
   socket.write(body)

@@ -2,15 +2,15 @@ import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 
-/** What a hash takes: `memory` in KiB. */
+/** The cost of a hash: `memory` in KiB. */
 export type HashCost = { memory: number; passes: number; parallelism: number }
 
 /** OWASP's recommendation for argon2id: 19 MiB, 2 passes, 1 lane (Password Storage Cheat Sheet). */
 export const usualCost: HashCost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
-/** A hash takes some 40 ms of a core and 19 MiB: two at a time leave the server usable, and whoever waits behind fifty is told so. */
+/** A hash takes some 40 ms of a core and 19 MiB. Two at a time leave the server usable; a caller behind fifty waiting ones gets a 503. */
 const inTurn = limitConcurrency(2, 50)
-/** A hash that was asked for is made, whoever waits. */
+/** A signal that never aborts: a hash is computed even if its caller has left. */
 const always = new AbortController().signal
 
 const derive = promisify(argon2)
@@ -22,7 +22,7 @@ export async function hashPassword(password: string, cost = usualCost): Promise<
   return phc(cost, salt, tag)
 }
 
-/** Whether `password` is the one that `stored` was made of. Takes `cost` without a `stored` hash, as with one, and is then false. */
+/** Returns whether `password` matches the hash `stored`. Without a `stored` hash the check takes the time of `cost` and returns false. */
 export async function verifyPassword(password: string, stored: string | undefined, cost = usualCost): Promise<boolean> {
   const [, , , settings = '', salt = '', tag = ''] = (stored ?? phc(cost, Buffer.alloc(16), Buffer.alloc(tagLength))).split('$')
   const [memory = 0, passes = 0, parallelism = 0] = settings.split(',').map((setting) => Number(setting.slice(2)))

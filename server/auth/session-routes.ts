@@ -45,7 +45,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
       await guess(db, { own, shared: [] }, async () => {
-        // Read where the session still lives: a request that was held open over a reset learns nothing of the new password.
+        // The hash is read in the transaction that checks the session, so a request held open over a reset learns nothing of the new password.
         const { passwordHash } = await transact((trx) => userRecords.find(trx, caller._id), 'read committed')
         if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
       })
@@ -61,7 +61,7 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
   })
 }
 
-/** No screen goes by its browser's own clock and time zone. */
+/** The chain's current day and time zone as headers, so that no screen depends on its browser's clock and time zone. */
 const chainDay = () => ({ [chainHeaders.day]: today(), [chainHeaders.timeZone]: new Intl.DateTimeFormat().resolvedOptions().timeZone })
 
 const originOf = ({ ip, headers }: FastifyRequest): Origin => ({ address: withoutPort(ip), browser: browserName(headers['user-agent']) })

@@ -9,7 +9,7 @@ import { serve } from '#server/http/serve.ts'
 import { userRecords } from './accounts.ts'
 import { endSessionById, endSessionsOf, sessionsOf } from './sessions.ts'
 
-/** Where people are signed in: one's own sessions for everybody, everybody's for super users. */
+/** The routes that list and end sessions: a user's own for every user, those of all users for super users. */
 export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, sessions, {
     async list({ query: { user = '' }, caller, request }) {

@@ -5,20 +5,20 @@ import { sharedNow } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 
-/** In milliseconds: a session is over when it was not used for `idle`, or is older than `whole`. */
+/** The lifetimes of a session, in milliseconds: it ends after `idle` without use, and `whole` after its start. */
 const lifetime = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 }
 /** A session's last use is written at most this often, in milliseconds, so that reading stays free of writes. */
 const touchEvery = 60_000
-/** The most that are shown at a time. */
+/** The most sessions shown at a time. */
 const mostShown = 100
 
-/** Where somebody signs in from. `browser` is its short name (`browserName`). */
+/** The place that a user signs in from. `browser` is the short name that `browserName` returns. */
 export type Origin = { address: string; browser: string }
 
 /** A session that the product itself starts. */
 const ownOrigin: Origin = { address: '', browser: 'MovieBox' }
 
-/** Starts a session and answers its token: 256 random bits of which only the SHA-256 is stored. */
+/** Starts a session and returns its token: 256 random bits of which only the SHA-256 is stored. */
 export async function startSession(trx: Transaction, userId: string, now = new Date(sharedNow()), origin = ownOrigin): Promise<string> {
   const token = randomBytes(32).toString('base64url')
   const at = now.toISOString()
@@ -29,7 +29,7 @@ export async function startSession(trx: Transaction, userId: string, now = new D
   return token
 }
 
-/** Deletes the sessions that are over; for the housekeeping. */
+/** Deletes the sessions that have ended. A job calls this. */
 export async function forgetOverSessions(db: Database, now = sharedNow()): Promise<void> {
   await db
     .deleteFrom('sessions')
@@ -38,9 +38,9 @@ export async function forgetOverSessions(db: Database, now = sharedNow()): Promi
 }
 
 /**
- * The person whose session `token` is, `undefined` when there is none or it is over. `until`: when it has to be looked at again although
- * nothing was stored meanwhile, in milliseconds since 1970 by the clock that all servers share.
- * `isUse`: whether somebody is there, so that the session goes on for it.
+ * Returns the user whose session `token` is, or `undefined` if no such session exists or it has ended. `until` is when the session has to be
+ * checked again even if nothing is stored until then. It is in milliseconds since 1970, by the clock that all servers share.
+ * `isUse` says whether the user is active: activity prolongs the session.
  */
 export async function personOf(
   db: Database,
@@ -69,7 +69,7 @@ const sessionWith = (db: Database, tokenHash: string) =>
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Which of these tokens, each by its hash, would find the same person still. */
+/** Returns those of these token hashes that would still find the same user. */
 export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {
   const found = await db
     .selectFrom('sessions')
@@ -84,7 +84,7 @@ export async function stillOpen(db: Database, tokenHashes: readonly string[], no
   return new Set(found.map(({ tokenHash }) => tokenHash))
 }
 
-/** Where this user is signed in, latest use first; `token` is the one of whoever asks. */
+/** Returns the sessions of this user, latest use first. `token` is the caller's own. */
 export async function sessionsOf(db: Database, userId: string, token: string, now = sharedNow()): Promise<Session[]> {
   const rows = await db
     .selectFrom('sessions')
@@ -103,7 +103,7 @@ export async function endSession(db: Database | Transaction, token: string): Pro
   await db.deleteFrom('sessions').where('tokenHash', '=', hash(token)).execute()
 }
 
-/** Ends one session, of this user where one is given. Answers whose it was, and where; `undefined` where there was no such session. */
+/** Ends one session, of this user if one is given. Returns its user and place, or `undefined` if no such session exists. */
 export async function endSessionById(
   trx: Transaction,
   id: string,
@@ -113,13 +113,13 @@ export async function endSessionById(
   return (userId === undefined ? found : found.where('userId', '=', userId)).executeTakeFirst()
 }
 
-/** Ends every session of a user, in the transaction that deletes the user or changes the password; `but` is the token of one that goes on. */
+/** Ends every session of a user but the one with the token `but`. Runs in the transaction that deletes the user or changes the password. */
 export async function endSessionsOf(trx: Transaction, userId: string, but = ''): Promise<void> {
   await trx.deleteFrom('sessions').where('userId', '=', userId).where('tokenHash', '!=', hash(but)).execute()
 }
 
-/** So many milliseconds before a moment, as times are kept. */
+/** The time `age` milliseconds before `now`, in the format of stored times. */
 const before = (now: number, age: number) => new Date(now - age).toISOString()
 
-/** What is stored of a token. */
+/** The hash of a token, the only form in which a token is stored. */
 export const hash = (token: string): string => digest('sha256', token)

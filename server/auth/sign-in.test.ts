@@ -64,7 +64,7 @@ describe('guessing is slowed down', () => {
       )
     const looked = count(answered, 401)
     assert.equal(count(answered, 429), 1_000 - looked)
-    // One more after a second, one more after two: the tries themselves take time.
+    // Two more tries, after one second and after two more: the tries themselves take time.
     assert.ok(looked >= 20 && looked <= 26, `${looked} were looked at`)
   })
 })

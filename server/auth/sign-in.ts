@@ -11,7 +11,7 @@ import { type HashCost, verifyPassword } from './password-hash.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
 
-/** The user with these credentials, or a 401 that doesn't say what was wrong, 429 after too many. `address` is where they came from. */
+/** Returns the user with these credentials. Throws a 401 that doesn't say what was wrong, or a 429 after too many tries. `address` is the client's. */
 export async function verify(
   db: Database,
   { username, password, device }: Credentials,
@@ -24,13 +24,13 @@ export async function verify(
   return guess(db, limits, async () => {
     const right = await verifyPassword(password, user?.passwordHash, hashCost)
     if (user && right) return user
-    // Whether it can be noted changes nothing for whoever tries.
+    // A failure that can't be counted changes nothing for the caller.
     await countFailure(db, user?.id, address).catch(() => {})
     throw wrongCredentials()
   })
 }
 
-/** Starts the session of somebody whose password was right; a password that was changed meanwhile, which ended all sessions, opens none. */
+/** Starts the session of a user whose password was verified. A password changed meanwhile has ended all sessions, and starts none. */
 export async function startVerified(trx: Transaction, user: UserRow, origin?: Origin): Promise<string> {
   const now = new Date(sharedNow())
   if (!(await noteSignIn(trx, user, now))) throw wrongCredentials()
@@ -41,8 +41,9 @@ export async function startVerified(trx: Transaction, user: UserRow, origin?: Or
 const wrongCredentials = () => new FailedAttempt(401, 'wrong_credentials', 'Wrong username or password.')
 
 /**
- * One place guessing one name; and, shared with everybody else, one place guessing many names, one site (the /48 of IPv6) doing so from many of its
- * networks, and many places guessing one.
+ * The limits for unknown browsers. Their own limit counts one network that guesses one name. The limits shared with all callers count
+ * one network that guesses many names, and many networks that guess one name. Another counts one site (the /48 of IPv6) that guesses
+ * many names from many of its networks.
  */
 function ofStranger(address: string, username: string): Limits {
   const key = usernameKey(username)
@@ -57,7 +58,7 @@ function ofStranger(address: string, username: string): Limits {
   }
 }
 
-/** A browser that its owner signed in with before has tries of its own: what strangers and colleagues guess keeps nobody out. */
+/** The limits for a browser that its user signed in with before. The browser shares no limit, so other callers' guesses don't lock its user out. */
 const ofDevice = (mark: string | undefined, username: string): Limits => ({
   own: [{ key: `sign-in with ${mark} ${usernameKey(username)}`, free: 5, longest: 60 }],
   shared: [],

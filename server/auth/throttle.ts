@@ -4,22 +4,22 @@ import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 import { FailedAttempt, HttpError } from '#server/errors.ts'
 
-/** How often something may fail before the next try has to wait, and how long it waits at most, in seconds. */
+/** A limit on failures: after `free` failures the next try has to wait, at most `longest` seconds. */
 export type Limit = { key: string; free: number; longest: number }
 
 /**
- * What a guess is counted against. A right one shows that `own` is in the right hands, and its failures are forgotten;
- * what is `shared` with others keeps theirs, and is left as if nobody had tried.
+ * The limits that a guess counts against. A right guess clears the failures of `own`, because its caller is the right one.
+ * The failures of `shared` limits stay, and a right guess leaves them as if it had not happened.
  */
 export type Limits = { own: Limit[]; shared: Limit[] }
 
-/** After this much quiet, in milliseconds, nothing is remembered. */
+/** The time without tries after which all failures are forgotten, in milliseconds. */
 const memory = 15 * 60_000
 
 /**
- * Runs `work` as a guess that counts until it turns out right, so that a hundred at once don't slip through: 429 while a limit has
- * to wait, longer after each `FailedAttempt` that `work` throws. A limit slows down, it never locks. What fails for another reason
- * has told the caller nothing and isn't counted.
+ * Runs `work` as a guess. A guess counts as a failure until it turns out right, so that a hundred at once don't slip through. Throws a 429
+ * `HttpError` while a limit has to wait, longer after each `FailedAttempt` that `work` throws. A limit slows down, it never locks. Another
+ * error has told the caller nothing and isn't counted.
  *
  *     const user = await guess(db, limits, () => verify(username, password))
  */
@@ -40,8 +40,8 @@ export async function guess<Result>(db: Database, limits: Limits, work: () => Pr
 }
 
 /**
- * The same for what many rightly do at once: only a wrong guess is counted, once it is known to be wrong (`isGuess`), and a right
- * one costs a look.
+ * Runs `work` like `guess`, for callers that are right and many at once. Only a wrong guess is counted, once it is known to be wrong (`isGuess`).
+ * A right guess costs one read.
  */
 export async function guessLightly<Result>(
   db: Database,
@@ -62,7 +62,7 @@ export async function guessLightly<Result>(
   }
 }
 
-/** For the housekeeping: what is forgotten needs no row. */
+/** Deletes the rows whose failures are forgotten. A job calls this. */
 export async function forgetOldAttempts(db: Database): Promise<void> {
   const now = await databaseNow(db)
   await db
@@ -72,7 +72,7 @@ export async function forgetOldAttempts(db: Database): Promise<void> {
 }
 
 type Count = { failures: number; lastAt: string }
-/** A try as it was counted: what stood there before, and what stands there now. */
+/** A counted try: the row's count before it and after it. */
 type Counted = { key: string; before: Count | undefined; after: Count; wait: number }
 
 async function countTry(db: Database, limits: Limit[]): Promise<Counted[]> {
@@ -110,7 +110,7 @@ async function requireNoWait(db: Database, counted: Counted[]): Promise<void> {
 
 const longestWait = (counted: Counted[]) => Math.max(0, ...counted.map(({ wait }) => wait))
 
-/** `wait` is what is left of it, in seconds. A failure fades in the time of the longest wait: who tries no faster than that is never slowed. */
+/** Counts one try. `wait` is the time left to wait, in seconds. A failure fades in the time of the longest wait: slower tries never have to wait. */
 function count(limit: Limit, row: Count | undefined, now: number): Counted {
   const before = row && { failures: row.failures, lastAt: row.lastAt }
   const quiet = before ? Math.max(0, now - Date.parse(before.lastAt)) / 1000 : 0
@@ -132,7 +132,7 @@ async function write(trx: Transaction, key: string, values: Count): Promise<void
     .execute()
 }
 
-/** The answer is known and may be stored already: bookkeeping that fails takes nothing from it, a try stays counted at worst. */
+/** Runs the bookkeeping of a try whose result is known and may be stored already. An error is ignored: at worst, the try stays counted. */
 async function settle(db: Database, work: (trx: Transaction) => Promise<void>): Promise<void> {
   await transact(db, undefined, work).catch(() => {})
 }
@@ -141,7 +141,7 @@ async function forget(trx: Transaction, counted: Counted[]): Promise<void> {
   for (const { key } of counted) await trx.deleteFrom('attempts').where('key', '=', key).execute()
 }
 
-/** Puts back what stood there before; where somebody else tried meanwhile, only one try less. */
+/** Restores the counts from before the try. Where another caller tried meanwhile, only one failure is taken off. */
 async function takeBack(trx: Transaction, counted: Counted[]): Promise<void> {
   for (const { key, before, after } of counted) {
     const row = await trx.selectFrom('attempts').selectAll().where('key', '=', key).executeTakeFirst()
@@ -158,5 +158,5 @@ const tooManyAttempts = (seconds: number) =>
     retryAfter: seconds,
   })
 
-/** People type passwords where names belong: what was typed is never stored as it is. */
+/** The hash under which a limit is stored. Users type passwords into name fields, so typed text is never stored. */
 const keyOf = ({ key }: Limit) => createHash('sha256').update(key).digest('hex')

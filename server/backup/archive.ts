@@ -7,28 +7,28 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createTarDecoder, createTarPacker } from 'modern-tar'
 import { syncFolder } from '#server/db/data-folder.ts'
 
-/** A file in an archive; each fits into the memory. */
+/** A file in an archive. Each fits into memory. */
 export type Entry = { name: string; content: Uint8Array }
 
-/** In bytes, for the disk. */
+/** The most bytes that may wait for the disk. */
 const mostWaiting = 1024 * 1024
 
-/** Puts one into an archive that is being written. */
+/** Adds a file to an archive that is being written. */
 export type Add = (entry: Entry) => Promise<void>
 
 /** The archive can't be used; the message is a sentence that says why. */
 export class UnusableArchive extends Error {}
 
-/** In bytes: no table's part, picture or manifest is larger. */
+/** In bytes. No part of a table, picture or manifest is larger. */
 const largestEntry = 256 * 1024 * 1024
 
-/** Stands before the SHA-256 of all bytes before it, after the end of the tar file, where programs that read tar files don't look any more. */
+/** The seal after the end of the tar file, where tar programs no longer read: the SHA-256 of all bytes before it. */
 const sealOf = (hash: string) => `\nsealed sha256 ${hash}\n`
 const sealLength = sealOf('0'.repeat(64)).length
 
 /**
- * Writes a tar file that nobody can cut short or alter unnoticed. Under its name there is the whole of it or nothing, also after
- * `kill -9` or a power cut; what was there before is replaced.
+ * Writes a tar file in which truncation and changes are detected. `path` holds the complete file or nothing, also after
+ * `kill -9` or a power cut. An existing file is replaced.
  */
 export async function writeArchive(path: string, fill: (add: Add) => Promise<void>): Promise<void> {
   const unfinished = `${path}.${randomUUID()}.part`
@@ -55,7 +55,7 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       hash.update(chunk)
       await file.writeFile(chunk)
       waiting += chunk.byteLength
-      // A disk that has hundreds of megabytes to write keeps everybody waiting who has to know that a change is on it.
+      // A disk with hundreds of megabytes to write delays every change that has to be synced.
       if (waiting > mostWaiting) {
         const begun = performance.now()
         await file.datasync()
@@ -75,21 +75,21 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
       throw error
     },
   )
-  // What can't be written breaks off who fills it: why comes first, and nobody reads on when this has failed.
+  // A write error also aborts `fill`. The write error is thrown first, because it is the cause. Both are awaited, so `fill` reads nothing afterwards.
   for (const ended of await Promise.allSettled([written, filled])) if (ended.status === 'rejected') throw ended.reason
   await file.writeFile(sealOf(hash.digest('hex')))
 }
 
-/** Reads every byte, and throws `UnusableArchive` where the file isn't whole or isn't as it was written. */
+/** Reads every byte. Throws `UnusableArchive` if the file is incomplete or altered. */
 export async function requireWhole(path: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { end: (await endOf(path)) - 1 })) hash.update(chunk as Buffer)
   if ((await readSeal(path)) !== sealOf(hash.digest('hex'))) throw new UnusableArchive(`${path} is damaged: it is not as it was written.`)
 }
 
-/** The files of an archive, one after the other, of which `requireWhole` was known. Those that `isExpected` doesn't name are refused. */
+/** Yields the files of an archive that `requireWhole` has checked, one after the other. Files that `isExpected` doesn't name are refused. */
 export async function* readArchive(path: string, isExpected: (name: string) => boolean): AsyncGenerator<Entry> {
-  // Node's types have a ReadableStream of their own.
+  // Node's types declare a ReadableStream of their own.
   const bytes = Readable.toWeb(createReadStream(path, { end: (await endOf(path)) - 1 })) as unknown as ReadableStream<
     Uint8Array<ArrayBuffer>
   >
@@ -102,13 +102,13 @@ export async function* readArchive(path: string, isExpected: (name: string) => b
       yield { name, content: new Uint8Array(await new Response(body).arrayBuffer()) }
     }
   } catch (error) {
-    // What the decoder doesn't understand has no code; what the disk says has one.
+    // The decoder's errors have no code; the disk's errors have one.
     if (error instanceof UnusableArchive || (error as { code?: unknown }).code !== undefined) throw error
     throw new UnusableArchive(`${path} is damaged: it can't be read to its end.`, { cause: error })
   }
 }
 
-/** Where the tar file ends and its seal begins. */
+/** Returns the offset where the tar file ends and its seal begins. */
 async function endOf(path: string): Promise<number> {
   const file = await open(path)
   const { size } = await file.stat().finally(() => file.close())

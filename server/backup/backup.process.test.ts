@@ -38,7 +38,7 @@ const cli = join(import.meta.dirname, '..', 'commands', 'backup.ts')
 type Place = { DATA_DIR: string; DATABASE_URL?: string; BACKUP_DIR?: string }
 const environment = (place: Place) => ({ ...process.env, DATABASE_URL: '', ...place })
 
-/** Runs a command to its end; what it says and how it ended. */
+/** Runs a command to its end. Returns its output and its exit code. */
 const run = (place: Place, ...words: string[]) => runProgram(cli, place, ...words)
 
 async function runProgram(program: string, place: Place, ...words: string[]): Promise<{ code: number; told: string }> {

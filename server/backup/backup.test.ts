@@ -60,7 +60,7 @@ async function place(t: TestContext) {
   return { dataDir, databaseUrl: database.url, media, config: { ...app.config, store: undefined, dataDir, databaseUrl: database.url } }
 }
 
-/** The product on what was restored, until the test is over. */
+/** Opens the product on the restored data until the test ends. */
 async function openAt(t: TestContext, config: TestApp['config']) {
   const product = await openProduct(config)
   const { send, close } = client(product.app)
@@ -96,7 +96,7 @@ test('all that was there is there again, found and counted, and can be changed',
   const [film]: { title: string }[] = (await app.call('GET', '/api/movies')).body
   const lists = [
     'movies',
-    // Of a page that isn't all, the total is what was counted.
+    // The total of an incomplete page comes from a count.
     'movies?limit=1',
     'movies?genre=Nosferatu&genre=Ada%20Byron&limit=1',
     'news?limit=1',
@@ -278,7 +278,7 @@ test('all that is read is of one moment, whatever is stored meanwhile', async ()
   const countOf = async (db: Database) => (await db.selectFrom('movies').select('id').execute()).length
   const [before, after] = await inSnapshot(app.db, async (snapshot) => {
     const before = await countOf(snapshot)
-    // On SQLite whatever this server reads is of that moment: somebody else has to look.
+    // On SQLite this server's own reads see only the snapshot, so the new film is counted on `app.db` after the snapshot ends.
     assert.equal((await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))).status, 201)
     return [before, await countOf(snapshot)]
   })

@@ -8,21 +8,21 @@ import { columnsIn, inSnapshot, type Row, rowsOf } from './tables.ts'
 
 type Source = {
   db: Database
-  /** `undefined`: the pictures stay out of it. */
+  /** `undefined` leaves the pictures out. */
   media: Media | undefined
-  /** Hears how far it is: so many of so many images. */
+  /** Reports progress: the number of finished images, and of all. */
   progress?: (done: number, of: number) => void
 }
 
-/** Exit code of `npm run backup` where the backup was made and lacks pictures: they are missing, damaged or can't be read. */
+/** The exit code of `npm run backup` for a backup that lacks pictures: they are missing, damaged or unreadable. */
 export const incomplete = 2
 
-/** From how many characters on a part of a table is full. */
+/** The size in characters at which a part of a table is full. */
 const partSize = 4_000_000
 
 /**
- * Writes the database as it is at one moment, and the pictures that it names, into one archive at `path`; the product may serve and be
- * changed meanwhile. Answers what is in it. What fails leaves nothing at `path`.
+ * Writes a snapshot of the database, and the pictures that it names, into one archive at `path`. The product may serve and take
+ * changes meanwhile. Returns the manifest. A failure leaves nothing at `path`.
  */
 export async function backUp(path: string, { db, media, progress = () => {} }: Source): Promise<Manifest> {
   const manifest: Manifest = {
@@ -37,13 +37,13 @@ export async function backUp(path: string, { db, media, progress = () => {} }: S
   }
   await writeArchive(path, async (add) => {
     const images = await inSnapshot(db, (snapshot) => addTables(snapshot, manifest, add))
-    // The database stands still only for its rows: the file of a picture never changes, and none goes within a day.
+    // Only the rows need the snapshot: a picture's file never changes, and none is removed within a day.
     if (media) {
       manifest.pictures = []
       for (const [index, { hash, url }] of images.entries()) {
         progress(index, images.length)
         const files = renditions(url).map(({ width }) => imageFile(hash, width))
-        // Read at the same time: a store takes its time to answer each.
+        // Read concurrently, because a store is slow to answer each.
         const contents = await Promise.all(files.map((name) => contentOf(media, name)))
         for (const [nth, name] of files.entries()) await addPicture(name, contents[nth], manifest, add)
       }
@@ -56,7 +56,7 @@ export async function backUp(path: string, { db, media, progress = () => {} }: S
 
 const now = () => new Date().toISOString()
 
-/** Answers the images that the rows name. */
+/** Adds the tables. Returns the images that the rows name. */
 async function addTables(db: Database, manifest: Manifest, add: Add): Promise<{ hash: string; url: string }[]> {
   manifest.migrations = (await db.selectFrom('migrations').select('name').orderBy('name').execute()).map(({ name }) => name)
   manifest.upTo = (await db.selectFrom('history').select(['id', 'at']).orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null
@@ -82,11 +82,11 @@ async function addTable(db: Database, table: string, columns: readonly string[],
   return { rows, parts, sha256: hash.digest('hex') }
 }
 
-/** The same on both databases. */
+/** Returns a row as JSON, which is identical on both databases. */
 const lineOf = (row: Row, columns: readonly string[]) => JSON.stringify(Object.fromEntries(columns.map((name) => [name, row[name]])))
 
 async function addPicture(name: string, content: Uint8Array | string | undefined, { pictures, missing }: Manifest, add: Add) {
-  // A file that is lost or can't be read must not cost the rest.
+  // A file that is lost or can't be read must not fail the backup.
   if (!(content instanceof Uint8Array)) return missing.push(name)
   await add({ name: pictureEntry(name), content })
   return pictures?.push({ name, bytes: content.byteLength, sha256: digest(content) })

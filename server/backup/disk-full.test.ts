@@ -18,7 +18,7 @@ import { examine } from './examine.ts'
 import { restore } from './restore.ts'
 import { backUpDaily } from './schedule.ts'
 
-/** A picture that is large as a file. */
+/** A picture with a large file. */
 const noise = () =>
   sharp(randomBytes(400 * 400 * 3), { raw: { width: 400, height: 400, channels: 3 } })
     .png()
@@ -49,7 +49,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
     disk?.[Symbol.dispose]()
   })
 
-  /** Leaves so many kilobytes of the eight megabytes. */
+  /** Leaves so many kilobytes of the eight megabytes free. */
   async function leave(kilobytes: number) {
     await rm(filler, { force: true })
     await writeFile(filler, Buffer.alloc((8 * 1024 - kilobytes) * 1024))
@@ -111,7 +111,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
       info: (text: string) => void told.push(text),
       error: ({ err }: { err: Error }, text: string) => void told.push(`${text}: ${err.message}`),
     }
-    // What makes it is a process of its own, which goes by the environment.
+    // The backup runs in a separate process, which reads its settings from the environment.
     const own = { DATA_DIR: app.dataDir, DATABASE_URL: app.config.databaseUrl ?? '', BACKUP_DIR: backups }
     Object.assign(process.env, own)
     t.after(() => Object.keys(own).forEach((name) => void delete process.env[name]))

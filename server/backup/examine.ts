@@ -6,7 +6,7 @@ import { rowsIn } from './rows.ts'
 
 type Found = { rows: number; hash: Hash }
 
-/** Reads all of an archive and answers what is in it, or throws `UnusableArchive`. */
+/** Reads a whole archive and returns its manifest. Throws `UnusableArchive`. */
 export async function examine(path: string): Promise<Manifest> {
   await requireWhole(path)
   const [tables, digests] = [new Map<string, Found>(), new Map<string, string>()]

@@ -4,7 +4,7 @@ import { imageFileName } from '#contract/pictures.ts'
 import { UnusableArchive } from './archive.ts'
 import { tables } from './tables.ts'
 
-/** The file that says what is in an archive. It comes last, when all of that is known. */
+/** The file that describes an archive's content. It comes last, because its facts are only known then. */
 export const manifestName = 'manifest.json'
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
@@ -12,18 +12,18 @@ const count = z.int().check(z.nonnegative())
 
 const schema = z.object({
   product: z.literal('MovieBox'),
-  /** Of archives; one that is higher was written by a newer product. */
+  /** The format of archives; a newer product writes a higher number. */
   format: z.literal(1),
   /** ISO 8601 in UTC, as all times. */
   madeAt: z.string(),
-  /** The last change that is in it; `null` where nothing was ever changed. */
+  /** The last change in the archive; `null` if nothing was ever changed. */
   upTo: z.nullable(z.object({ id: z.string(), at: z.string() })),
   migrations: z.array(z.string()),
-  /** `sha256` is that of a table's rows as they stand in its parts, one after the other. */
+  /** `sha256` is the hash of a table's rows, as its parts contain them in sequence. */
   tables: z.record(z.string(), z.object({ rows: count, parts: count, sha256 })),
-  /** `null`: pictures were not taken along. */
+  /** `null` if the backup was made without pictures. */
   pictures: z.nullable(z.array(z.object({ name: z.string().check(z.regex(imageFileName)), bytes: count, sha256 }))),
-  /** Files of images that were not there, were damaged, or couldn't be read. */
+  /** Image files that were missing, damaged or unreadable. */
   missing: z.array(z.string()),
 })
 
@@ -41,10 +41,10 @@ export const pictureIn = (name: string): string | undefined => {
   return imageFileName.test(file) ? file : undefined
 }
 
-/** Whether an archive may hold a file of this name: nothing else is taken out of one, so no name leads anywhere. */
+/** Returns whether an archive may contain a file of this name. Other files are never extracted, so no name leads to another folder. */
 export const isExpected = (name: string): boolean => name === manifestName || tableIn(name) !== undefined || pictureIn(name) !== undefined
 
-/** Throws `UnusableArchive` where this product can't read what the manifest describes; `known` are the migrations that it has. */
+/** Returns the manifest. Throws `UnusableArchive` if this product can't read the archive; `known` are the product's migrations. */
 export function readManifest(path: string, content: Uint8Array, known: readonly string[]): Manifest {
   const given = parsed(content)
   if (given?.product !== 'MovieBox') throw new UnusableArchive(`${path} is no backup of MovieBox.`)

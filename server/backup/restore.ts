@@ -15,20 +15,20 @@ import { isExpected, type Manifest, pictureIn, tableIn } from './manifest.ts'
 import { rowsIn } from './rows.ts'
 import { columnsIn, type Row } from './tables.ts'
 
-/** Where an archive is restored into, of which there must be nothing yet; pictures that are there stay. */
+/** The target of a restoration. It must have no database yet; existing pictures stay. */
 export type Target = {
-  /** PostgreSQL's; `undefined`: SQLite in `dataDir`. */
+  /** The address of PostgreSQL; `undefined` means SQLite in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
   media: Media
 }
 
-/** There is a database already where an archive was to be restored. */
+/** The target has a database already. */
 export class NotEmpty extends Error {}
 
 /**
- * Restores an archive that `examine` has read. The database comes last and at once, so that whatever ends this before leaves none;
- * the same can then be done again. Throws `NotEmpty`, and `UnusableArchive` where the rows in it make no database.
+ * Restores an archive that `examine` has read. The database comes last and in one step, so an earlier failure leaves none, and
+ * the restoration can be repeated. Throws `NotEmpty`, and `UnusableArchive` if its rows make no valid database.
  */
 export async function restore(path: string, manifest: Manifest, { databaseUrl, dataDir, media }: Target): Promise<void> {
   const file = databaseFile(dataDir)
@@ -58,7 +58,7 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
   }
 }
 
-/** A log that was left without its database counts as well: SQLite would write it over the restored one. */
+/** Throws `NotEmpty` if a database file exists. A leftover log counts as well: SQLite would write it over the restored database. */
 async function requireNone(file: string) {
   const there = filesOf(file).filter((each) => existsSync(each))
   if (there.length === 0) return
@@ -77,7 +77,7 @@ async function removeDatabase(file: string) {
 
 const filesOf = (file: string) => ['', '-wal', '-shm'].map((ending) => file + ending)
 
-/** So many are written at a time, a disk that syncs one syncs the others with it; and so many bytes, which are in the memory until then. */
+/** The most pictures written at a time, because a disk syncs them together, and their most bytes, because these are in memory until then. */
 const pace = { pictures: 16, bytes: 64 * 1024 * 1024 }
 
 async function putPictures(path: string, media: Media) {
@@ -86,7 +86,7 @@ async function putPictures(path: string, media: Media) {
     const picture = pictureIn(name)
     if (picture === undefined) continue
     const put = media.put(picture, content)
-    // It is awaited below, where it throws; until then nobody listens.
+    // The promise is awaited below, where it throws; until then this handler prevents an unhandled rejection.
     put.catch(() => {})
     puts.push(put)
     bytes += content.byteLength
@@ -97,7 +97,7 @@ async function putPictures(path: string, media: Media) {
   await Promise.all(puts)
 }
 
-/** The schema as it was, the rows, the schema as it is now, and all that is made of the rows. */
+/** Creates the archive's schema, inserts the rows, migrates to the current schema, and derives the rest from the rows. */
 async function fill(trx: Transaction, path: string, manifest: Manifest) {
   await migrate(
     trx,
@@ -106,7 +106,7 @@ async function fill(trx: Transaction, path: string, manifest: Manifest) {
   const columns = await columnsIn(trx)
   for await (const { name, content } of readArchive(path, isExpected)) {
     const table = tableIn(name)
-    // The tables come first. PostgreSQL gives up a transaction in which nothing happens for long, such as until all pictures are read.
+    // Tables come first in an archive. PostgreSQL ends a long idle transaction, so it must not wait until all pictures are read.
     if (!table) break
     await insertRows(trx, table, columns.get(table) ?? [], rowsIn(path, content))
   }

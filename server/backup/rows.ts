@@ -1,12 +1,12 @@
 import { UnusableArchive } from './archive.ts'
 import type { Row } from './tables.ts'
 
-/** In bytes: the longest row that people can make has a tenth of it. */
+/** In bytes: the longest row that users can make has a tenth of it. */
 const longestRow = 8 * 1024 * 1024
 const lineBreak = 10
 const utf8 = new TextDecoder()
 
-/** The rows of a part of a table, one after the other: each is a line of JSON. Throws `UnusableArchive` where one isn't, or is larger than any row. */
+/** Yields the rows of a part of a table: each is a line of JSON. Throws `UnusableArchive` for an invalid or oversized line. */
 export function* rowsIn(path: string, content: Uint8Array): Generator<Row, undefined> {
   for (let start = 0; start < content.length; ) {
     const found = content.indexOf(lineBreak, start)

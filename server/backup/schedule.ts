@@ -6,19 +6,20 @@ import type { Config } from '#server/config.ts'
 import { archivesIn, prune } from './archives.ts'
 import { incomplete } from './backup.ts'
 
-/** In milliseconds. */
+/** In milliseconds: a day, and the pause after a failed backup. */
 const day = 24 * 3_600_000
 const usualPause = 3_600_000
 
 /**
- * Makes a backup each day at the time that the settings name, and one at the start where the last is older than a day: a machine that is
- * off at night gets one as well. One that failed is tried again after `pause` milliseconds. A process of its own does it. Answers what ends this.
+ * Makes a backup each day at the configured time, and one at the start if the last is older than a day. This covers a machine that is
+ * off at night. A failed backup is tried again after `pause` milliseconds. Each backup runs in a separate process. Returns a function
+ * that stops the schedule.
  */
 export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>, log: FastifyBaseLogger, pause = usualPause): () => void {
   const ended = new AbortController()
   let timer: NodeJS.Timeout | undefined
 
-  /** Answers whether there is one now. */
+  /** Makes a backup. Returns whether it succeeded. */
   async function make(): Promise<boolean> {
     try {
       await mkdir(folder, { recursive: true })
@@ -33,7 +34,7 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
   }
 
   async function begin() {
-    // Where that can't be said, there is no backup to rely on.
+    // If the last backup's age is unknown, a backup is made.
     wait((await isDue(folder).catch(() => true)) ? await make() : true)
   }
 
@@ -51,8 +52,8 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
 }
 
 /**
- * The next time after `now` that a clock shows `at`, "HH:mm": once on each day. On the day that clocks are put forward over it, it is as much later;
- * where they show it twice, it is the first time.
+ * Returns the next time after `now` at which a clock shows `at`, "HH:mm", once a day. If the clocks skip that time, the result is later by the
+ * skipped amount; if they show it twice, the result is the first.
  */
 export function next(at: string, now: Date): Date {
   const [hours = 0, minutes = 0] = at.split(':').map(Number)
@@ -68,7 +69,7 @@ async function isDue(folder: string): Promise<boolean> {
   return mtimeMs < Date.now() - day
 }
 
-/** Makes the backup, which may lack pictures that can't be read: it is not `isComplete` then. */
+/** Makes the backup. `isComplete` is false if pictures are missing because they can't be read. */
 function inBackground(signal: AbortSignal): Promise<{ outcome: string; isComplete: boolean }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ outcome: string; isComplete: boolean }>()
   execFile(process.execPath, [join(import.meta.dirname, '..', 'commands', 'backup.ts'), 'backup'], { signal }, (error, output, told) => {

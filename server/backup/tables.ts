@@ -5,19 +5,19 @@ import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database } from '#server/db/schema.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 
-/** Whose rows name those of others by their ids come after these. */
+/** Tables whose rows refer to rows of other tables by id, so they come after those. */
 const last = ['bookings']
 
-/** All is called as in SQL here: an archive may be older than the names of the program. */
+/** SQL names, because an archive may be older than the names in the program. */
 const own = resourceNames.map(sqlName)
 
 /**
- * What is kept for good. The rest is made of it anew (search, where images are used) or is over by then: who is signed in,
- * failed attempts, the answers of yesterday.
+ * The permanent tables. The others are derived from these (search, where images are used) or temporary: sessions,
+ * failed attempts, stored answers.
  */
 export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']
 
-/** Columns of the search index, which each database has in its own way. */
+/** Columns of the search index, which each database implements in its own way. */
 const derived = ['words', 'tokens', 'search_id']
 
 export type Row = Record<string, string | number | null>
@@ -25,8 +25,8 @@ export type Row = Record<string, string | number | null>
 const page = 1_000
 
 /**
- * Does `work` on the database as it is at one moment, however long that takes and whatever others write meanwhile. On SQLite all that
- * `db` reads until the end is of that moment.
+ * Runs `work` on a snapshot of the database, however long it takes and whichever changes others make. On SQLite, all reads of
+ * `db` see the snapshot until `work` ends.
  */
 export function inSnapshot<Result>(db: Database, work: (snapshot: Database) => Promise<Result>): Promise<Result> {
   return db.connection().execute(async (connection) => {
@@ -39,14 +39,14 @@ export function inSnapshot<Result>(db: Database, work: (snapshot: Database) => P
   })
 }
 
-/** The columns of the tables that are kept and that are there, each table's in the order of their names. */
+/** Returns the columns of the permanent tables that exist, sorted by name for each table. */
 export async function columnsIn(db: Database): Promise<Map<string, string[]>> {
   const found = new Map((await db.introspection.getTables()).map(({ name, columns }) => [name, columns.map((column) => column.name)]))
   const columns = tables.map((table) => [table, (found.get(table) ?? []).filter((name) => !derived.includes(name)).sort()] as const)
   return new Map(columns.filter(([, names]) => names.length > 0))
 }
 
-/** All rows of a table, by pages, in the order of their ids. */
+/** Yields all rows of a table in pages, in the order of their ids. */
 export const rowsOf = (db: Database, table: string, columns: readonly string[]): AsyncGenerator<Row[]> =>
   pagesById<Row & { id: string }>(
     (after, size) =>

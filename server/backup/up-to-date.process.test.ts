@@ -12,7 +12,7 @@ import { examine } from './examine.ts'
 const { start, newPlace, copyOf, killedWithin, end } = await places()
 after(end)
 
-/** How often it is killed; more of it: `ROUNDS=50`. */
+/** The number of kills; `ROUNDS=50` raises it. */
 const rounds = Number(process.env.ROUNDS ?? 2)
 const films = 2_000
 
@@ -78,7 +78,7 @@ async function fill(db: Database): Promise<void> {
   }
 }
 
-/** The paths of what is in the folder of backups, finished or not. */
+/** Returns the paths of all files in the folder of backups, finished or not. */
 async function backupsIn({ DATA_DIR }: Place): Promise<string[]> {
   const folder = join(DATA_DIR, 'backups')
   return (await readdir(folder).catch(() => [])).map((name) => join(folder, name))

@@ -11,12 +11,12 @@ import { archiveBefore, clearUnfinished, givenUp, migrationBackups } from './arc
 import { backUp } from './backup.ts'
 
 /**
- * Brings the database to this program's version, or throws as `migrate` does. Where there is something in it that a migration will
- * change, that is backed up first, without the pictures, into `backups` in the data folder. It takes as long as it takes: on PostgreSQL
- * on a connection of its own, where no statement is ended for being slow.
+ * Migrates the database to this program's version. Throws as `migrate` does. If it has content that a migration will
+ * change, a backup without pictures is made first, in `backups` in the data folder. There is no time limit: on PostgreSQL
+ * it uses a separate connection, where no statement is ended for being slow.
  */
 export async function bringUpToDate(db: Database, { databaseUrl: url, dataDir }: Config, steps = migrations): Promise<void> {
-  // Whoever migrates a SQLite file is alone with the folder; servers that share a PostgreSQL may start at the same moment.
+  // A process that migrates a SQLite file has the folder to itself; servers that share a PostgreSQL may start at the same moment.
   if (url === undefined) return inSteps(db, dataDir, steps, Date.now())
   const patient = openDatabase({ url, file: '' }, withoutTimeouts)
   try {
@@ -37,7 +37,7 @@ async function inSteps(db: Database, dataDir: string, steps: typeof migrations, 
       await backUp(join(folder, archiveBefore(first)), { db, media: undefined })
       break
     } catch (error) {
-      // Another server has begun to change what this one reads, and may leave nothing to be changed.
+      // Another server has begun to change what this one reads, so the next attempt may find nothing to migrate.
       if (!isContention(error) || attempt === mostAttempts) throw error
     }
   }

@@ -54,7 +54,7 @@ function operation(resource: string, name: string, endpoint: Endpoint): Json {
   }
 }
 
-/** What is kept for whoever asks again has an entity tag, and is not sent to who has it already. */
+/** Whether an answer has an entity tag: callers that cache it get a 304 while it is unchanged. */
 const isTagged = ({ cacheable, listing }: Endpoint) => Boolean(cacheable || listing)
 
 function answered(endpoint: Endpoint): Json {
@@ -81,7 +81,7 @@ function answered(endpoint: Endpoint): Json {
 }
 
 function refused(status: number, answer: z.ZodMiniType): Json {
-  // Whoever gets 412 learns what the record is by now.
+  // An answer with 412 contains the current record.
   const schema = status === 412 && answer !== nothing ? schemaOf(staleWith(answer), 'output') : { $ref: '#/components/schemas/Refused' }
   return {
     description: STATUS_CODES[status],
@@ -94,7 +94,7 @@ function refused(status: number, answer: z.ZodMiniType): Json {
 
 const header = (description: string, type = 'string'): Json => ({ description, schema: { type } })
 
-/** The headers that a call minds, its own and those that all of its kind do. */
+/** Returns the headers that a call reads: its own, and those of all calls of its kind. */
 export function headersTaken(endpoint: Endpoint): Json[] {
   const { idempotent, versioned, headers } = endpoint
   return [

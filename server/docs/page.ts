@@ -6,7 +6,7 @@ import { headersTaken } from './openapi.ts'
 import { refusalsOf } from './refusals.ts'
 import { schemaOf } from './schema.ts'
 
-/** The API for people: every call with its access, what it takes and what it answers, made of the contract. */
+/** Returns the API documentation as HTML: each call with its access, input and answer, generated from the contract. */
 export function documentsPage(): string {
   const resources = Object.entries(contract)
   return `<!doctype html>

@@ -1,6 +1,6 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** The statuses that a call can be refused with, in their order: those of its own rules, and those that follow from who may make it and what it takes. */
+/** Returns the error statuses of a call in ascending order: those of its own rules, and those that follow from its access and input. */
 export function refusalsOf({
   method,
   access,
@@ -17,14 +17,14 @@ export function refusalsOf({
   const following: Record<number, unknown> = {
     400: takesBody || params,
     401: access !== 'anyone',
-    // Public ones too: with a password that another chose nobody sees the trash, nor anything while content isn't public.
+    // Public calls too: a user with an assigned password can't see the trash, nor anything while content isn't public.
     403: access !== 'anyone' && access !== 'signed in',
     404: params,
     412: versioned,
     413: takesBody,
     415: takesBody,
     422: query || body || multipart || idempotent,
-    // Exports of callers who aren't signed in.
+    // Exports of callers without a session.
     429: listing && access === 'public',
     503: true,
     507: takesBody,

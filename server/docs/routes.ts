@@ -10,7 +10,7 @@ export function documentRoutes(app: FastifyInstance): void {
   offer(app, '/api/docs.css', 'text/css; charset=utf-8', () => documentsStyle)
 }
 
-/** A document changes with the program and never while it runs: it is made once, for the first who asks. */
+/** Serves a document that changes only with the program, so it is built once, for the first caller. */
 function offer(app: FastifyInstance, path: string, type: string, make: () => string) {
   let document: Bytes | undefined
   app.get(path, (request, reply) => {

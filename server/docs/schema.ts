@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 /** Part of an OpenAPI document. */
 export type Json = Record<string, unknown>
 
-/** The JSON schema of what is sent (`input`) or answered. */
+/** Returns the JSON schema of a request part (`input`) or an answer (`output`). */
 export function schemaOf(type: z.core.$ZodType, io: 'input' | 'output'): Json {
   const { $schema: _, ...json } = z.toJSONSchema(type, { io, override: asNumber })
   return json

@@ -8,8 +8,8 @@ import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { samples } from '#testing/samples.ts'
 
 /**
- * Written out by hand and computed from nothing: a new call of the product gets its line here, and a wrong line in the contract shows. Only the
- * usual calls of a collection that isn't named are taken to be for staff, so that whoever opens one to others has to say so here.
+ * Written out by hand and derived from nothing. A new call of the product gets its line here, and a wrong line in the contract fails. Only the
+ * usual calls of an unnamed collection are assumed to be for staff, so opening one to other callers needs a line here.
  */
 const named: Record<Audience, string[]> = {
   anybody: [
@@ -157,7 +157,7 @@ test('every call that the server answers is in the table, and every call of the 
 const isFileOfWebApp = (url: string) => existsSync(join(import.meta.dirname, '..', '..', 'dist', url))
 const pathOf = (call: string) => call.slice(call.indexOf(' ') + 1)
 
-/** Whoever may GET may ask for the headers alone. */
+/** A caller that may use GET may also use HEAD. */
 function methodsOf(call: string): Method[] {
   const method = call.split(' ')[0] as Method
   return method === 'GET' ? ['GET', 'HEAD'] : [method]
@@ -165,7 +165,7 @@ function methodsOf(call: string): Method[] {
 type Method = 'GET' | 'HEAD' | 'POST' | 'PUT' | 'DELETE'
 
 async function outcomeOf({ app, tokens }: TestApp, method: Method, call: string, who: Who): Promise<Outcome> {
-  // Where nothing answers, a 404 would look like being let in.
+  // Without a handler, a 404 would look like access.
   assert.ok(app.hasRoute({ method, url: pathOf(call) }), `${method} ${pathOf(call)} is no call of this server`)
   const url = pathOf(call).replace(/:\w+/g, '01900000-0000-7000-8000-000000000000')
   const headers = who === 'nobody' ? {} : { authorization: `Bearer ${tokens[who]}` }

@@ -3,8 +3,8 @@ import type * as z from 'zod/mini'
 type Pick = (value: unknown) => unknown
 
 /**
- * Writes answers as JSON that holds what the contract names and nothing else, whatever a handler hands over. It is the `serializerCompiler` of
- * every route: Fastify asks it for a writer for each status. How a contract is to be read is worked out with its first answer, not at the start.
+ * Returns the serializer of a route: it writes the fields that the contract names as JSON, and drops all others that a handler returns. It is the
+ * `serializerCompiler` of every route; Fastify asks it for a serializer for each status. The contract is analysed at the first answer, not at the start.
  */
 export function answerWriter({ schema }: { schema?: unknown }): (answer: unknown) => string {
   let pick: Pick | undefined
@@ -37,10 +37,10 @@ function pickerOf(type: z.core.$ZodType): Pick {
   }
 }
 
-/** What holds nothing that could be left out. */
+/** Schema types that contain nothing to leave out. */
 const whole = new Set<string>(['string', 'number', 'int', 'boolean', 'literal', 'enum', 'null', 'record', 'unknown'])
 
-/** Whether the value is of this part of a union: an object by the names that it must have. */
+/** Returns whether the value matches this option of a union: an object is matched by its required names. */
 function fits(option: z.core.$ZodType, value: unknown): boolean {
   const { def } = (option as z.core.$ZodTypes)._zod
   if (def.type !== 'object') return typeof value !== 'object'

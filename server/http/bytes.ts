@@ -7,29 +7,29 @@ import { contentTag, isKnown } from './etag.ts'
 import { strictTransport } from './security.ts'
 import { checkUnread } from './unread.ts'
 
-/** An answer to GET as it goes over the wire, made once for everybody who asks for it. */
+/** An answer to GET as it goes over the wire, made once for all callers. */
 export type Bytes = {
-  /** Names and values in turns, without what goes by the caller: the id of the request, and how the body is encoded. */
+  /** Alternating header names and values, without those that depend on the caller: the request id and the encoding of the body. */
   head: readonly string[]
   type: string
   etag: string
   plain: Buffer
-  /** What was sent before is there already. */
+  /** The forms that were sent before, ready to be sent again. */
   forms: Partial<Record<Encoding | 'plain', Form>>
 }
 
-/** The answer in one encoding, and what those get who have it already. */
+/** The answer in one encoding, and the 304 for callers that have it already. */
 type Form = { etag: string; unchanged: Sendable; whole: Sendable | Promise<Sendable> }
 
 type Sendable = { status: 200 | 304; head: readonly string[]; body?: Buffer }
 
-/** What differs from caller to caller. */
+/** The headers that differ from caller to caller. */
 type Sent = { requestId: string; isTls: boolean }
 
-/** Fewer bytes fit into one packet as they are. */
+/** In bytes: a smaller answer fits into one packet uncompressed. */
 const leastToEncode = 1_400
 
-/** Quick, because somebody waits for it: the highest levels take ten times as long for a tenth less. */
+/** Fast levels, because a caller waits: the highest levels take ten times as long and save a tenth. */
 const encoders: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
   br: (plain) =>
     promisify(brotliCompress)(plain, { params: { [zlib.BROTLI_PARAM_QUALITY]: 4, [zlib.BROTLI_PARAM_SIZE_HINT]: plain.length } }),
@@ -38,21 +38,21 @@ const encoders: Record<Encoding, (plain: Buffer) => Promise<Buffer>> = {
 
 export const json = 'application/json; charset=utf-8'
 
-/** `body` as it will be sent, with the headers that the reply has by now; its content is its entity tag where it has no other. */
+/** Returns `body` ready to send, with the headers that the reply has so far. The default `etag` is derived from the content. */
 export function bytesOf(reply: FastifyReply, body: string, type: string, etag = contentTag(body)): Bytes {
   const { 'x-request-id': _, 'strict-transport-security': __, ...headers } = reply.getHeaders()
   const head = Object.entries(headers).flatMap(([name, value]) => [name, String(value)])
   return { head, type, etag, plain: Buffer.from(body), forms: {} }
 }
 
-/** Sends it past Fastify, which has made everything of it that there is to make. */
+/** Sends the bytes past Fastify, which has nothing left to add to them. */
 export function replyWith(bytes: Bytes, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   reply.hijack()
   sendBytes(bytes, request.raw, reply.raw, { requestId: request.id, isTls: request.protocol === 'https' })
   return reply
 }
 
-/** Sends it, encoded as the caller likes it; 304 for a caller who has it already. */
+/** Sends the bytes in the caller's preferred encoding, or a 304 to a caller that has them already. */
 function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerResponse, sent: Sent): void {
   const encoding = bytes.plain.length < leastToEncode ? undefined : encodingFor(headers['accept-encoding'], () => true)
   const name = encoding ?? 'plain'
@@ -63,7 +63,7 @@ function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerR
     whole
       .then((encoded) => send(encoded, response, sent))
       .catch((error) => {
-        // Whoever comes next may have more luck: memory was short, for one.
+        // The encoding is tried again for the next caller: memory may have been short, for example.
         delete bytes.forms[name]
         response.destroy(error)
       })
@@ -71,7 +71,7 @@ function sendBytes(bytes: Bytes, { headers }: IncomingMessage, response: ServerR
 }
 
 function formOf({ head, type, etag: own, plain }: Bytes, encoding: Encoding | undefined): Form {
-  // Byte for byte it is another answer (RFC 9110, 8.8.3.3).
+  // A compressed answer has other bytes, so its entity tag is weak (RFC 9110, 8.8.3.3).
   const etag = encoding && !own.startsWith('W/') ? `W/${own}` : own
   const unchanged: Sendable = { status: 304, head: [...head, 'etag', etag] }
   const described = [...head, 'etag', etag, 'content-type', type, ...(encoding ? ['content-encoding', encoding] : [])]

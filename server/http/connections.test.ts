@@ -61,7 +61,7 @@ async function dialMany(count: number, server: Server, localAddress: string, tex
   return sockets
 }
 
-/** Once that stays as it is. */
+/** Returns which sockets are open, once that has stopped changing. */
 async function openOnes(sockets: Socket[]): Promise<boolean[]> {
   for (let last: boolean[] = []; ; ) {
     await pause(40)

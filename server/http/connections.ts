@@ -5,10 +5,10 @@ import type { IsProxy } from './proxies.ts'
 import { Shares } from './shares.ts'
 import type { RefuseConnection } from './unreadable.ts'
 
-/** `most` connections may be open before some are closed for new ones; a body must have come whole `body` milliseconds after its headers. */
+/** Beyond `most` open connections, some are closed for new ones. A body must be complete `body` milliseconds after its headers. */
 const usual = { most: 2_000, body: 5_000 }
 
-/** What is known of an open connection. `turn`: when it asked last, in the order of all requests. `bodyTimer`: runs from its last request with a body. */
+/** The state of an open connection. `turn`: the number of its last request, in the order of all. `bodyTimer`: runs from its last request with a body. */
 type Connection = {
   place: string
   turn: number
@@ -17,14 +17,14 @@ type Connection = {
   bodyTimer?: NodeJS.Timeout
 }
 
-/** One for each socket, so that nothing has to be kept for each request. */
+/** One entry for each socket, so that nothing has to be kept for each request. */
 const open = new WeakMap<Socket, Connection>()
 
 /**
- * Keeps one place in the network from taking all connections. Nobody new is turned away: where too many are open, one that does
- * nothing is closed instead. Those that never sent a whole request go first, then those that wait for the next one, then those
- * whose body is still coming; each time the oldest one of the place that has most of its kind. What is being answered is left alone.
- * A proxy of ours has no share: its one address stands for everybody.
+ * Keeps one place in the network from taking all connections. No new connection is refused: beyond the limit, an inactive one is
+ * closed instead. Connections that never sent a whole request go first, then those that wait for the next request, then those
+ * whose body is incomplete. Each time, the oldest one of the place with the most of that kind is closed. A request being answered is left
+ * alone. A trusted proxy has no share, because all its users have the same address.
  */
 export function shareConnections(server: Server, isProxy: IsProxy, refuse: RefuseConnection, { most, body }: typeof usual = usual): void {
   const connections = new Map<Socket, Connection>()
@@ -35,7 +35,7 @@ export function shareConnections(server: Server, isProxy: IsProxy, refuse: Refus
     silent.delete(connections.get(socket)?.place ?? '', socket)
     connections.delete(socket)
   }
-  /** Looked for when one has to go, and not kept with each request: nearly none goes, and there are many requests. */
+  /** Searched when a connection has to close, and not tracked with each request: closing is rare and requests are many. */
   const oldest = (isOfKind: (connection: Connection) => boolean) => {
     const those = [...connections].filter(([, connection]) => isOfKind(connection)).sort(([, one], [, other]) => one.turn - other.turn)
     const shares = new Shares<Socket>()
@@ -81,7 +81,7 @@ const isIdle = ({ response }: Connection) => response?.writableFinished === true
 
 const isSending = ({ request }: Connection) => request?.complete === false
 
-/** Lets the body of this request take as long as Node's own `requestTimeout`: pictures, from somebody who may send them. */
+/** Lets the body of this request take as long as Node's own `requestTimeout`: uploads of pictures by callers who may upload. */
 export function awaitLongBody({ socket }: IncomingMessage): void {
   const connection = open.get(socket)
   if (connection) connection.request = undefined

@@ -8,13 +8,13 @@ import type { Wanted } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
 import { totalHeaders } from './pages.ts'
 
-/** Rows that an export reads and writes between two turns of the event loop. Other requests wait for no more than that. */
+/** Rows that an export reads and writes between two turns of the event loop. Other requests wait no longer than that. */
 const rowsAtOnce = 200
 
-/** Whether the caller wants a table and not JSON. */
+/** Returns whether the caller asks for CSV instead of JSON. */
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
-/** The query of an export's first page: an export is whole, whatever page was asked for. `isCounted`: one count answers all rows. */
+/** Returns the query of an export's first page: an export is complete, whichever page the caller asked for. `isCounted`: one count covers all rows. */
 export const fromTheStart = (wanted: Wanted, isCounted = false): Wanted => ({
   ...wanted,
   limit: isCounted ? Number.MAX_SAFE_INTEGER : rowsAtOnce,

@@ -13,7 +13,7 @@ import { answerError } from './error-handler.ts'
 import { guard } from './guard.ts'
 import { serve } from './serve.ts'
 
-/** The clock of this process's timers stands, and this moves it on by so many milliseconds: nobody has to wait for 25 seconds. */
+/** Moves the frozen clock of this process's timers on by so many milliseconds, so that no test waits for 25 seconds. */
 const pass = (milliseconds: number) => mock.timers.tick(milliseconds)
 before(() => mock.timers.enable({ apis: ['setTimeout'] }))
 after(() => mock.timers.reset())
@@ -45,7 +45,7 @@ describe('a change that the database keeps waiting', () => {
     t.after(() => release())
     const { promise: held, resolve: hold } = Promise.withResolvers<void>()
     const done = app.db.transaction().execute(async (trx) => {
-      // On SQLite whoever has a transaction has the database.
+      // On SQLite the holder of a transaction has the whole database.
       if (app.config.databaseUrl !== undefined) await sql`lock table movies in access exclusive mode`.execute(trx)
       hold()
       await released
@@ -57,7 +57,7 @@ describe('a change that the database keeps waiting', () => {
     }
   }
 
-  /** Settles once so many changes wait for them: one that is still connecting when the clock moves on is told so, which is something else. */
+  /** Settles once so many changes wait for the lock: a change that is still connecting when the clock moves on fails with another error. */
   async function queued(changes: number) {
     await pause(100)
     if (app.config.databaseUrl === undefined) return
@@ -135,7 +135,7 @@ describe('a body that doesn’t come', () => {
     ['of somebody who signs out', '/api/logout', () => ({})],
     ['of anybody', '/api/login', () => ({ username: 'admin', password: adminPassword })],
   ] as const) {
-    // Work that fails with nobody listening ends a process; here it fails the test.
+    // An unhandled rejection ends a process; here it fails the test.
     test(`${which} does nothing when it comes after 8 seconds, and the server goes on`, async () => {
       const sent = JSON.stringify(await body())
       const socket = await send(path, 'application/json', sent.length)

@@ -1,11 +1,11 @@
-/** How an answer can be compressed, the smallest first, by what stands behind the name of a file that is. */
+/** The encodings of an answer, the smallest first, with the file name suffix of each. */
 export const endings = { br: '.br', gzip: '.gz' }
 
 export type Encoding = keyof typeof endings
 
 const encodings = Object.keys(endings) as Encoding[]
 
-/** The best encoding that a caller takes, by its `Accept-Encoding`, of those that there are; `undefined`: as it is. */
+/** Returns the best available encoding that an `Accept-Encoding` header allows; `undefined` means uncompressed. */
 export function encodingFor(accepted: string | undefined, isThere: (encoding: Encoding) => boolean): Encoding | undefined {
   if (accepted === undefined) return undefined
   const weights = weightsIn(accepted)
@@ -13,7 +13,7 @@ export function encodingFor(accepted: string | undefined, isThere: (encoding: En
   return encodings.find((each) => isThere(each) && (weights.get(each) ?? weights.get('*') ?? 0) > 0)
 }
 
-/** Everybody's browser says one of a few things, over and over. */
+/** Parsed headers by their text: browsers send only a few different ones. */
 const known = new Map<string, Map<string, number>>()
 
 function weightsIn(accepted: string): Map<string, number> {
@@ -22,7 +22,7 @@ function weightsIn(accepted: string): Map<string, number> {
   return weights
 }
 
-/** Anybody may send anything: as many as there are browsers, and as long as what they send. */
+/** Limits of the cache, because a caller may send any header: as many entries as there are browsers, and as long as their headers. */
 const mostKnown = 50
 const longestKnown = 100
 

@@ -4,14 +4,14 @@ import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnkno
 import { databaseDamaged, HttpError, outcomeUnknown, overloaded, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
-/** The one place where whatever was thrown becomes an answer. */
+/** Turns every thrown error into an answer. All errors of requests pass through here. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
   if (!refusal || refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
   const told = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
-  // Whoever was about to answer may have said otherwise.
+  // The handler may have set another value before it failed.
   reply.header('cache-control', 'no-store')
   return reply.code(told.status).send(refusedBody(told, request.id))
 }
@@ -21,7 +21,7 @@ export function refusedBody({ message, code, details }: HttpError, requestId: st
   return { error: message, code, ...shown, requestId }
 }
 
-/** What the caller is told of a failure; `undefined` where it is a bug. */
+/** Returns the error that the caller receives; `undefined` if the failure is a bug. */
 export function asRefusal(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof OutcomeUnknown) return outcomeUnknown()
@@ -36,7 +36,7 @@ export function asRefusal(error: unknown): HttpError | undefined {
   return fastifyRefusals[statusCode] ?? (isCallers ? new HttpError(statusCode, 'malformed', 'The request could not be read.') : undefined)
 }
 
-/** What Fastify and its plug-ins refuse by themselves, by status. */
+/** The errors that Fastify and its plug-ins raise by themselves, by status. */
 const fastifyRefusals: Record<number, HttpError> = {
   400: new HttpError(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
   403: new HttpError(404, 'not_found', 'There is nothing at this address.'),

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-/** The entity tag of what has no version: its content tells it apart. */
+/** The entity tag of content that has no version: a hash of the content. */
 export const contentTag = (content: string): string => `"${digest(content, 27)}"`
 
-/** The entity tag of a record that changes without its version: that version, and what tells two answers of it apart. */
+/** The entity tag of a record whose answer can change without its version: the version and a hash of the answer. */
 export const versionTag = (version: number, content: string): string => `"${version}-${digest(content, 16)}"`
 
-/** The version that an entity tag names, alone or with what it was read as; a proxy that compresses may have made it weak. */
+/** Returns the version in an entity tag, with or without a content hash. Weak tags count too: a compressing proxy weakens them. */
 export function versionIn(etag: string): number | undefined {
   const version = /^(?:W\/)?"(\d{1,9})(?:-[\w-]{16})?"$/.exec(etag)?.[1]
   return version === undefined ? undefined : Number(version)

@@ -3,16 +3,16 @@ import type { FastifyReply } from 'fastify'
 
 export const eventStreamType = 'text/event-stream; charset=utf-8'
 
-/** A reader who lets so many bytes lie is dropped: what they missed they can ask for once more. */
+/** In bytes: a client with more unread bytes is disconnected, and can ask again for the events that it missed. */
 const mostUnread = 64 * 1024
 
-/** Where server-sent events go, past Fastify. `send` answers nothing: whoever is gone hears nothing. */
+/** A stream of server-sent events that bypasses Fastify. `send` returns nothing, and sends nothing to a client that has left. */
 export type EventStream = { send(event: { id: number; data: object }): void; beat(): void; end(): void }
 
-/** Turns the reply into a stream of events; `closed` is called once, however that comes. No proxy is to gather or pack them. */
+/** Turns the reply into a stream of events. `closed` is called once, however the stream ends. The headers forbid proxies to buffer or compress it. */
 export function eventStream(reply: FastifyReply, closed: () => void): EventStream {
   const response = reply.raw
-  // A response that is closed already doesn't say so again.
+  // A response that is closed already emits no further `close` event.
   if (response.destroyed) process.nextTick(closed)
   else response.once('close', closed)
   reply.hijack()

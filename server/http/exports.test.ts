@@ -43,13 +43,13 @@ describe('an export', () => {
   })
   after(() => app.close())
 
-  /** What this thread has computed so far, in milliseconds: what others do on the machine isn't in it. */
+  /** Returns the CPU time of this thread so far, in milliseconds; other processes on the machine don't count. */
   function computed() {
     const { user, system } = process.threadCpuUsage()
     return (user + system) / 1000
   }
 
-  /** The whole table at this path, and in milliseconds how long the event loop was busy with one turn at most meanwhile. */
+  /** Returns the whole table at this path, and the longest time that the event loop was busy with one turn meanwhile, in milliseconds. */
   async function measured(path: string) {
     let [last, worst, isOver] = [computed(), 0, false]
     const turn = () => {

@@ -3,26 +3,26 @@ import type { Writable } from 'node:stream'
 /** How long a line may wait for others, in milliseconds. */
 const longestWait = 10
 
-/** In bytes: what doesn't fit goes on its way before. */
+/** In bytes: a line that doesn't fit is preceded by a flush. */
 const room = 64 * 1024
 
 /**
- * Hands on lines together: each write of its own would cost a request more than finding its answer. They are bytes from the beginning, since a
- * long string of many parts costs more to keep and to put together.
+ * Batches lines into one write: a write for each line would cost more than finding the request's answer. Lines are stored as bytes, because a
+ * long string of many parts costs more to keep and to join.
  */
 export function gathered(stream: Writable): { write(line: string): void } {
   let bytes = Buffer.alloc(0)
   let length = 0
   const flush = () => {
     if (length > 0) stream.write(bytes.subarray(0, length))
-    // The stream may hold on to these.
+    // The stream may still hold the flushed bytes, so they are not reused.
     bytes = Buffer.alloc(0)
     length = 0
   }
   process.on('exit', flush)
   return {
     write(line) {
-      // A character of JavaScript's takes three bytes at most.
+      // A UTF-16 unit takes at most three bytes.
       if (length + line.length * 3 > bytes.length) {
         flush()
         bytes = Buffer.allocUnsafe(Math.max(room, line.length * 3))

@@ -9,27 +9,27 @@ import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
 
 /**
- * Finds the person behind a token, and until when (in milliseconds since 1970) the same database would find them again; `undefined` when
- * there is none (any more). `db` is the database or a transaction. A session isn't used,
- * and so not prolonged, by what nobody has asked for.
+ * Returns the user behind a token, and until when (in milliseconds since 1970) the same database would find the user again. Returns
+ * `undefined` if the token has no user, or none any more. `db` is the database or a transaction. `isUse` is false for a request that no
+ * user caused: such a request doesn't prolong the session.
  */
 export type Authenticate = (db: Database, token: string, how: { isUse: boolean }) => Promise<{ person: Person; until: number } | undefined>
 
-/** In milliseconds. */
+/** Time limits of requests, in milliseconds. */
 const usualTimeLimit: { json: number; multipart: number } = { json: timeLimits.ordinary.server, multipart: timeLimits.images.server }
 
-/** What stands before every route of the contract: whose call it is, and how long it may take. */
+/** The checks before every route of the contract: who may call it, and how long it may take. */
 export type Guard = {
   db: Database
   cache: ResponseCache
   timeLimit: typeof usualTimeLimit
   exports: PublicExports
   /**
-   * Answers who calls as `db` (the database, or the transaction that acts) knows them at this moment, or refuses with 401 or 403.
-   * A call that everybody may make doesn't cost a look at the session.
+   * Returns the caller as `db` (the database, or the transaction of the change) knows the user now. Throws a 401 or 403 `HttpError`.
+   * A call that is open to all callers doesn't read the session.
    */
   authorize(access: Access, request: FastifyRequest, db: Database): Promise<Person | undefined>
-  /** Whether everybody may read what has this access, the chain's website for one. */
+  /** Returns whether all callers, such as the chain's website, may read content with this access. */
   isOpen(access: Access): boolean
 }
 
@@ -53,7 +53,7 @@ export function guard(
       const found = token === undefined ? undefined : await authenticate(db, token, { isUse })
       switch (judge(access, found?.person, contentIsPublic)) {
         case 'allowed':
-          // The same token can be written in countless ways, which would all be kept.
+          // Only the usual spelling is cached: the same token can be written in countless ways.
           if (found && isUse && request.headers.authorization === `Bearer ${token}`) cache.rememberCaller(request.raw, access, found.until)
           return found?.person
         case 'sign in first':
@@ -73,7 +73,7 @@ export function bearer(request: FastifyRequest): string | undefined {
   return /^Bearer +([\w~+/.-]+=*)$/i.exec(request.headers.authorization ?? '')?.[1]
 }
 
-/** A proxy with a password of its own has put that in place of the token, or a browser has sent it along. */
+/** Whether the request has Basic credentials: a proxy with its own password put them in place of the token, or a browser sent them. */
 const isBasic = ({ headers: { authorization = '' } }: FastifyRequest) => /^Basic /i.test(authorization)
 
 const noBasic = () =>

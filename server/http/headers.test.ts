@@ -18,7 +18,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Written out by hand: whatever is taken away or loosened shows here. */
+/** Written out by hand, so that a removed or weakened header fails the test. */
 const players =
   '(self "https://www.youtube.com" "https://www.youtube-nocookie.com" "https://player.vimeo.com" "https://player.example.com")'
 const expected = {
@@ -48,7 +48,7 @@ const expected = {
 const request = (line: string, ...headers: string[]) => [line, 'Host: x', 'Connection: close', ...headers, '', ''].join('\r\n')
 const long = (length: number) => 'secret'.repeat(length / 6)
 
-/** What is sent, the status that it gets, and what `Cache-Control` says of the answer. */
+/** The requests, each with the expected status and `Cache-Control` of its answer. */
 const answers: [name: string, sent: string, status: number, cache: string][] = [
   ['the page', request('GET / HTTP/1.1'), 200, 'no-cache'],
   ['a list', request('GET /api/movies HTTP/1.1'), 200, 'public, no-cache'],

@@ -9,7 +9,7 @@ import { costOf, isCheap } from '#testing/cost.ts'
 import { type HostileRequest, hostileRequests, hostileTexts } from '#testing/hostile.ts'
 import { samples } from '#testing/samples.ts'
 
-/** One small request blocks the event loop for 50 milliseconds at most and takes at most 50 MB, whatever is in it and whoever sends it. */
+/** One small request blocks the event loop for at most 50 milliseconds and takes at most 50 MB, whichever its content and sender. */
 
 let app: TestApp
 let port: number
@@ -27,7 +27,7 @@ beforeEach(async () => {
   await app.db.insertInto('sessions').values(sessions).execute()
 })
 
-/** So long one request waits for its answer, in milliseconds: a stream has no end. */
+/** How long a request waits for its answer, in milliseconds: a stream has no end. */
 const patience = { stream: 100, other: 8000 }
 
 type Answer = { status: number; length: number }
@@ -37,7 +37,7 @@ function send(method: string, { path, headers = {}, body }: HostileRequest, wait
   const type = body === undefined ? {} : { 'content-type': 'application/json' }
   return new Promise((resolve) => {
     const answer: Answer = { status: 0, length: 0 }
-    // The server may hang up on what is too large.
+    // The server may close the connection of a request that is too large.
     const end = () => resolve(answer)
     const asking = request({
       port,

@@ -121,7 +121,7 @@ describe('the documents', () => {
   })
 })
 
-/** A guard that lets everybody through; nothing here looks at a database. */
+/** A guard that admits all callers; nothing here reads a database. */
 const open = (json = 1_000) => guard({} as Database, async () => undefined, true, undefined, { json, multipart: json })
 
 describe('an answer', () => {

@@ -9,13 +9,13 @@ import { invalid } from '#server/errors.ts'
 /** How long a key is remembered, in milliseconds. */
 const memory = 24 * 3_600_000
 
-/** A request that names itself (`Idempotency-Key`): whatever comes under the same name again gets the first answer. */
+/** A request with an `Idempotency-Key`: a later request with the same key gets the first answer. */
 export type NamedRequest = { key: string; fingerprint: string }
 
 /**
- * The name of a `POST`, `undefined` where it has none. A key counts for one person and one address. Only hashes are kept:
- * the fingerprint of a body, which may hold a password, can't be tried out without the key itself.
- * Refuses a key that isn't 1 to 255 printable characters of ASCII (422). See draft-ietf-httpapi-idempotency-key-header.
+ * Returns the key of a `POST`, or `undefined` without one. A key counts for one user and one address. Only hashes are stored:
+ * the fingerprint of a body, which may hold a password, can't be tested against guesses without the key itself.
+ * Throws a 422 for a key that isn't 1 to 255 printable ASCII characters. See draft-ietf-httpapi-idempotency-key-header.
  */
 export function namedRequest(request: FastifyRequest, caller: Person | undefined): NamedRequest | undefined {
   const name = request.headers['idempotency-key']
@@ -33,7 +33,7 @@ export function namedRequest(request: FastifyRequest, caller: Person | undefined
   }
 }
 
-/** Runs `work` in `trx` and keeps its answer under the request's name; the second time it only answers. Another body under the same name is refused (422). */
+/** Runs `work` in `trx` and stores its answer under the key. A repeated request only gets that answer; another body under the same key throws a 422. */
 export async function once<Result>(trx: Transaction, { key, fingerprint }: NamedRequest, work: () => Promise<Result>): Promise<Result> {
   const first = await trx.selectFrom('idempotencyKeys').select(['fingerprint', 'answer', 'at']).where('key', '=', key).executeTakeFirst()
   const isOver = first !== undefined && first.at < new Date(sharedNow() - memory).toISOString()
@@ -50,7 +50,7 @@ export async function once<Result>(trx: Transaction, { key, fingerprint }: Named
   return result
 }
 
-/** Forgets what is older than a day; for the housekeeping. */
+/** Deletes the keys older than a day. A job calls this. */
 export async function forgetOldKeys(db: Database, now = sharedNow()): Promise<void> {
   await db
     .deleteFrom('idempotencyKeys')

@@ -3,15 +3,15 @@ import { overloaded } from '#server/errors.ts'
 type Waiting = { places: number; enter: () => void }
 
 /**
- * Lets pieces of work run at the same time as far as there are places, `atOnce` in all, in the order of asking: one that takes many
- * isn't overtaken by those that take few. An aborted `signal` ends the waiting by throwing its reason; work that has begun goes on.
- * Throws a 503 `HttpError` where `mostWaiting` wait already.
+ * Returns a function that runs work concurrently, up to `atOnce` places in all. Work starts in the order of the calls, so work that takes many
+ * places isn't overtaken by work that takes few. An aborted `signal` ends the waiting by throwing its reason; work that has begun goes on.
+ * Throws a 503 `HttpError` if `mostWaiting` are waiting already.
  */
 export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_INFINITY) {
   let free = atOnce
   const queue = new Set<Waiting>()
 
-  /** A place goes straight to the next in line, so that nobody slips in between. */
+  /** Gives free places directly to the next in the queue, so that no later call gets ahead. */
   const advance = () => {
     for (const next of queue) {
       if (next.places > free) return
@@ -37,7 +37,7 @@ export function limitConcurrency(atOnce: number, mostWaiting = Number.POSITIVE_I
       signal.addEventListener('abort', leave, { once: true })
     })
 
-  /** `places` (1 to `atOnce`) are what this work takes. */
+  /** Runs `work` once `places` (1 to `atOnce`) are free. */
   return async function inTurn<Result>(signal: AbortSignal, work: () => Promise<Result>, places = 1): Promise<Result> {
     signal.throwIfAborted()
     const isFull = queue.size > 0 || places > free

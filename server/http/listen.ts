@@ -3,12 +3,12 @@ import { once } from 'node:events'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** How many new connections may wait while the server is busy with others; one too many would be told so only by its own timeout. */
+/** How many new connections may wait while the server is busy. A connection beyond that learns it only from its own timeout. */
 const backlog = 4096
 
 /**
- * Listens at `host` and `port`, at every address that `localhost` has: Fastify would make a server of its own for its second one, which
- * knows nothing of the first one's limits. To be called before the first request. Throws what the system reports, such as `EADDRINUSE`.
+ * Listens at `host` and `port`, at every address of `localhost`. Fastify would create a separate server for the second address, without
+ * the limits of the first. Call it before the first request. Throws the system's errors, such as `EADDRINUSE`.
  */
 export async function listen(app: FastifyInstance, host: string, port: number, addresses = addressesOf): Promise<void> {
   const [first = host, ...more] = await addresses(host)
@@ -32,10 +32,10 @@ async function addressesOf(host: string): Promise<string[]> {
   return [...new Set(found.map(({ address }) => address))]
 }
 
-/** What the system says where a machine has no such address, or no such kind of address, after all. */
+/** The system's error codes for an address, or a kind of address, that the machine doesn't have. */
 const notThere = new Set<unknown>(['EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
-/** Hands whoever connects there to the server itself, where there is such an address. */
+/** Passes connections at another address to the app's own server. Returns no server if the machine lacks the address. */
 async function listenBeside(app: FastifyInstance, host: string, port: number): Promise<Server[]> {
   const other = createServer({ noDelay: true }, (socket: Socket) => app.server.emit('connection', socket))
   try {

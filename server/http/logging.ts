@@ -3,10 +3,10 @@ import type { Answered } from '#server/metrics/metrics.ts'
 import { gathered } from './gathered-log.ts'
 import { terminalLog } from './terminal-log.ts'
 
-/** What a line of the log may carry. Libraries write into it too, and one of them handed over all headers of a request: tokens. */
+/** The fields that a log line may have. Libraries log too, and one of them passed all headers of a request, including tokens. */
 const known = new Set(['requestId', 'method', 'route', 'status', 'ms', 'reason', 'images', 'err'])
 
-/** One line for each event, JSON where a machine reads, without names, addresses, tokens or what a person typed. */
+/** The logger's settings: one line for each event, JSON for machines, without names, addresses, tokens or typed text. */
 export function logging(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   return {
     logger: {
@@ -23,8 +23,8 @@ export function logging(level: string): Pick<FastifyServerOptions, 'logger' | 'l
 }
 
 /**
- * Writes a line for each answer as the logger would, at a tenth of what that costs: for answers that cost hardly anything themselves. Files that
- * are sent as they are only show at `debug`. `tell` is told of all.
+ * Returns a function that logs an answer with the logger's format at a tenth of its cost, because many answers cost hardly more than that. Static
+ * files are logged at `debug` only. `tell` is called for every answer.
  */
 export function answerLog(
   level: string,
@@ -49,7 +49,7 @@ const out = terminalLog(process.stdout) ?? gathered(process.stdout)
 let at = 0
 let written = ''
 
-/** Many lines are written in the same millisecond. */
+/** The formatted time is reused, because many lines are written in the same millisecond. */
 function timestamp(): string {
   const now = Date.now()
   if (now !== at) written = `,"time":"${new Date(now).toISOString()}"`
@@ -57,7 +57,7 @@ function timestamp(): string {
   return written
 }
 
-/** What PostgreSQL reports beside its message (`detail`, `where`) quotes the values of the row: names, for one. */
+/** Drops PostgreSQL's `detail` and `where`: they quote values of the row, such as names. */
 const withoutData = (error: Error & { code?: unknown }) => ({
   type: error.name,
   code: error.code,

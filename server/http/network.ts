@@ -5,8 +5,8 @@ export const withoutPort = (address: string): string =>
   address.replace(/^\[(.+)\](?::\d+)?$/, '$1').replace(/^(\d+(?:\.\d+){3}):\d+$/, '$1')
 
 /**
- * What counts as one place in the network: an IPv4 address, or the /64 of an IPv6 address, since whoever has one of
- * its 2^64 addresses has them all (RFC 6177); with the `prefix` 48 what a provider gives to one site. An IPv4 address that is written as IPv6 is that IPv4 address.
+ * Returns the network that counts as one place: an IPv4 address, or the /64 of an IPv6 address. The holder of one of a /64's 2^64 addresses
+ * has them all (RFC 6177). The `prefix` 48 is the size that a provider assigns to one site. An IPv4 address in IPv6 notation counts as IPv4.
  */
 export function networkOf(written: string, prefix: 48 | 64 = 64): string {
   const address = withoutPort(written)

@@ -2,10 +2,10 @@ import { BlockList, isIP } from 'node:net'
 import type { Config } from '#server/config.ts'
 import { withoutPort } from './network.ts'
 
-/** Whether `address` is a proxy of ours that stands `hop` steps away, 0 being whoever connects to this server. */
+/** Returns whether `address` is a trusted proxy `hop` steps away; 0 is the client that connects to this server. */
 export type IsProxy = (address: string, hop: number) => boolean
 
-/** What `TRUST_PROXY` means: so many proxies counted from this server outwards, or whatever has one of these addresses. */
+/** Interprets `TRUST_PROXY`: a number of proxies, counted from this server outwards, or the addresses of the proxies. */
 export function proxies(trusted: Config['trustProxy']): IsProxy {
   if (trusted === false) return () => false
   if (typeof trusted === 'number') return (_address, hop) => hop < trusted

@@ -1,11 +1,11 @@
 import { HttpError } from '#server/errors.ts'
 
-/** Exports that one address may have under way, and begin within a minute, without signing in. */
+/** The exports that one address may run at once, and start within a minute, without signing in. */
 export const mostPublicExports = { atOnce: 2, inAMinute: 20 }
 
 const minute = 60_000
 
-/** Counts the exports of callers who aren't signed in, by address. */
+/** Counts the exports of callers without a session, by address. */
 export class PublicExports {
   readonly #running = new Map<string, number>()
   /** Since `#since`, by address. */

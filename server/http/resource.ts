@@ -27,28 +27,28 @@ type Instead<Name extends ResourceName> = Contract[Name] extends { restore: { bo
   ? NonNullable<NonNullable<output<Body>> extends { instead?: infer Values } ? Values : never>
   : Record<never, never>
 
-/** What a resource knows beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing a `HttpError`. */
+/** The rules of a resource beyond its fields. Each rule runs in the transaction of the change, and refuses by throwing an `HttpError`. */
 export type Rules<Name extends ResourceName> = {
-  /** The columns of a validated input besides those that its fields simply are. `current` is the row before an update. */
+  /** Returns the columns of a validated input that don't map directly to its fields. `current` is the row before an update. */
   columns?: (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) => Promise<Partial<Own<Name>>>
   /**
-   * The columns that an earlier version brings back besides those that its fields simply are; as `columns` says unless there is more to it.
-   * `current` may be in the trash, which it leaves by that.
+   * Returns the columns that an earlier version restores besides those that map directly to its fields; the default is `columns`.
+   * `current` may be in the trash; restoring the version takes it out.
    */
   columnsOfVersion?: (trx: Transaction, version: Input<Name>, current: Row<Name>, by: Person) => Promise<Partial<Own<Name>>>
-  /** Comes before `current` is deleted. */
+  /** Runs before `current` is deleted. */
   remove?: (trx: Transaction, current: Row<Name>, by: Person) => Promise<void>
-  /** Comes before `trashed` is brought back, with the values of `instead` in place of its own, and answers the columns that change by that. */
+  /** Runs before `trashed` is restored with the values of `instead` in place of its own. Returns the columns that this changes. */
   restore?: (trx: Transaction, trashed: Row<Name>, instead: Instead<Name>, by: Person) => Promise<Partial<Own<Name>>>
-  /** At which its changes run; `serializable` unless said. */
+  /** The isolation level of its changes; the default is `serializable`. */
   isolation?: Isolation
 }
 
-/** A resource without rules: what the contract says of its fields is all there is to know. */
+/** Returns a resource without rules: the contract describes its fields completely. */
 export const plain = <Name extends PlainName>(name: Name) =>
   resource(recordsOf(name, ...([] as unknown as OptionsFor<Name>)), {}, () => ({}) as unknown as OwnCalls<Name>)
 
-/** The calls that a resource has besides those of `crud`, each with its handler, and those of `crud` that it handles otherwise. */
+/** The calls that a resource has besides those of `crud`, each with its handler, and the calls of `crud` that it overrides. */
 type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Exclude<keyof Contract[Name], keyof Crud>> &
   Partial<Handlers<Contract[Name]>>
 
@@ -75,7 +75,7 @@ export function resource<Name extends CollectionName>(
 type ById = { params: { id: string } }
 type Change = RequestContext & { caller: Person }
 
-/** The handlers of `crud` for these records, so that a resource says only what is its own. */
+/** Returns the handlers of `crud` for these records, so that a resource only adds its own calls. */
 export function collection<Name extends ResourceName>(db: Database, kept: Records<Name>, rules: Rules<Name>) {
   const { isolation = 'serializable' } = rules
   const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>

@@ -28,14 +28,14 @@ const film = {
 const addFilm = async () => (await app.call('POST', '/api/movies', 'staff', film)).body as { _id: string }
 const week = 7 * 24 * 3_600_000
 
-/** What it answers, and whether it had to be made. */
+/** Returns the answer of a call, and whether the handler ran for it. */
 async function ask(...call: Parameters<TestApp['call']>) {
   const before = made
   const answer = await app.call(...call)
   return { ...answer, isMade: made > before }
 }
 
-/** The same, and again until it needn't be made: on PostgreSQL an answer is forgotten whatever is stored, in other tests' databases too. */
+/** Repeats a call until its answer is cached: on PostgreSQL every commit clears the cache, those of other tests' databases too. */
 async function askAgain(...call: Parameters<TestApp['call']>) {
   let answer = await ask(...call)
   for (let more = 20; answer.isMade && more > 0; more--) answer = await ask(...call)
@@ -191,7 +191,7 @@ describe('an answer for staff is not given to', () => {
       assert.deepEqual([answer.status, answer.isMade], [200, isMade])
     }
     assert.equal((await app.call('POST', '/api/logout', 'nobody', undefined, leaving)).status, 204)
-    // The answer is kept again by then, for somebody who is still signed in.
+    // The answer is cached again, for a user who is still signed in.
     assert.equal((await askAgain('GET', path, 'staff')).isMade, false)
     assert.equal((await ask('GET', path, 'nobody', undefined, leaving)).status, 401)
 

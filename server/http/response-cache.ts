@@ -7,20 +7,20 @@ import type { Metrics } from '#server/metrics/metrics.ts'
 import { type Bytes, replyWith } from './bytes.ts'
 import { wantsCsv } from './csv.ts'
 
-/** In bytes. Beyond, the oldest answers go first, unless they were asked for again. */
+/** In bytes. Beyond this size, the oldest answers are evicted first, unless they were requested again. */
 const mostBytes = 32_000_000
-/** A larger answer is made each time: a few of them would take the place of everything else. */
+/** In bytes. A larger answer is never cached: a few of them would displace all others. */
 const largest = 2_000_000
 
-/** `access`: to whom the answer may go; `undefined` is everybody. */
+/** A cached answer. `access`: who may receive it; `undefined` means all callers. */
 type Entry = Bytes & { access: Access | undefined; weight: number; isWanted: boolean }
 
 type State = string | number | undefined
 
 /**
- * Answers to GET, kept as bytes under their whole address until anything is committed to the database, by any server; and until midnight, since
+ * Caches answers to GET as bytes under their whole address, until any server commits to the database. Midnight clears them too, because
  * some depend on the day. An acknowledged change therefore shows in the next answer. While the state of the database is unknown, nothing is
- * kept and nothing is answered from here. Access comes first: a caller gets a kept answer only if the database admitted them in the same state.
+ * stored or answered from the cache. Access comes first: a caller gets a cached answer only if the database admitted the caller in the same state.
  */
 export class ResponseCache {
   readonly #revision: Revision
@@ -41,7 +41,7 @@ export class ResponseCache {
     this.#most = most
   }
 
-  /** Answers what is kept. It has to be the first hook: a kept answer has its headers already. */
+  /** Answers from the cache. It must be the first hook, because a cached answer has its headers already. */
   readonly hook: onRequestHookHandler = (request, reply, done) => {
     const { method, url } = request.raw
     if ((method !== 'GET' && method !== 'HEAD') || !url?.startsWith('/api/')) return done()
@@ -66,7 +66,7 @@ export class ResponseCache {
     if (state !== this.#state || now >= this.#midnight) this.#clear(state, now)
     const { url = '', headers } = request
     const entry = this.#entries.get(url)
-    // A request without a host is refused, and a table is made each time.
+    // A request without a host is refused, and CSV is never cached.
     if (!entry || headers.host === undefined || wantsCsv(headers)) return undefined
     if (entry.access && !this.#isAdmitted(request, entry.access, sharedNow(now))) return undefined
     entry.isWanted = true
@@ -85,7 +85,7 @@ export class ResponseCache {
     this.#bytes = 0
   }
 
-  /** Remembers that the database has just admitted this caller, and would do so `until` then (in milliseconds since 1970) if nothing changed. */
+  /** Remembers that the database has just admitted this caller, and would until `until` (in milliseconds since 1970) if nothing changed. */
   rememberCaller(request: IncomingMessage, access: Access, until: number): void {
     if (!this.#isOfNow(request)) return
     const callers = this.#admitted.get(access) ?? new Map<string, number>()
@@ -95,7 +95,7 @@ export class ResponseCache {
   keep(request: IncomingMessage, answer: Omit<Entry, 'weight' | 'isWanted'>): void {
     const { url = '' } = request
     this.#made++
-    // The compressed forms count before they are made.
+    // The weight includes the compressed forms before they exist.
     const weight = 2 * answer.plain.length + 2 * url.length + 8_000
     if (weight > largest || !this.#isOfNow(request) || this.#entries.has(url)) return
     this.#entries.set(url, { ...answer, weight, isWanted: false })
@@ -108,7 +108,7 @@ export class ResponseCache {
     }
   }
 
-  /** Whether nothing was committed since before the request was looked at. */
+  /** Returns whether the database is still in the state that the request began with. */
   #isOfNow(request: IncomingMessage): boolean {
     const state = this.#asked.get(request)
     return state !== undefined && state === this.#state
@@ -123,5 +123,5 @@ export class ResponseCache {
   }
 }
 
-/** For a server that keeps nothing. */
+/** Returns a cache that stores nothing. */
 export const noCache = () => new ResponseCache({ now: () => undefined, close: () => {} })

@@ -34,7 +34,7 @@ export function securityHeaders(trailerHosts: readonly string[]): Headers {
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
     'origin-agent-cluster': '?1',
-    // What an answer holds may depend on the token: what may be kept says so itself.
+    // An answer may depend on the token, so caching is off unless a route allows it.
     'cache-control': 'no-store',
   }
 }
@@ -43,8 +43,8 @@ export function securityHeaders(trailerHosts: readonly string[]): Headers {
 export const strictTransport = ['strict-transport-security', 'max-age=31536000'] as const
 
 /**
- * Whether the caller came by HTTPS, where alone that counts (RFC 6797, 7.2): this server speaks plain HTTP, so a trusted proxy must have
- * said so.
+ * Returns whether the caller came by HTTPS; the header counts only there (RFC 6797, 7.2). This server speaks plain HTTP, so a trusted proxy
+ * must have said so.
  */
 export const cameByTls =
   (isProxy: IsProxy) =>
@@ -53,7 +53,7 @@ export const cameByTls =
     return protocols !== undefined && /(^|,)\s*https$/.test(String(protocols)) && isProxy(socket.remoteAddress ?? '', 0)
   }
 
-/** What a page may ask of a browser: nothing, but for what a player needs, and that only in the players' own frames. */
+/** Returns the permissions policy: no browser feature, except those that a player needs, and these only in the players' own frames. */
 function permissions(players: readonly string[]): string {
   const allowed = `(self ${players.map((player) => `"${player}"`).join(' ')})`
   return [...forPlayers.map((feature) => `${feature}=${allowed}`), ...forNobody.map((feature) => `${feature}=()`)].join(', ')
@@ -61,7 +61,7 @@ function permissions(players: readonly string[]): string {
 
 const forPlayers = ['autoplay', 'encrypted-media', 'fullscreen', 'picture-in-picture']
 
-/** Those that browsers know and that ask a person for something, or tell something about them. */
+/** The browser features that ask a user for something, or reveal something about the user. */
 const forNobody = [
   'accelerometer',
   'camera',

@@ -20,19 +20,19 @@ import { namedRequest, once } from './idempotency.ts'
 import { networkOf } from './network.ts'
 import { pageBytes } from './pages.ts'
 
-/** What every handler gets besides the validated parts of the request. */
+/** The context that every handler gets besides the validated parts of the request. */
 export type RequestContext = {
-  /** The version that `If-Match` asks for; `undefined` where any will do, or the contract says nothing of one (`versioned`). */
+  /** The version in `If-Match`; `undefined` if any version will do, or the contract doesn't check versions (`versioned`). */
   expected: number | undefined
-  /** Passes when the caller is gone or has been told that it took too long: then nothing may be stored. */
+  /** Passes when the caller has left or has received a timeout: after that, nothing may be stored. */
   deadline: Deadline
   transact: Transact
   request: FastifyRequest
 }
 
 /**
- * Runs a change of the caller's in one transaction (`transact`). Who calls is decided there once more: between the request's first
- * byte and its last, a session may have ended. A `POST` that names itself (`Idempotency-Key`) happens once.
+ * Runs a change of the caller's in one transaction (`transact`). The transaction authorizes the caller again: between the request's first
+ * and last byte, a session may have ended. A `POST` with an `Idempotency-Key` happens once.
  */
 export type Transact = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
 
@@ -53,7 +53,7 @@ export function serve<C extends Endpoints>(app: FastifyInstance, guard: Guard, c
   }
 }
 
-/** What a request carries from its first byte to its last. */
+/** The caller and deadline that a request carries from its first byte to its last. */
 type Admission = { caller: Person | undefined; deadline: Deadline }
 const admission = 'admission'
 
@@ -68,7 +68,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (guard.isOpen(accessOf(endpoint, request))) reply.headers(openHeaders)
       const deadline = new Deadline(limit)
       reply.raw.once('close', () => {
-        // An answer that was sent whole closes as well.
+        // A completely sent answer closes as well.
         if (!reply.raw.writableFinished) deadline.pass()
         deadline.clear()
       })
@@ -79,7 +79,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
     handler: async (request, reply) => {
       const admitted = request.getDecorator<Admission>(admission)
       const { caller, deadline } = admitted
-      // The body may have come too late: then nothing is begun.
+      // A body that arrived after the deadline starts nothing.
       deadline.check()
       const input = {
         params: endpoint.params && read(endpoint.params, request.params, 'params'),
@@ -91,7 +91,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         deadline,
         transact: transactFor(guard, endpoint, request, admitted),
       }
-      // One address, a table or JSON, encoded or not: who keeps an answer has to know which of them it was.
+      // One address has several forms, CSV or JSON, compressed or not: caches must tell them apart.
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.cacheable) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
@@ -120,20 +120,20 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
   })
 }
 
-/** What everybody may read, the chain's website reads from wherever it is served; whoever keeps it asks whether it still holds. */
+/** The headers of public content: the chain's website may read it from any origin, and caches must revalidate it. */
 const openHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'etag, link, x-total-count, x-total-count-relation',
   'cache-control': 'public, no-cache',
 }
 
-/** What was deleted is nobody's business but the staff's. */
+/** Returns the access of a request. Deleted records are for staff only, also in public lists. */
 function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Access {
   const isTrash = listing !== undefined && 'trash' in (request.query as object)
   return isTrash && access === 'public' ? 'staff' : access
 }
 
-/** Refuses (429) an export of public content where the address has too many and the caller isn't signed in. */
+/** Throws a 429 for an export of public content if the address has too many and the caller isn't signed in. */
 async function limitPublicExport(guard: Guard, access: Access, request: FastifyRequest, reply: FastifyReply) {
   if (!guard.isOpen(access)) return
   const isSignedIn = bearer(request) !== undefined && (await guard.authorize('signed in', request, guard.db).catch(() => undefined))
@@ -190,7 +190,7 @@ const longestList = 1_000
 const mostNamed = 20
 const longestName = 100
 
-/** What a caller sent, as its schema wants it; refuses the rest, by its first names. */
+/** Returns the validated part of a request. Throws a 422 that names the first invalid fields. */
 export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'query' | 'body'): unknown {
   const tooLong = part === 'body' ? fieldTooLong(given) : undefined
   if (tooLong !== undefined) throw invalid({ [tooLong]: `A list has at most ${longestList.toLocaleString('en')} entries.` })
@@ -201,13 +201,13 @@ export function read(schema: z.ZodMiniType, given: unknown, part: 'params' | 'qu
   for (const issue of parsed.error.issues.slice(0, mostNamed)) {
     const { path, message } = issue
     if (issue.code === 'unrecognized_keys') for (const name of issue.keys.slice(0, mostNamed)) fields[name.slice(0, longestName)] = message
-    // The first complaint about a field is the one to mend first. An index stays: `images.2`.
+    // The first message about a field is kept. An index stays: `images.2`.
     if (path.length > 0) fields[path.join('.')] ??= message
   }
   throw new HttpError(422, 'invalid', Object.values(fields)[0] ?? 'Send a JSON object with the fields of this call.', { fields })
 }
 
-/** The field with the first list of too many entries, at whatever depth. */
+/** Returns the field with the first list of too many entries, at any depth. */
 function fieldTooLong(given: unknown): string | undefined {
   const waiting: [field: string, value: unknown][] = [['body', given]]
   for (let next = waiting.pop(); next; next = waiting.pop()) {

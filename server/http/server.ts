@@ -16,8 +16,8 @@ import { limitUnread, oneAtATime } from './unread.ts'
 import { unreadable } from './unreadable.ts'
 
 /**
- * The server without a single route: its limits, its log, the headers of every answer and what becomes of what is thrown. From when it is
- * `leaving` each answer is the last one of its connection, so that nobody's next request meets one that is being closed.
+ * Builds the server without any route: its limits, its log, the headers of every answer, and its error handler. After `leaving` is aborted,
+ * each answer is the last one of its connection, so that no further request arrives on a closing connection.
  */
 export function httpServer(
   config: Pick<Config, 'trailerHosts' | 'trustProxy' | 'logLevel'>,
@@ -43,7 +43,7 @@ export function httpServer(
     routerOptions: { maxParamLength: 2000 },
     schemaController: { compilersFactory: { buildSerializer: noCompiler, buildValidator: noCompiler } },
     clientErrorHandler: ({ code }, socket) => refuse(socket, code),
-    // An address that no route can have: hooks don't run for it.
+    // The URL is malformed and matches no route, so hooks don't run for it.
     frameworkErrors(error, request, reply) {
       reply.headers({ ...headers, 'x-request-id': request.id })
       answerError(error, request, reply)
@@ -62,16 +62,16 @@ export function httpServer(
     })
   })
   app.server.on('connect', (_request, socket) => refuse(socket, 'CONNECT'))
-  // A server may pass over expectations that it doesn't know (RFC 9110, 10.1.1); Node would answer by itself, without our headers.
+  // A server may ignore unknown expectations (RFC 9110, 10.1.1); Node would answer them by itself, without our headers.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
 
-  // What has no body never tells its end either (`optimizeEmptyRequests`), and some clients name the type of one all the same.
+  // A request without a body never emits `end` (`optimizeEmptyRequests`), but some clients send a content type with it.
   app.addHook('preParsing', (_request, _reply, body, done) => done(null, body.readableEnded ? Readable.from([]) : body))
   app.removeContentTypeParser(['text/plain', 'application/json'])
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null)
-    // Fastify's parser looks for keys that would poison a prototype, however they are spelled, and takes longer for that than for all else.
+    // Fastify's parser searches for keys that would poison a prototype, in any spelling, which takes longer than all other parsing.
     if (/__proto__|constructor|\\u/.test(body)) return parseJson(request, body, done)
     try {
       done(null, JSON.parse(body))
@@ -79,7 +79,7 @@ export function httpServer(
       parseJson(request, body, done)
     }
   })
-  // A logger for each request would cost it more than its line. Whoever has something else to say names the request.
+  // A logger for each request would cost more than its line. Other log lines carry the request id themselves.
   app.setChildLoggerFactory((logger) => logger)
   app.setErrorHandler(answerError)
   app.addHook('onRequest', cache.hook)
@@ -97,12 +97,12 @@ export function httpServer(
   return app
 }
 
-/** What comes and goes is described by the contract, and `serve` reads that by itself: the compilers of Fastify would be ninety files more to load. */
+/** Replaces Fastify's compilers, which would load ninety more files: the contract describes requests and answers, and `serve` reads it. */
 function noCompiler(): never {
   throw new Error('A route with a schema of its own brings its compiler.')
 }
 
-/** Node's own limits are wide, and it would look only every 30 seconds whether one is over. In milliseconds. */
+/** Sets time limits in milliseconds. Node's defaults are longer, and it checks them only every 30 seconds. */
 function withLimits(server: Server): Server {
   server.headersTimeout = 5_000
   server.requestTimeout = 30_000

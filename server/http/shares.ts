@@ -13,7 +13,7 @@ export class Shares<Member> {
     if (members?.size === 0) this.#places.delete(place)
   }
 
-  /** The one that has been there longest, of the place that has most. */
+  /** Returns the oldest member of the place with the most members. */
   firstOfMost(): Member | undefined {
     let most = new Set<Member>()
     for (const members of this.#places.values()) {

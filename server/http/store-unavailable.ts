@@ -1,8 +1,8 @@
 import { isUntrustedCertificate } from '#server/db/postgres/tls.ts'
 
 /**
- * The store with the pictures can't be used now: it is down or slow, refuses, or breaks off its answer. The message says what was asked and what
- * came of it; `reason` is S3's own word (`NoSuchBucket`, ...), the network's (`ECONNREFUSED`, ...) or what came instead of an answer.
+ * The picture store can't be used now: it is down or slow, refuses, or breaks off its answer. The message names the request and its
+ * outcome. `reason` is S3's error code (`NoSuchBucket`, ...), the network's (`ECONNREFUSED`, ...), or a description of the unexpected answer.
  */
 export class StoreUnavailable extends Error {
   readonly reason: string
@@ -12,7 +12,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** Why it can't be used, in words that name what to look at; `name` is where its address was given. */
+/** Returns why the store can't be used, in words that name what to check; `name` is the setting that holds its address. */
 export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): string {
   switch (reason) {
     case 'InvalidAccessKeyId':

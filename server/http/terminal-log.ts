@@ -1,13 +1,13 @@
 import { styleText } from 'node:util'
 
-/** Where the log goes when a person looks at a terminal: one readable line each. `undefined` where a machine reads: JSON, as it is. */
+/** Returns the log's output for a terminal: one readable line each. Returns `undefined` for other outputs, which get JSON. */
 export function terminalLog(out: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>) {
   return out.isTTY ? { write: (line: string) => void out.write(readable(line)) } : undefined
 }
 
 type Entry = { level: number; time: string; msg?: string; err?: { stack: string } } & Record<string, unknown>
 
-/** `10:32:05  GET /api/movies 200, 12 ms`; what is wrong comes with its level, the id of its request and its stack. */
+/** Formats a line as `10:32:05  GET /api/movies 200, 12 ms`; warnings and errors add their level, request id and stack. */
 export function readable(line: string): string {
   const { level, time, msg = '', err, requestId, method, route, status, ms, ...more }: Entry = JSON.parse(line)
   const said = method === undefined ? msg : `${method} ${route} ${status}, ${ms} ms`
@@ -23,5 +23,5 @@ function wrong(level: number): string {
   return level < 50 ? styleText('yellow', 'Warning: ') : styleText('red', 'Error: ')
 }
 
-/** A message may quote what somebody sent, and a terminal obeys control characters. */
+/** Replaces control characters: a message may quote a caller's input, and a terminal would obey them. */
 const harmless = (text: string) => text.replace(/[^\P{Cc}\n\t]/gu, '\uFFFD')

@@ -57,7 +57,7 @@ async function rest(socket: Socket): Promise<number> {
 }
 const isWhole = async (socket: Socket) => (await rest(socket)) >= long.length
 
-/** Reads so many bytes, and no more until it is called again. */
+/** Reads so many bytes, and no more until the next call. */
 async function take(socket: Socket, most: number) {
   for (let bytes = 0; bytes < most; ) {
     const chunk: Buffer | null = socket.read()

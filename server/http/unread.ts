@@ -4,8 +4,8 @@ import { networkOf } from './network.ts'
 import type { IsProxy } from './proxies.ts'
 
 /**
- * Bytes of answers that clients may leave unread, of one address and in all. `silence`: for how long a connection may take nothing of its answer,
- * looked at every `look`; both in milliseconds.
+ * Bytes of answers that clients may leave unread, of one address and in all. `silence`: how long a connection may take nothing of its answer,
+ * checked every `look`; both in milliseconds.
  */
 const usual = { ofAddress: 16_000_000, inAll: 64_000_000, silence: 60_000, look: 1_000 }
 
@@ -22,8 +22,8 @@ export function checkUnread({ req: { socket } }: ServerResponse): void {
 }
 
 /**
- * Closes connections whose clients don't read: each that takes nothing for too long, and where too many bytes lie unread, the one that has taken
- * nothing for longest. A proxy of ours has no limit of its own, since its address stands for everybody.
+ * Closes connections whose clients don't read: each that takes nothing for `silence`. Where too many bytes are unread, it closes the connection
+ * that has taken nothing for longest. A trusted proxy has no limit of its own, because all its users have the same address.
  */
 export function limitUnread(server: Server, isProxy: IsProxy, closed: () => void, limits: Partial<typeof usual> = {}): void {
   const { ofAddress, inAll, silence, look } = { ...usual, ...limits }
@@ -62,7 +62,7 @@ export function limitUnread(server: Server, isProxy: IsProxy, closed: () => void
     }
   }
 
-  /** The largest shares make room, down to the size of those that fit beside them. */
+  /** Trims the largest shares, down to the size of those that fit beside them. */
   function trimLargest(shares: Share[]) {
     let room = inAll
     shares.sort((one, other) => one.bytes - other.bytes)

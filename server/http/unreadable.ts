@@ -10,7 +10,7 @@ import type { Headers } from './security.ts'
 export type RefuseConnection = (socket: Duplex, reason: string | undefined) => void
 
 /**
- * Answers what Node's parser refuses by itself, which neither Fastify's hooks nor its error handler see, with the `headers` and the
+ * Answers requests that Node's parser refuses, which neither Fastify's hooks nor its error handler see, with the `headers` and the
  * body of every other refusal.
  */
 export function unreadable(server: Server, headers: Headers, log: FastifyBaseLogger): RefuseConnection {
@@ -23,9 +23,9 @@ export function unreadable(server: Server, headers: Headers, log: FastifyBaseLog
   }
 
   return (socket, reason = 'unknown') => {
-    // Node hears no more of one that asked for CONNECT: an `error` that nobody hears would end the process.
+    // Node removes its listeners after CONNECT, and an unhandled `error` event would end the process.
     socket.on('error', () => socket.destroy())
-    // A request that has its answer, or the beginning of it, gets no other one, and whoever said nothing is told nothing: browsers connect in advance.
+    // A request with an answer, or its beginning, gets no second one. A silent connection gets no answer either: browsers connect in advance.
     if (!socket.writable || isAnswered(socket) || ('bytesRead' in socket && socket.bytesRead === 0)) return void socket.destroy()
     const refusal = refusals[reason] ?? malformed
     const requestId = randomUUID()

@@ -7,8 +7,8 @@ import type { FastifyInstance } from 'fastify'
 import { HttpError } from '#server/errors.ts'
 
 /**
- * Serves the built web app from `folder`: its files, and the page itself for every other address that a browser
- * asks for, since the app does its own routing. Unknown addresses of the API, of media and of assets get a 404.
+ * Serves the files of the built web app from `folder`. Every other address that a browser requests gets the page, because the app does its
+ * own routing. Unknown addresses of the API, of media and of assets get a 404.
  */
 export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
   const page = await readPage(folder, trailerHosts)
@@ -24,7 +24,7 @@ export async function webApp(app: FastifyInstance, folder: string, trailerHosts:
   })
 }
 
-/** A route for each built file, which the build has compressed beside it. The page has rules of its own, and a name without an ending is a screen. */
+/** Adds a route for each built file, which the build has compressed beside it. The page has its own rules, and a name without an ending is a screen. */
 async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -43,14 +43,14 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** The page, told which trailer hosts may be framed: it has to agree with the Content-Security-Policy. */
+/** Returns the page with the trailer hosts that may be framed: they have to match the Content-Security-Policy. */
 async function readPage(folder: string, trailerHosts: readonly string[]): Promise<string> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) return '<!doctype html><title>MovieBox</title><p>The web app is not built yet: run <code>npm start</code>.</p>'
   return html.replace(/(<meta name="moviebox-trailer-hosts" content=")"/, `$1${trailerHosts.join(' ')}"`)
 }
 
-/** The scripts that stand in a page, as the sources by which a Content-Security-Policy allows them (CSP Level 3, 2.3.1). */
+/** Returns the inline scripts of a page, as the sources by which a Content-Security-Policy allows them (CSP Level 3, 2.3.1). */
 const inlineScripts = (html: string): string[] =>
   [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 

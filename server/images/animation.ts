@@ -2,19 +2,19 @@ import { open } from 'node:fs/promises'
 import sharp, { type Metadata, type Stats } from 'sharp'
 import { pngFacts } from './png.ts'
 
-/** In pixels: how much is decoded to find a frame that isn't blank. Frame n costs n frames. */
+/** In pixels: the most to decode in search of a frame that isn't blank. Frame n costs n frames. */
 const mostSearched = 200_000_000
 /** Lossy formats give an even surface a little noise. */
 const noise = 4
 
-/** Whether the image at `path` moves. Only one of its frames is stored. */
+/** Returns whether the image at `path` is animated. Only one of its frames is stored. */
 export async function isAnimated(path: string, { format, pages = 1 }: Metadata): Promise<boolean> {
   if (format === 'png') return (await pngFacts(path)).isAnimated
   if (format === 'heif') return isSequence(path)
   return pages > 1
 }
 
-/** The first frame that isn't of one colour or transparent; the first of all where every frame searched is. */
+/** Returns the first frame that isn't of one colour or transparent, or the first of all if every searched frame is. */
 export async function firstShownFrame(path: string, { width, height, pages = 1, format }: Metadata): Promise<number> {
   if (pages === 1 || format === 'heif') return 0
   let searched = 0
@@ -31,7 +31,7 @@ function isBlank({ channels }: Stats): boolean {
   return alpha?.max === 0 || channels.every(({ min, max }) => max - min <= noise)
 }
 
-/** libvips reads a sequence of AVIF pictures only where the file's first brand is that of a single one; both have the same first picture. */
+/** Changes the file's first brand to that of a single picture: libvips reads an AVIF sequence only then, and both have the same first picture. */
 export async function readAsStill(path: string): Promise<void> {
   const file = await open(path, 'r+')
   try {

@@ -81,14 +81,14 @@ describe('a store', () => {
 
   test('notices what isn’t as it was put', async () => {
     await media.put(name, content)
-    // As a store's disk does it: other bytes, with what was said of them at first.
+    // A corrupting disk of a store changes the bytes, but keeps the original metadata.
     const digest = { 'x-amz-meta-sha256': '0'.repeat(64) }
     await askBucket(address, 5_000)('PUT', name, { body: content, headers: digest })
     await assert.rejects(read(media), DamagedObject)
   })
 })
 
-/** Of these nobody knows that they have failed. */
+/** The faults that only a time limit reveals. */
 const waits = (fault: Fault) => ['silent', 'stuck', 'long'].includes(fault)
 
 describe('a store that fails', () => {
@@ -99,7 +99,7 @@ describe('a store that fails', () => {
     ['short', /UND_ERR_SOCKET after 20 of 40 bytes/],
     ['cut', /20 bytes that are not what was put/],
     ['busy', /SlowDown/],
-    // What is to come in time comes as it may, before or after the half that does come.
+    // Faults that end in a timeout may come before or after the half that does arrive.
     ['silent', /no answer in time/],
     ['stuck', /no answer in time/],
     ['long', /no answer in time/],

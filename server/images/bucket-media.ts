@@ -6,12 +6,12 @@ import { type Ask, askBucket, elementIn, reasonOf, timeouts } from './bucket.ts'
 import { DamagedObject, type Media, requireFileName, type StoredFile } from './media.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** Tells the SHA-256 of what was put, so that whoever reads it knows whether all of it came. */
+/** The header with the SHA-256 of the stored file, by which a reader knows whether all of it arrived. */
 const digestHeader = 'x-amz-meta-sha256'
 
 /**
- * Media in an S3 store. It can't remove a file only as it was listed, so `remove` is not for files that somebody may be putting: `claimed`
- * makes it so. `timeLimit` in milliseconds, for each request; `pageSize` is how many files a list asks for at a time.
+ * Returns media in an S3 store. S3 has no conditional removal, so `remove` is not for files that may be put at the same time: `claimed`
+ * adds that safety. `timeLimit` in milliseconds, for each request; `pageSize` is how many files a list requests at a time.
  */
 export function bucketMedia(address: StoreAddress, timeLimit: number = timeouts.usual, pageSize = 1_000): Media {
   const ask = askBucket(address, timeLimit)
@@ -42,12 +42,12 @@ export function bucketMedia(address: StoreAddress, timeLimit: number = timeouts.
   }
 }
 
-/** Waits for one answer of the bucket. Throws `StoreUnavailable`, also where something else than an S3 store answers. */
+/** Waits for one answer of the bucket. Throws `StoreUnavailable`, also if the answer isn't from an S3 store. */
 export async function probe(address: StoreAddress, timeLimit: number): Promise<void> {
   await page(askBucket(address, timeLimit), { prefix: address.prefix, 'max-keys': '1' })
 }
 
-/** The bytes of an answer, or `StoreUnavailable` where they aren't those that were put. */
+/** Yields the bytes of an answer. Throws `StoreUnavailable` if they differ from the stored ones. */
 async function* whole(name: string, size: number, answer: Response): AsyncGenerator<Uint8Array> {
   const wanted = answer.headers.get(digestHeader)
   const digest = createHash('sha256')
@@ -84,14 +84,14 @@ async function page(ask: Ask, query: Record<string, string>): Promise<string> {
     (await answer?.text().catch((cause: unknown) => {
       throw new StoreUnavailable('the list of the bucket', reasonOf(cause), { cause })
     })) ?? ''
-  // It stands in front: a list that was cut short has it as well, but not its end.
+  // The closing tag is checked: a truncated list has the opening tag as well.
   if (!/<\/ListBucketResult>\s*$/.test(text)) throw new StoreUnavailable('the list of the bucket', 'no whole list of an S3 store')
   return text
 }
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
 
-/** The text that stands in a document of XML. */
+/** Returns the text of an XML document with its entities decoded. */
 function unescaped(text: string): string {
   return text.replace(/&(?:#(\d+)|#x([\da-f]+)|(\w+));/gi, (all, decimal, hexadecimal, name) =>
     name ? (entities[name] ?? all) : String.fromCodePoint(decimal ? Number(decimal) : Number.parseInt(hexadecimal, 16)),

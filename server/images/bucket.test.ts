@@ -11,7 +11,7 @@ import { type Ask, askBucket } from './bucket.ts'
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** Answers nothing at all, or half of what it says. */
+/** A store that sends no answer at all, or half of the announced length. */
 const store = createServer(({ url }, answer) => {
   if (!url?.endsWith('/silent')) answer.writeHead(200, { 'content-length': 40 }).write('half')
 })

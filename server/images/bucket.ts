@@ -3,24 +3,27 @@ import { AwsClient } from 'aws4fetch'
 import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 import type { StoreAddress } from './store-address.ts'
 
-/** In milliseconds, for a request with all its attempts and the whole of its answer. */
+/** Time limits in milliseconds, for a request with all its attempts and its whole answer. */
 export const timeouts = {
-  /** Whoever waits for a server gives up after 10 seconds. */
+  /** Callers of a server give up after 10 seconds. */
   usual: 7_000,
   /** Commands may work over a slow line. */
   unhurried: 60_000,
 }
 
 const mostAttempts = 3
-/** In milliseconds; twice as long from one attempt to the next. */
+/** The first pause between attempts, in milliseconds; each later pause is twice as long. */
 const firstPause = 100
 
 type Request = { query?: Record<string, string>; headers?: Record<string, string>; body?: Uint8Array; signal?: AbortSignal | undefined }
 
-/** Asks for one name in the bucket, `''` for the bucket itself. Answers what came, or `undefined` where there is no such object. */
+/** Requests one name in the bucket, `''` for the bucket itself. Returns the answer, or `undefined` if no such object exists. */
 export type Ask = (method: 'GET' | 'PUT' | 'DELETE', name: string, request?: Request) => Promise<Response | undefined>
 
-/** Asks a store as S3 describes it. What passes (no connection, `SlowDown`) is tried again; else, or when the time is over, it throws `StoreUnavailable`. */
+/**
+ * Returns a client for an S3 store. It retries temporary faults (no connection, `SlowDown`). For other faults, or after `timeLimit`
+ * milliseconds, it throws `StoreUnavailable`.
+ */
 export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   const client = new AwsClient({
     accessKeyId: address.accessKeyId,
@@ -33,14 +36,16 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   async function send(method: string, url: URL, { headers, body }: Request, signal: AbortSignal): Promise<Response> {
     const request = await client.sign(url, {
       method,
-      // A signature holds for one host.
+      // A signature is valid for one host only.
       redirect: 'manual',
       ...(headers && { headers }),
       ...(body && { body: body as Uint8Array<ArrayBuffer> }),
     })
-    // Or something on the way may compress it, and its length would be another one. Signed, it would break where something changes it.
+    // Otherwise an intermediary may compress the answer, which changes its length. The header is unsigned: a signed one would break
+    // the signature if an intermediary changes it.
     request.headers.set('accept-encoding', 'identity')
-    // Not as a part of the request: fetch copies that, and once the copied one is garbage its signal ends nothing (https://github.com/nodejs/undici/issues/4068).
+    // The signal isn't part of the request: fetch copies the request, and once the copied one is garbage-collected its signal ends
+    // nothing (https://github.com/nodejs/undici/issues/4068).
     return fetch(request, { signal })
   }
 
@@ -63,19 +68,19 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
   }
 }
 
-/** Why a request came to nothing, for the log and for `startFailure`. */
+/** Returns why a request failed, for the log and for `startFailure`. */
 export function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } }
   return name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : String(cause?.code ?? cause ?? error)
 }
 
-/** An answer that refuses says why in a small document: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
+/** Returns the error code in a refusal's document: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */
 async function codeOf(answer: Response): Promise<string> {
   const text = await answer.text().catch(() => '')
   return elementIn(text, 'Code') ?? `status ${answer.status}`
 }
 
-/** What stands in the first element of that name, where nothing but text does. */
+/** Returns the text of the first element with that name that contains only text. */
 export function elementIn(document: string, name: string): string | undefined {
   return new RegExp(`<${name}>([^<]*)</${name}>`).exec(document)?.[1]
 }

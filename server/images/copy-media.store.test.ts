@@ -29,7 +29,7 @@ before(async () => {
 })
 after(() => rm(folder, { recursive: true }))
 
-/** Runs the command as a person does, and answers all that it said and how it ended. */
+/** Runs the command in a process. Returns its output and its exit code. */
 async function command(...words: string[]): Promise<{ said: string; code: number }> {
   const env = { ...process.env, ...settings, MEDIA_URL: '' }
   return promisify(execFile)(process.execPath, [join(import.meta.dirname, '..', 'commands', 'media.ts'), ...words], { env }).then(

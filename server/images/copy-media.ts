@@ -2,15 +2,15 @@ import { hash } from 'node:crypto'
 import { limitConcurrency } from '#server/http/limit-concurrency.ts'
 import { contentOf, type Media, type StoredFile } from './media.ts'
 
-/** So many files are on their way at a time: a store takes its time to answer each. */
+/** The number of files copied at a time, because a store is slow to answer each. */
 const atOnce = 16
 
-/** How many files were put, and were there already; and which could not be copied, because they are damaged or can't be read where they came from. */
+/** The numbers of files that were put and that existed already, and the names of files that are damaged or unreadable in the source. */
 export type Copied = { put: number; bytes: number; there: number; damaged: string[] }
 
 /**
- * Copies every file of pictures that `to` doesn't have yet, or has otherwise, and reads each there: its SHA-256 is that of what was read in `from`, or
- * this throws. What was copied before stays, so it can be done again; files that are put or removed meanwhile may be in it or not.
+ * Copies every picture file that `to` lacks or has with other bytes. Each copy is read back; if its SHA-256 differs from that in `from`, this throws.
+ * Files copied before stay, so a failed copy can be repeated. Files put or removed meanwhile may be included or not.
  */
 export async function copyMedia(from: Media, to: Media, progress: (done: number, of: number) => void): Promise<Copied> {
   const copied: Copied = { put: 0, bytes: 0, there: 0, damaged: [] }
@@ -33,7 +33,7 @@ export async function copyMedia(from: Media, to: Media, progress: (done: number,
     progress(++done, files.length)
   }
 
-  // One that fails ends the others' waiting; what is under way comes to its end.
+  // The first failure ends the waiting of the others; copies that have begun finish.
   await Promise.allSettled(files.map((file) => inTurn(failed.signal, () => copy(file)).catch((error: unknown) => failed.abort(error))))
   failed.signal.throwIfAborted()
   return copied

@@ -4,14 +4,14 @@ import { pagesById } from '#server/db/pages-by-id.ts'
 import type { Database } from '#server/db/schema.ts'
 import { type Media, problemOf, type Report } from './media.ts'
 
-/** What is kept of files with these contents, by their widths: the column `digests`. */
+/** Returns the column `digests` for files with these contents: their SHA-256 by width. */
 export const digestsOf = (files: readonly { width: number; content: Uint8Array }[]): string =>
   JSON.stringify(Object.fromEntries(files.map(({ width, content }) => [width, hash('sha256', content)])))
 
 /** The widths of the files that an image has. */
 const widthsOf = (url: string) => renditions(url).map(({ width }) => width)
 
-/** The digest of a file, or the problem with it: that it is missing, or what `problemOf` says. */
+/** Returns the digest of a file, or the problem with it: that it is missing, or the text of `problemOf`. */
 async function digestOf(media: Media, name: string): Promise<{ digest: string } | { problem: string }> {
   try {
     const file = await media.open(name)
@@ -24,7 +24,7 @@ async function digestOf(media: Media, name: string): Promise<{ digest: string } 
   }
 }
 
-/** How many images are looked at one after the other before the database is asked for more. */
+/** The number of images read from the database at a time. */
 const page = 100
 
 type StoredImage = { id: string; name: string; hash: string; url: string; digests: string }
@@ -33,7 +33,7 @@ async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<StoredI
   const ask = (after: string, size: number): Promise<StoredImage[]> =>
     db
       .selectFrom('images')
-      // By name, they would not be found in a database of before they were kept.
+      // An explicit list of columns would fail in a database from before `digests` existed.
       .selectAll()
       .where('id', '>', after)
       .$if(onlyNew, (query) => query.where('digests', '=', ''))
@@ -43,7 +43,7 @@ async function* imagesIn(db: Database, onlyNew: boolean): AsyncGenerator<StoredI
   for await (const images of pagesById(ask, page)) yield* images
 }
 
-/** Looks at the files of images of before there were digests, and keeps what they are now. `report` hears of each file that can't be read. */
+/** Computes and stores the digests of images that have none yet. `report` is called for each file that can't be read. */
 export async function keepDigests(db: Database, media: Media, ended: AbortSignal, report: Report = () => {}): Promise<void> {
   for await (const { id, hash: folder, url } of imagesIn(db, true)) {
     const found: [width: number, digest: string][] = []
@@ -65,13 +65,13 @@ export async function keepDigests(db: Database, media: Media, ended: AbortSignal
   }
 }
 
-/** Compares every file of every image, also of those in the trash, with what was stored. Answers how many there are, and what is wrong with which. */
+/** Compares every file of every image, also in the trash, with its stored digest. Returns the number of files and the findings. */
 export async function verifyPictures(db: Database, media: Media): Promise<{ files: number; findings: string[] }> {
   const findings: string[] = []
   let files = 0
   for await (const { name, hash: folder, url, digests } of imagesIn(db, false)) {
     const known = JSON.parse(digests || '{}') as Record<string, string>
-    // All at once: a store takes its time to answer each.
+    // All widths at the same time, because a store is slow to answer each.
     const found = await Promise.all(
       widthsOf(url).map(async (width) => ({ width, result: await digestOf(media, imageFile(folder, width)) })),
     )

@@ -56,7 +56,7 @@ describe('when the disk fills up at any point', () => {
     )
     assert.deepEqual(await filesOfImages(app), [])
 
-    // By size and not by turns: which of the two is put in place first is nobody's business.
+    // The size decides, not the order: either of the two may be put in place first.
     const small = { name: 'small.png', bytes: await picture('png', { width: 100 }) }
     hasRoom = ({ length }) => length <= small.bytes.length
     const mixed = await upload({ ...narrow, call }, [small, wide])
@@ -101,7 +101,7 @@ describe('on a disk that is really full', { skip: mounted ? false : 'this user m
     const image = await stored(app, await noise())
     const before = await filesOf(folder)
     const another = await noise()
-    // No room at all, for half of the file, for the file but not for what is made of it.
+    // No room at all, room for half of the file, and room for the file but not for its renditions.
     for (const free of [0, 128 * 1024, (Math.ceil(another.length / 4096) + 3) * 4096]) {
       await fill(free)
       const { status, body } = await upload(app, [{ name: 'a.png', bytes: another }])

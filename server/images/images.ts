@@ -51,7 +51,7 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
     },
   })
 
-  // Only here are multipart bodies read, and nothing else.
+  // Only this scope reads multipart bodies, and it reads nothing else.
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(multipart, multipartOptions)
@@ -78,12 +78,12 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
 
 const isId = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-/** An image can be called by its id or by its name. */
+/** Returns the id of an image that is named by its id or by its name. */
 async function idOf(trx: Transaction, called: string): Promise<string> {
   const row = isId.test(called)
     ? await trx.selectFrom('images').select('id').where('id', '=', called.toLowerCase()).executeTakeFirst()
     : undefined
-  // What no image can be called isn't looked for: PostgreSQL refuses some of it.
+  // Impossible names are not looked up: PostgreSQL rejects some of them.
   if (!row && displayName(called) !== called) throw notFound('image')
   return (row ?? (await findByName(trx, called))).id
 }

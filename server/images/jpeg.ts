@@ -1,8 +1,8 @@
 const endMark = Buffer.from([0xff, 0xd9])
 
 /**
- * A JPEG without its end mark, completed by one. Answers `undefined` where the mark is there, or where scans are missing. Whether the
- * last scan is whole, only the decoder knows: it warns where the completed file lacks data.
+ * Returns a JPEG that lacks its end mark with one added. Returns `undefined` if the mark exists, or if scans are missing. Only the
+ * decoder knows whether the last scan is complete: it warns if the completed file lacks data.
  */
 export function completedJpeg(bytes: Buffer): Buffer | undefined {
   return hasAllScansButNoEnd(bytes) ? Buffer.concat([bytes, endMark]) : undefined

@@ -6,13 +6,13 @@ import { syncFolder } from '#server/db/data-folder.ts'
 import { isHash, type Media, requireFileName, type StoredFile } from './media.ts'
 
 export type LocalMedia = Media & {
-  /** Takes what comes in pieces, too: where they break off, nothing is stored. */
+  /** Accepts content in pieces, too: if they break off, nothing is stored. */
   put(name: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>
-  /** Has the file count as put now, where it is there. */
+  /** Sets the file's put time to now, if the file exists. */
   touch(name: string): Promise<void>
 }
 
-/** Where files lie under `dataDir` that are on their way: uploads that are still being looked at, and files that are being put. */
+/** Returns the folder under `dataDir` for unfinished files: uploads that are being checked, and files that are being put. */
 export const incomingFolder = (dataDir: string): string => join(dataDir, 'incoming')
 
 /** Media on the local disk, in `media` and `incoming` under `dataDir`, which must lie on one file system. Several servers may share it. */
@@ -67,7 +67,7 @@ export async function localMedia(dataDir: string): Promise<LocalMedia> {
     async remove({ name, putAt }) {
       const file = pathOf(name)
       const aside = join(incoming, `${randomUUID()}.part`)
-      // Whatever lies there is taken out of the way before it is looked at: nobody can put another file in between.
+      // The file is moved aside before its time is read, so that no other file can take its place in between.
       if (await rename(file, aside).then(() => true, ifMissing(false))) {
         if ((await stat(aside)).mtimeMs > putAt) await moveInto(aside, file)
         else await rm(aside)

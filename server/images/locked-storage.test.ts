@@ -13,7 +13,7 @@ const listed = { name, bytes: 1, putAt: Date.now() }
 const times = { longestWait: 200, between: 10 }
 
 let app: TestApp
-/** What was done in the store, in this order; `gate` opens before a removal is carried out there. */
+/** The operations in the store, in order; a removal there waits for `gate`. */
 let done: string[]
 let gate: Promise<void>
 let store: Media
@@ -46,7 +46,7 @@ async function age(by: number) {
 const minute = 60_000
 const day = 24 * 60 * minute
 
-/** The same store as two servers see it. */
+/** The same store as seen by two servers. */
 const servers = () => [claimed(store, app.db, times), claimed(store, app.db, times)] as const
 
 describe('a file that a server has put', () => {

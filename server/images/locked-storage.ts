@@ -8,14 +8,17 @@ import { safeAge } from './sweep.ts'
 
 type Purpose = 'put' | 'remove'
 
-/** In milliseconds. What was put is recorded within a day; a removal holds on to its file only where its server died or the store didn't answer it. */
+/**
+ * The lifetimes of claims, in milliseconds. A stored file is recorded within a day; a removal's claim stays only if its server died
+ * or the store didn't answer.
+ */
 const lifetime: Record<Purpose, number> = { put: safeAge.media, remove: 10 * 60_000 }
 const usualTimes = { longestWait: 5_000, between: 100 }
 
 /**
- * Media that remove a file only where nobody has put it again, on whichever server. An S3 store can't: the same picture has the same name and
- * the same bytes. So whoever puts or removes a file claims it in the database before, where one row decides.
- * `put` waits for a removal that is under way, and throws the 503 `HttpError` where that takes long.
+ * Returns media whose `remove` spares a file that any server has put again. An S3 store can't do that: the same picture has the same name and
+ * the same bytes. So every put and removal first claims the file in the database, where one row decides.
+ * `put` waits for a running removal, and throws a 503 `HttpError` if that takes long.
  */
 export function claimed(media: Media, db: Database, { longestWait, between } = usualTimes): Media {
   return {
@@ -33,13 +36,13 @@ export function claimed(media: Media, db: Database, { longestWait, between } = u
     async remove(file) {
       if (!(await claim(db, file.name, 'remove'))) return
       await media.remove(file)
-      // Not where it failed: the store may still carry it out.
+      // A failed removal keeps its claim, because the store may still carry it out.
       await db.deleteFrom('mediaClaims').where('name', '=', file.name).where('purpose', '=', 'remove').execute()
     },
   }
 }
 
-/** Claims the file, or answers `false` where another's claim rules that out: a removal any other, a put only a removal. */
+/** Claims the file. Returns `false` if another claim conflicts: a removal conflicts with any claim, a put only with a removal. */
 async function claim(db: Database, name: string, purpose: Purpose): Promise<boolean> {
   const now = await databaseNow(db)
   const until = (age: number) => new Date(now + age).toISOString()
@@ -66,7 +69,7 @@ async function claim(db: Database, name: string, purpose: Purpose): Promise<bool
   return claimed !== undefined
 }
 
-/** For the housekeeping: what rules nothing out any more needs no row. */
+/** Deletes claims that have expired. A job calls this. */
 export async function forgetOldClaims(db: Database): Promise<void> {
   const now = new Date(await databaseNow(db)).toISOString()
   await db.deleteFrom('mediaClaims').where('until', '<', now).execute()

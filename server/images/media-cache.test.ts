@@ -16,7 +16,7 @@ const content = Buffer.alloc(1_000, 'x')
 
 let folder: string
 let copies: LocalMedia
-/** What is behind the copies, and each file that was asked for there. */
+/** The store behind the copies, and the names of the files requested from it. */
 let store: Media
 let asked: string[]
 

@@ -4,18 +4,18 @@ import { timeouts } from './bucket.ts'
 import type { LocalMedia } from './local-media.ts'
 import type { Media } from './media.ts'
 
-/** So many files are fetched at a time: the store isn't asked for a thousand at once by a server that has just started. */
+/** The number of files fetched at a time, so that a server that has just started doesn't request a thousand at once. */
 const atOnce = 16
 
 /**
- * `media` with copies in a folder of this machine, at most `room` bytes of them: those that were read last stay. A file is fetched whole before
- * any of it is answered, so one that breaks off is no answer (`StoreUnavailable`) and no copy. Several processes may share the folder:
- * each clears up after a tenth of `room`.
+ * Returns `media` with copies in a folder of this machine, at most `room` bytes of the most recently read files. A file is fetched completely before
+ * any of it is sent, so a broken transfer gives neither an answer (`StoreUnavailable`) nor a copy. Several processes may share the folder:
+ * each cleans up after a tenth of `room`.
  */
 export function cached(media: Media, copies: LocalMedia, room: number, timeLimit: number = timeouts.usual): Media {
   const inTurn = limitConcurrency(atOnce)
   const underWay = new Map<string, Promise<boolean>>()
-  // What an earlier run has left is counted with the first file.
+  // Copies of an earlier run are counted with the first file.
   let uncounted = room
   let clearing = Promise.resolve()
 
@@ -25,7 +25,7 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
     return copy
   }
 
-  /** Answers whether there is such a file. Whoever wants one that is on its way waits for it. */
+  /** Returns whether the file exists. Concurrent callers share one fetch. */
   function fetched(name: string): Promise<boolean> {
     const running = underWay.get(name)
     if (running) return running
@@ -50,11 +50,11 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
     try {
       await copies.put(name, file.stream)
     } catch (error) {
-      // Where this machine's own disk is full or fails, the pictures are still elsewhere.
+      // If this machine's own disk is full or fails, the store still has the pictures.
       if (error instanceof StoreUnavailable || !isOfDisk(error)) throw error
       return true
     } finally {
-      // Where nothing of it could be written, nobody has read it to its end.
+      // If nothing could be written, the stream is still unread.
       file.stream.destroy()
     }
     uncounted += file.size
@@ -65,7 +65,7 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
     return true
   }
 
-  /** The copy, whenever it was made. */
+  /** Removes the copy, regardless of its age. */
   const forget = (name: string) => copies.remove({ name, bytes: 0, putAt: Number.POSITIVE_INFINITY })
 
   return {
@@ -92,14 +92,14 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
 
 const isOfDisk = (error: unknown) => typeof (error as { syscall?: unknown }).syscall === 'string'
 
-/** Leaves the files that were used last, `room` bytes of them. */
+/** Removes all but the most recently used files, up to `room` bytes. */
 async function clearUp(copies: LocalMedia, room: number): Promise<void> {
   const skip = () => {}
   const files = await Array.fromAsync(copies.list(undefined, skip))
   let bytes = 0
   for (const file of files.sort((one, other) => other.putAt - one.putAt)) {
     bytes += file.bytes
-    // A copy that can't be removed must not keep the others.
+    // A copy that can't be removed must not stop the removal of others.
     if (bytes > room) await copies.remove(file).catch(skip)
   }
 }

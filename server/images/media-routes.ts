@@ -4,7 +4,7 @@ import { notFound } from '#server/errors.ts'
 import { isKnown } from '#server/http/etag.ts'
 import type { Media } from './media.ts'
 
-/** Serves stored images to everybody, see docs/decisions: an address names its content and can't be guessed. */
+/** Serves stored images to all callers, see docs/decisions: an address names its content and can't be guessed. */
 export function mediaRoutes(app: FastifyInstance, media: Media): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -14,7 +14,7 @@ export function mediaRoutes(app: FastifyInstance, media: Media): void {
       const { hash, file } = request.params
       const name = `${hash}/${file}`
       const etag = `"${name}"`
-      // The name says what the bytes are, so a caller that has them needs no look at the file. `*` asks whether there is one.
+      // The name identifies the bytes, so a caller that has them needs no look at the file. `*` asks whether the file exists.
       const known = request.headers['if-none-match']
       const asksForAny = known?.trim() === '*'
       if (imageFileName.test(name) && !asksForAny && isKnown(known, etag)) return describe(reply, etag).code(304).send()

@@ -4,34 +4,34 @@ import { imageFileName } from '#contract/pictures.ts'
 import { isStorageFull } from '#server/db/errors.ts'
 import { StoreUnavailable } from '#server/http/store-unavailable.ts'
 
-/** A stored file, open: whoever asked for it reads the stream to its end or destroys it. `size` in bytes. */
+/** An open stored file. The caller must read the stream to its end or destroy it. `size` in bytes. */
 export type OpenFile = { stream: Readable; size: number }
 
-/** A file in the store, `<hash>/<width>.webp`, of `bytes` bytes. `putAt` in milliseconds since 1970, by the clock of what stores it. */
+/** A file in the store, `<hash>/<width>.webp`, of `bytes` bytes. `putAt` in milliseconds since 1970, by the storage's clock. */
 export type StoredFile = { name: string; bytes: number; putAt: number }
 
 /**
- * Where rendered images are kept, each as `<hash>/<width>.webp`: a folder (`localMedia`) or a bucket (`bucketMedia`). A failing disk shows as
- * its own error (`ENOSPC`, ...), a failing store as `StoreUnavailable`.
+ * The storage of rendered images, each as `<hash>/<width>.webp`: a folder (`localMedia`) or a bucket (`bucketMedia`). A failing disk throws
+ * its own error (`ENOSPC`, ...), a failing store `StoreUnavailable`.
  */
 export type Media = {
-  /** Stores a file durably: when it answers, the file survives a power cut. One of that name is replaced. */
+  /** Stores a file durably: once this resolves, the file survives a power cut. An existing file of that name is replaced. */
   put(name: string, content: Uint8Array): Promise<void>
-  /** `undefined` where there is no such file, or `name` is none. `signal` ends the waiting for a store. */
+  /** Opens a file. Returns `undefined` if it doesn't exist or `name` isn't valid. `signal` ends the waiting for a store. */
   open(name: string, signal?: AbortSignal): Promise<OpenFile | undefined>
-  /** The files of one image, or of all, those of an image one after the other. Where `skip` is given, it hears of each image whose folder can't be read. */
+  /** Lists the files of one image, or of all, grouped by image. `skip` is called for each image whose folder can't be read. */
   list(hash?: string, skip?: Report): AsyncIterable<StoredFile>
-  /** Removes the file as it was listed: one that was put in its place since then stays. */
+  /** Removes the file as listed: a file that has replaced it since then stays. */
   remove(file: StoredFile): Promise<void>
 }
 
-/** Hears of a picture (`<hash>`, or `<hash>/<width>.webp`) that work on all of them had to leave out, and why. */
+/** Reports a picture (`<hash>`, or `<hash>/<width>.webp`) that a task over all pictures left out, and why. */
 export type Report = (name: string, error: unknown) => void
 
-/** What came from a store isn't what was put there. */
+/** The bytes from a store differ from those that were put there. */
 export class DamagedObject extends StoreUnavailable {}
 
-/** All of a file, or the problem with it as `problemOf` says it; `undefined` where there is no such file, or none any more. */
+/** Returns all bytes of a file, or the problem with it from `problemOf`; `undefined` if the file doesn't exist, or no longer. */
 export async function contentOf(media: Media, name: string): Promise<Uint8Array | string | undefined> {
   try {
     const file = await media.open(name)
@@ -42,13 +42,13 @@ export async function contentOf(media: Media, name: string): Promise<Uint8Array 
 }
 
 /**
- * The problem with one file, as the end of a sentence: "is damaged", "can't be read (EIO)". Rethrows an error that is not about this file: a bug, a
- * full disk, or a store that doesn't answer any more, which would fail for every other file as well.
+ * Returns the problem with one file as the end of a sentence: "is damaged", "can't be read (EIO)". Rethrows an error that isn't about this
+ * file: a bug, a full disk, or a store that no longer answers. Such an error would fail for every other file as well.
  */
 export async function problemOf(media: Media, name: string, error: unknown): Promise<string> {
   if (error instanceof DamagedObject) return 'is damaged'
   if (error instanceof StoreUnavailable) {
-    // A store that still lists the image is there: the problem is this file's own.
+    // A store that still lists the image works, so the problem is this file's own.
     for await (const _ of media.list(name.split('/')[0])) break
     return `can't be read (${error.reason})`
   }
@@ -61,7 +61,7 @@ const hashName = /^[0-9a-f]{64}$/
 
 export const isHash = (name: string): boolean => hashName.test(name)
 
-/** Answers `name`, or throws where no file of an image is called that: it might lead elsewhere. */
+/** Returns `name`, or throws if it isn't the name of an image file: other names might lead to other folders. */
 export function requireFileName(name: string): string {
   if (imageFileName.test(name)) return name
   throw new Error(`${JSON.stringify(name)} is no name of a picture's file.`)

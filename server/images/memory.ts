@@ -2,20 +2,20 @@ import type { Metadata } from 'sharp'
 
 const MB = 1_000_000
 
-/** In bytes, of the renderer's process. */
+/** The memory of the renderer's process, in bytes. */
 export const memory = {
-  /** It ends itself above this: 512 MB, less what it may take while it finds out. */
+  /** The process ends itself above this: 512 MB, less the growth until it notices. */
   ceiling: 480 * MB,
-  /** What it takes before it renders anything; above `tired` it is replaced when it has nothing to do. */
+  /** The memory before the first rendering. An idle process above `tired` is replaced. */
   atRest: 90 * MB,
   tired: 160 * MB,
 }
 
-/** Pixels as they are decoded and as they are kept. */
+/** Numbers of pixels: as decoded, and as kept. */
 type Size = { pixels: number; kept: number }
 
 /**
- * How many bytes an image takes to render at most: measured with libvips 8.18 at 40 megapixels in each format.
+ * Returns the most bytes that rendering an image takes: measured with libvips 8.18 at 40 megapixels in each format.
  * `kept` are the pixels of the largest rendition.
  */
 export function needOf(image: Metadata, { pixels, kept }: Size): number {
@@ -25,7 +25,7 @@ export function needOf(image: Metadata, { pixels, kept }: Size): number {
   return Math.max(decoding, encoding) + 25 * MB
 }
 
-/** In bytes a pixel. Formats that are decoded line by line, or shrunk while they are read, need hardly more than their lines. */
+/** Returns bytes for each pixel. Formats decoded line by line, or shrunk while they are read, need hardly more than their lines. */
 function decodingOf({ format, compression, depth, channels = 4, chromaSubsampling, isProgressive, pages = 1 }: Metadata): number {
   const sample = depth === 'ushort' ? 2 : 1
   switch (format) {
@@ -35,7 +35,7 @@ function decodingOf({ format, compression, depth, channels = 4, chromaSubsamplin
     case 'png':
       return isProgressive ? sample * channels + 2 : sample * 1.5
     case 'webp':
-      // Of an animation whole pictures are kept in several copies.
+      // An animation is kept as whole pictures, in several copies.
       return pages > 1 ? 20 : 5
     case 'gif':
       return 6

@@ -16,16 +16,16 @@ import type { StoreAddress } from './store-address.ts'
 export type Pictures = {
   media: Media
   incoming: string
-  /** This machine's copies of what is in a store; `undefined` where the pictures are here themselves. */
+  /** This machine's copies of a store's files; `undefined` if the pictures are on this machine. */
   copies: LocalMedia | undefined
 }
 
 type Settings = Pick<Config, 'dataDir' | 'store' | 'mediaCache'>
 
-/** In milliseconds. */
+/** The wait for a store, in milliseconds. */
 const usualTimes = { longest: 60_000, between: 500, each: 5_000 }
 
-/** Opens the pictures for a server, in the data folder or in the store that the settings name, for which it waits as `reachStore` does. */
+/** Opens the pictures for a server, in the data folder or in the configured store. It waits for the store as `reachStore` does. */
 export async function openPictures(
   settings: Settings,
   db: Database,
@@ -41,11 +41,11 @@ export async function openPictures(
   return { media: cached(claimed(bucketMedia(store), db), copies, mediaCache), incoming, copies }
 }
 
-/** The pictures as they are where they are, for commands, which have time. Throws `StoreUnavailable` where the store can't be used. */
+/** Returns the pictures without a cache, for commands, which may take longer. Throws `StoreUnavailable` if the store can't be used. */
 export const mediaFor = ({ dataDir, store }: Pick<Config, 'dataDir' | 'store'>): Promise<Media> =>
   store ? mediaIn(store) : localMedia(dataDir)
 
-/** The same of a store. */
+/** Returns the media of a store. Throws `StoreUnavailable` if it can't be used. */
 export async function mediaIn(store: StoreAddress): Promise<Media> {
   await probe(store, timeouts.unhurried)
   return bucketMedia(store, timeouts.unhurried)
@@ -54,8 +54,8 @@ export async function mediaIn(store: StoreAddress): Promise<Media> {
 export const copiesFolder = (dataDir: string): string => join(dataDir, 'copies')
 
 /**
- * Waits until the store answers as it should: where both start together, it may be the later one, and its keys come from somewhere else.
- * `tell` gets one sentence when there is something to wait for. Throws `StoreUnavailable` after a minute.
+ * Waits until the store answers correctly: when both start together, the store may be later, and its keys come from elsewhere.
+ * `tell` gets one sentence if there is a wait. Throws `StoreUnavailable` after a minute.
  */
 export async function reachStore(
   store: StoreAddress,

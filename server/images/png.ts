@@ -15,12 +15,12 @@ export function pngChunk(type: string, content: Uint8Array): Buffer {
 
 /** Chunks that are looked at: each is a read of the file. */
 const mostChunks = 200
-/** Chunks that say how colours are meant, and take precedence over gAMA. */
+/** Chunks that define the colour space, and take precedence over gAMA. */
 const profiles = ['iCCP', 'sRGB', 'cICP']
 
 /**
- * Facts of the PNG at `path` that libvips leaves out: the encoding exponent of its gAMA chunk (1 for linear light), where no profile
- * overrides it, and whether the file is an animation (APNG).
+ * Returns facts of the PNG at `path` that libvips leaves out. `gamma` is the encoding exponent of its gAMA chunk (1 for linear light),
+ * unless a profile overrides it. `isAnimated` says whether the file is an animation (APNG).
  */
 export async function pngFacts(path: string): Promise<{ gamma: number | undefined; isAnimated: boolean }> {
   const file = await open(path)
@@ -43,7 +43,7 @@ export async function pngFacts(path: string): Promise<{ gamma: number | undefine
   }
 }
 
-/** Brings samples that were encoded with the exponent `gamma` into sRGB, 8 bits each. Of 2 or 4 channels the last one is alpha. */
+/** Converts samples encoded with the exponent `gamma` to sRGB, 8 bits each. Of 2 or 4 channels the last one is alpha. */
 export function toSrgb(samples: Uint8Array | Uint16Array, channels: number, gamma: number): Buffer {
   const most = samples.BYTES_PER_ELEMENT === 2 ? 65_535 : 255
   const table = Uint8Array.from({ length: most + 1 }, (_, sample) => Math.round(255 * srgbOf((sample / most) ** (1 / gamma))))

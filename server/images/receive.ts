@@ -9,20 +9,20 @@ import { HttpError } from '#server/errors.ts'
 import { displayName } from './display-name.ts'
 import { refusals } from './refusals.ts'
 
-/** A file that lies in full at `path`. `hash` is the SHA-256 of its bytes in hex. */
+/** A completely received file at `path`. `hash` is the SHA-256 of its bytes in hex. */
 export type ReceivedFile = { name: string; path: string; hash: string; bytes: number }
-/** What came of one file of a request: the file, or why it isn't there (a `FileRefusal`, or what the disk reports). */
+/** The result for one file of a request: the file, or its failure (a `FileRefusal`, or the disk's error). */
 export type ReceivedPart = ReceivedFile | { name: string; failure: unknown }
 
-/** For @fastify/multipart. The number of files has no limit of its own here: each one too many is refused by itself, up to the number of parts. */
+/** Options for @fastify/multipart. They don't limit the number of files: each surplus file is refused by itself, up to the number of parts. */
 export const multipartOptions: FastifyMultipartBaseOptions = {
   limits: { fileSize: uploadLimits.bytesPerFile, parts: 1000, fields: 100, fieldSize: 1024, headerPairs: 20 },
   throwFileSizeLimit: false,
 }
 
 /**
- * Streams the files of a multipart request into `folder`, one after the other in the order sent. Whoever takes a file removes it.
- * Throws a `HttpError` when the body isn't multipart or breaks off, and the `deadline`'s reason once that has passed.
+ * Streams the files of a multipart request into `folder`, one after the other in the order sent. The caller removes the yielded files.
+ * Throws a `HttpError` if the body isn't multipart or breaks off, and the `deadline`'s reason once it has passed.
  */
 export async function* receive(
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export async function* receive(
     const wanted = part.fieldname === 'images' && files < uploadLimits.filesPerRequest
     const path = wanted ? join(folder, `${randomUUID()}.upload`) : undefined
     const { hash, bytes, failure } = await save(part, path, deadline)
-    // A browser sends this for a file input in which nothing was chosen.
+    // A browser sends this for an empty file input.
     const isNothing = !part.filename && bytes === 0 && failure === undefined
     if (part.fieldname === 'images' && !isNothing) files++
     const refusal = failure ?? refusalOf(part, wanted, bytes)
@@ -61,7 +61,7 @@ function refusalOf(part: MultipartFile, wanted: boolean, bytes: number) {
   return bytes === 0 ? refusals.empty() : undefined
 }
 
-/** The parts of the body. Whoever stops early leaves a body that nobody reads, so the rest is then thrown away. */
+/** Yields the parts of the body. When the caller stops early, the rest of the body is read and discarded. */
 async function* partsOf(request: FastifyRequest, deadline: AbortSignal): AsyncGenerator<Multipart, void, undefined> {
   deadline.throwIfAborted()
   const over = new Promise<never>((_, reject) => deadline.addEventListener('abort', () => reject(deadline.reason), { once: true }))
@@ -82,8 +82,8 @@ async function* partsOf(request: FastifyRequest, deadline: AbortSignal): AsyncGe
 }
 
 /**
- * Writes a part to `path`, or nowhere, and always reads it to its end: leaving it early would silently end the iteration, and the files
- * behind it would be lost. So `failure` is what the disk reported; what is thrown is the request's own end.
+ * Writes a part to `path`, or nowhere, and always reads it to its end. Stopping early would silently end the iteration, and lose the files
+ * behind it. So the disk's error is returned as `failure`; only the end of the request itself is thrown.
  */
 async function save(part: MultipartFile, path: string | undefined, deadline: AbortSignal) {
   const hash = createHash('sha256')

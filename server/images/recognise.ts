@@ -3,13 +3,13 @@ import { open } from 'node:fs/promises'
 /** The formats that are stored. */
 export type Format = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic' | 'gif'
 
-/** A file as its bytes show it: a stored format that is all there, one that breaks off, or something else, named with its article. */
+/** The kind of a file by its bytes: a complete file in a stored format, a truncated one, or another kind, named with its article. */
 export type Recognised = { format: Format } | { truncated: Format } | { other: string | undefined }
 
-/** As many bytes as the signatures below and a drawing's or a page's opening need. */
+/** The number of bytes that the signatures below, and the opening of a drawing or a page, need. */
 const opening = 1024
 
-/** Looks at the first bytes of the file at `path`; its name counts for nothing. `size` is its length in bytes. */
+/** Reads the first bytes of the file at `path`; its name doesn't matter. `size` is its length in bytes. */
 export async function recognise(path: string, size: number): Promise<Recognised> {
   const file = await open(path)
   try {
@@ -26,7 +26,7 @@ function recogniseBytes(start: Buffer, size: number): Recognised {
   if (text.startsWith('\x89PNG\r\n\x1a\n')) return { format: 'png' }
   if (text.startsWith('GIF87a') || text.startsWith('GIF89a')) return { format: 'gif' }
   if (text.startsWith('RIFF') && text.slice(8, 12) === 'WEBP') {
-    // The decoder takes what is left of a WebP that breaks off for the whole image; its own length field tells.
+    // The decoder accepts a truncated WebP as complete, so the length field in the file decides.
     const announced = start.readUInt32LE(4) + 8
     return announced > size ? { truncated: 'webp' } : { format: 'webp' }
   }
@@ -34,7 +34,7 @@ function recogniseBytes(start: Buffer, size: number): Recognised {
   return { other: recogniseOther(text) }
 }
 
-/** ISO base media files (ISO/IEC 14496-12) say what they are in a list of brands. */
+/** Recognises ISO base media files (ISO/IEC 14496-12) by their list of brands. */
 function recogniseBrands(text: string, length: number): Recognised {
   const brands = text.slice(8, Math.min(length, text.length))
   if (/avif|avis/.test(brands)) return { format: 'avif' }
@@ -48,7 +48,7 @@ function recogniseOther(text: string): string | undefined {
   return /<(!doctype html|html|head|body|script)[\s>]/i.test(text) ? 'a web page' : undefined
 }
 
-/** What people rename or take for an image most often. */
+/** The files that users most often rename to an image, or mistake for one. */
 const signatures: [start: string, name: string][] = [
   ['%PDF-', 'a PDF'],
   ['II\x2a\0', 'a TIFF image'],

@@ -1,6 +1,6 @@
 import { uploadLimits } from '#contract/images.ts'
 
-/** Why a file is not stored, with a sentence for whoever sent it. Thrown and caught within this folder. */
+/** The reason why a file is not stored, with a sentence for the uploader. Thrown and caught within this folder. */
 export class FileRefusal extends Error {
   readonly code: string
   constructor(code: string, message: string) {

@@ -6,15 +6,15 @@ import { completedJpeg } from './jpeg.ts'
 import { needOf } from './memory.ts'
 import { pngFacts, toSrgb } from './png.ts'
 
-// Runs in the renderer's process (renderer-process.ts), which has no memory to spare for the contract: it is told what it has to know.
+// Runs in the renderer's process (renderer-process.ts), which has no memory to spare for the contract, so it gets the limits as arguments.
 
-/** Where an image lies, and what of the contract's limits its rendering goes by. */
+/** The path of an image, and the contract's widths for its renditions. */
 export type Order = { path: string; widths: readonly number[] }
 export type Rendition = { width: number; height: number; content: Uint8Array }
 /** `shrinks`: its format is shrunk while it is read, so more pixels take no more memory. `need` in bytes: the memory that `render` takes. */
 export type Measured = { pixels: number; shrinks: boolean; isAnimated: boolean; need: number }
 
-/** The image itself can't be rendered, however often one tries. */
+/** The image can't be rendered, and another try won't help. */
 export class Unrenderable extends Error {
   readonly why: 'unreadable' | 'tooTall'
   constructor(why: Unrenderable['why']) {
@@ -29,14 +29,17 @@ sharp.concurrency(1)
 
 /** The most pixels that a side of a WebP image can have (RFC 9649, 2.6). */
 const longestSide = 16_383
-/** More effort makes files smaller, not better. What lists show is worth it; the widest is what an upload waits for, and is 2 to 12 % larger with less. */
+/**
+ * More effort makes files smaller, not better. It pays for the small ones in lists. An upload waits for the widest, which is 2 to 12 %
+ * larger with less effort.
+ */
 const webp = (width: number) => ({ quality: 80, effort: width > 640 ? 1 : 2 })
 /** In seconds; the slowest image within the limits takes less than 5. */
 const timeout = { seconds: 15 }
-/** `measure` tells the number of pixels, and the server decides by it before it asks for more. */
+/** `measure` returns the number of pixels, and the server checks it before it asks for more. */
 const unlimited = { limitInputPixels: false }
 
-/** Reads the head of the image. Throws `Unrenderable` where it can't be read. */
+/** Reads the head of the image. Throws `Unrenderable` if it can't be read. */
 export async function measure({ path, widths }: Order): Promise<Measured> {
   await readAsStill(path)
   const image = await sharp(path, unlimited).metadata().catch(unreadable)
@@ -48,8 +51,8 @@ export async function measure({ path, widths }: Order): Promise<Measured> {
 }
 
 /**
- * Decodes the image (of an animation its first frame that isn't blank) and encodes it as WebP in each kept width, narrowest first: upright,
- * in sRGB, without metadata, never enlarged. Throws `Unrenderable`.
+ * Decodes the image (of an animation its first frame that isn't blank) and encodes it as WebP in each kept width, narrowest first. The
+ * renditions are upright, in sRGB, without metadata, and never enlarged. Throws `Unrenderable`.
  */
 export async function render({ path, widths }: Order): Promise<Rendition[]> {
   const largest = await decode(path, Math.max(...widths)).catch(unreadable)
@@ -71,7 +74,7 @@ export async function render({ path, widths }: Order): Promise<Rendition[]> {
   return [...narrower, widest]
 }
 
-/** The pixels of the largest rendition: decoded once, the narrower ones are made of it. */
+/** Decodes the pixels of the largest rendition; the narrower ones are made from it. */
 async function decode(path: string, width: number) {
   let image = await sharp(path, unlimited).metadata()
   if (image.compression === 'hevc') {
@@ -91,7 +94,7 @@ async function decode(path: string, width: number) {
       .toBuffer({ resolveWithObject: true })
   }
 
-  // 'error' refuses what breaks off or is damaged; 'warning' would also refuse what every viewer shows, such as stray bytes between segments.
+  // 'error' rejects truncated or damaged files; 'warning' would also reject files that viewers show, such as those with stray bytes between segments.
   const largest = await pixelsOf(path, 'error').catch(async (error: unknown) => {
     const completed = image.format === 'jpeg' ? completedJpeg(await readFile(path)) : undefined
     if (!completed) throw error
@@ -107,7 +110,7 @@ function unreadable(): never {
   throw new Unrenderable('unreadable')
 }
 
-/** Frees the memory of `bytes` now: V8, which sees a few bytes where there are millions, would let several pictures lie. */
+/** Frees the memory of `bytes` now: V8 counts a few bytes instead of millions, and would keep several pictures. */
 function giveBack({ buffer }: Buffer) {
   if (buffer instanceof ArrayBuffer) buffer.transfer(0)
 }

@@ -5,7 +5,7 @@ import { refusals } from './refusals.ts'
 import type { Order } from './render.ts'
 import type { LastWord, Question, Reply, Work } from './renderer-process.ts'
 
-/** The renderer's process has ended, and with it what was asked of it: which of the files under way did that, nobody knows. */
+/** The renderer's process has ended, and its open requests with it. Which of their files caused that is unknown. */
 export class RendererEnded extends Error {
   readonly outOfMemory: boolean
   constructor(outOfMemory: boolean) {
@@ -15,28 +15,28 @@ export class RendererEnded extends Error {
 }
 
 export type RendererChild = {
-  /** Throws a `FileRefusal` for what the image is to blame for, and `RendererEnded`. */
+  /** Throws a `FileRefusal` if the image is the cause, and `RendererEnded` if the process ended. */
   ask<Kind extends keyof Work>(work: Kind, order: Order): Promise<Work[Kind]>
-  /** How many questions are open. */
+  /** Returns the number of open requests. */
   underWay(): number
-  /** The memory that it took when it last answered, in bytes. */
+  /** Returns the memory of the process at its last answer, in bytes. */
   rss(): number
   kill(): void
-  /** Settles when it is gone, for whatever reason. */
+  /** Settles when the process has ended, for any reason. */
   gone: Promise<void>
 }
 
-/** What is passed on of the environment, so that programs run at all, and start soon. The rest holds passwords. */
+/** The environment variables passed on, so that programs run at all, and start soon. Others hold passwords. */
 const passed = ['PATH', 'LD_LIBRARY_PATH', 'NODE_COMPILE_CACHE', 'SystemRoot', 'TEMP', 'TMP', 'TMPDIR']
-/** glibc gives back what was freed: one arena for all threads, and large pieces as mappings of their own. */
+/** Makes glibc return freed memory: one arena for all threads, and large pieces as mappings of their own. */
 const thrifty = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072', MALLOC_TRIM_THRESHOLD_: '131072' }
 
-/** Starts the process, which ends itself when it takes more than `ceiling` bytes, and together with this one. */
+/** Starts the process. It ends itself above `ceiling` bytes, and together with this process. */
 export function startRenderer(ceiling: number): RendererChild {
   const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => passed.includes(name)))
   const child = fork(join(import.meta.dirname, 'renderer-process.ts'), [String(ceiling)], {
     env: { ...inherited, ...thrifty },
-    // It makes few objects; V8 would keep room for many.
+    // The process makes few objects; V8 would reserve room for many.
     execArgv: ['--max-semi-space-size=1'],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -64,7 +64,7 @@ export function startRenderer(ceiling: number): RendererChild {
     gone.resolve()
   }
   child.once('exit', end)
-  // It could not even be started, or a question didn't reach it.
+  // The process could not be started, or a request didn't reach it.
   child.on('error', () => (child.pid === undefined ? end() : child.kill('SIGKILL')))
 
   return {
@@ -83,11 +83,11 @@ export function startRenderer(ceiling: number): RendererChild {
   }
 }
 
-/** Where there are too few cores for both, the server answers first, and pictures take what is left. Threads begin with what their process has. */
+/** Lowers the process's priority: with too few cores, the server answers first. Threads inherit the priority of their process. */
 function rankBelow({ pid }: ChildProcess) {
   try {
     if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
   } catch {
-    // It has ended already, which `exit` tells.
+    // The process has ended already, which `exit` reports.
   }
 }

@@ -3,35 +3,35 @@ import { flushCompileCache } from 'node:module'
 import sharp from 'sharp'
 import { type Measured, measure, type Order, type Rendition, render, Unrenderable } from './render.ts'
 
-/** What the server asks for, and what it is told. */
+/** The kinds of work that the server requests, each with its result. */
 export type Work = { measure: Measured; render: Rendition[] }
 export type Question = { id: number; work: keyof Work; order: Order }
-/** Carries the `id` of its question. `rss` is the memory of this process in bytes. */
+/** An answer with the `id` of its request. `rss` is the memory of this process in bytes. */
 export type Reply = { id: number; rss: number } & ({ told: Work[keyof Work] } | { unrenderable: Unrenderable['why'] } | { error: string })
-/** Comes right before this process ends itself. */
+/** The message sent right before this process ends itself. */
 export type LastWord = { ended: 'out of memory' }
 
-// libvips can read far more kinds of files than are stored here, each a way in: everything is closed in this process, then those of the stored formats are opened.
+// libvips reads far more formats than are stored, each an attack surface: this process blocks all loaders, then unblocks those of the stored formats.
 sharp.block({ operation: ['VipsForeignLoad'] })
 const opened = ['JpegFile', 'JpegBuffer', 'PngFile', 'WebpFile', 'HeifFile', 'NsgifFile']
 sharp.unblock({ operation: opened.map((name) => `VipsForeignLoad${name}`) })
 
-/** In milliseconds: a decoder takes some 5 MB in one. */
+/** In milliseconds: a decoder allocates some 5 MB in one. */
 const watchEvery = 5
 
 const ceiling = Number(process.argv[2])
 let underWay = 0
 
-// Its end is never one that Node could use to keep what it compiled.
+// The compile cache is written now, because this process ends by SIGKILL, which leaves Node no time to write it.
 flushCompileCache()
 
 /** `process.exit` would wait for the decoders, which work on threads of their own. */
 const end = () => process.kill(process.pid, 'SIGKILL')
 process.on('disconnect', end)
-// Ctrl+C reaches the whole group of processes: the server finishes what is under way, and needs this one for it.
+// Ctrl+C reaches the whole process group: the server finishes the running uploads, and needs this process for that.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => {})
 
-// Where the machine's memory runs out, Linux takes this process before any other.
+// If the machine's memory runs out, Linux kills this process first.
 writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 
 process.on('message', async ({ id, work, order }: Question) => {

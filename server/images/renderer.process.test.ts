@@ -72,7 +72,7 @@ describe('the server with its renderer', { skip: isLinux ? false : 'it is watche
     const reply = send(await picture('png'), blackPng(6_300, 6_300), await picture('png'))
     await eventually(async () => (await hashesInPlace()) > before)
     const [child = 0] = renderers()
-    // As Ctrl+C does, which is the server's to answer: what is under way goes on.
+    // Ctrl+C signals this process too, but only the server reacts: running work goes on.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.kill(child, signal)
     await pause(20)
     assert.ok(isThere(child))

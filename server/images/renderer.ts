@@ -10,33 +10,33 @@ import type { Work } from './renderer-process.ts'
 export type Rendered = { renditions: Rendition[]; isAnimated: boolean }
 
 export type Renderer = {
-  /** Has the process there by the time that it is needed. */
+  /** Starts the process before it is needed. */
   warmUp(): void
   /**
-   * Decodes the image at `path` and answers its renditions, narrowest first. Throws a `FileRefusal` when it has too many pixels, can't
-   * be read or takes too much memory, and the reason of `signal` as soon as that is aborted: so what else was uploaded can still be recorded.
+   * Decodes the image at `path` and returns its renditions, narrowest first. Throws a `FileRefusal` if it has too many pixels, can't
+   * be read or takes too much memory. Throws the reason of `signal` as soon as that aborts, so that the other uploads can still be recorded.
    */
   render(path: string, signal: AbortSignal): Promise<Rendered>
-  /** Ends the process for good, and answers when it is gone. */
+  /** Ends the process for good. Resolves when it has ended. */
   close(): Promise<void>
 }
 
 const usual = {
-  /** In bytes: above, the process ends itself. */
+  /** In bytes: above this, the process ends itself. */
   ceiling: memory.ceiling,
-  /** In bytes: what all images under way may need together. */
+  /** In bytes: the most that all running images may need together. */
   room: memory.ceiling - memory.atRest,
-  /** In bytes: a process that keeps more with nothing to do goes at once. */
+  /** In bytes: an idle process that keeps more ends immediately. */
   tired: memory.tired,
-  /** In milliseconds: how long any other stays with nothing to do. */
+  /** In milliseconds: how long any other process stays idle. */
   idle: 10_000,
   /** In milliseconds: how long one image may take. */
   timeLimit: 20_000,
 }
 
 /**
- * Renders images in a process of its own, see docs/decisions. Whatever a decoder does to it, the server lives, and the files that were under
- * way are tried once more, each alone. As many are rendered at the same time as there is memory for, two at most.
+ * Renders images in a separate process, see docs/decisions. The server survives any crash of a decoder, and the running
+ * files are tried once more, each alone. Images are rendered concurrently as memory allows, two at most.
  */
 export function renderer(limits: Partial<typeof usual> = {}): Renderer {
   const { ceiling, room, tired, idle, timeLimit } = { ...usual, ...limits }
@@ -59,7 +59,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
     if (one === child) child = undefined
   }
 
-  /** Gives the memory back: after a while, or at once where much of it wasn't given back by itself. */
+  /** Ends an idle process to free its memory: after a while, or immediately if it kept much. */
   function rest(one: RendererChild) {
     clearTimeout(idleTimer)
     if (one.underWay() > 0) return
@@ -79,7 +79,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
     }
   }
 
-  /** `least` are the bytes that are taken whatever the image needs: half of the room lets two in, all of it one. */
+  /** `least` is the minimum number of bytes reserved: half of the room lets two images in, all of it one. */
   async function attempt(order: Order, signal: AbortSignal, least: number): Promise<Rendered> {
     const { pixels, shrinks, isAnimated, need } = await inTurn(signal, () => ask('measure', order), least)
     const mostPixels = shrinks ? uploadLimits.pixelsPerJpeg : uploadLimits.pixelsPerFile
@@ -112,7 +112,7 @@ export function renderer(limits: Partial<typeof usual> = {}): Renderer {
       const pass = () => reject(signal.reason)
       signal.addEventListener('abort', pass)
       try {
-        // One that is given up keeps its place until it is done: it takes its memory all the same.
+        // An abandoned rendering keeps its place until it ends, because it still takes its memory.
         return await Promise.race([renderTwiceAtMost(order, signal), passed])
       } finally {
         signal.removeEventListener('abort', pass)

@@ -17,13 +17,13 @@ export const imageRecords = recordsOf('images', {
 /** The columns of an image whose files are in place. */
 export type NewImage = Omit<Own<'images'>, 'used'>
 
-/** Where an image is used is no part of the record: `withUses` fills it in for an answer. */
+/** The uses of an image are no part of the record: `withUses` adds them to an answer. */
 function present(row: ImageRow): Image {
   const { name, url, width, height, bytes } = row
   return { ...recordMetadata(row), name, url, width, height, bytes, usedBy: [], usedByCount: 0 }
 }
 
-/** Whether anything that isn't deleted shows the image. */
+/** Returns the condition that a record outside the trash shows the image. */
 function isUsed(option: string): Expression<SqlBool> {
   return sql`used = ${option === 'yes' ? 1 : 0}`
 }
@@ -39,7 +39,7 @@ export async function withUses(db: Database, images: Image[]): Promise<Image[]> 
   })
 }
 
-/** The image that was made of the bytes with this hash, also from the trash. */
+/** Returns the image made of the bytes with this hash, also from the trash. */
 const findByHash = (db: Database, hash: string): Promise<ImageRow | undefined> =>
   db.selectFrom('images').selectAll().where('hash', '=', hash).executeTakeFirst()
 
@@ -63,9 +63,9 @@ export async function addressOf(db: Database, id: string): Promise<string> {
   return row.url
 }
 
-/** Records all of them or none. Bytes that are known already give the image that they have, back from the trash where need be. */
+/** Records all images or none. Known bytes return their existing image, restored from the trash if necessary. */
 export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<Image[]> {
-  // Where another upload records the same bytes first, `transact` runs this again, and it finds that row.
+  // If another upload records the same bytes first, `transact` runs this again, and it finds that row.
   return transact(async (trx) => {
     const recorded: Image[] = []
     for (const image of images) recorded.push(await recordImage(trx, image, by))
@@ -76,7 +76,7 @@ export async function recordImages(transact: Transact, images: NewImage[], by: A
 async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {
   const known = await findByHash(trx, image.hash)
   if (!known) return imageRecords.create(trx, { ...image, used: 0 }, by)
-  // Files that were lost have been put there again. That is no change of the image that anybody sees.
+  // Lost files have been stored again, which is no visible change of the image.
   if (image.digests !== '' && image.digests !== known.digests)
     await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
   if (known.deletedAt === null) return present(known)
@@ -85,7 +85,7 @@ async function recordImage(trx: Transaction, image: NewImage, by: Author): Promi
   return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
 }
 
-/** Refuses (409) to take an image away for good that something still shows. */
+/** Throws a 409 `HttpError` if a record still shows the image that is to be erased. */
 async function requireUnused(trx: Transaction, { url }: ImageRow): Promise<void> {
   const [use] = (await usesOf(trx, [url])).get(url)?.first ?? []
   if (use) throw conflict('in_use', `"${use.title}" still shows this image. Give that another one first.`)

@@ -6,7 +6,7 @@ import { storeAddress } from './store-address.ts'
 const keys = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'swordfish' }
 const there = 's3://bucket/chain?endpoint=https://s3.example.com&region=eu-central-1'
 
-/** Where a file in such a store is asked for. */
+/** The request address of a file in such a store. */
 const placeOf = (value: string, env = {}) => {
   const { bucket, prefix, region } = storeAddress(value, { ...keys, ...env })
   return `${bucket}/${prefix} in ${region}`

@@ -1,12 +1,12 @@
 import { WrongSetting } from '#server/errors.ts'
 
-/** An S3 store, and what signs the requests to it. */
+/** An S3 store, and the keys that sign its requests. */
 export type StoreAddress = {
-  /** What people call it: `s3://bucket/prefix`. */
+  /** The display name: `s3://bucket/prefix`. */
   title: string
   /** The bucket's own address, without a slash at its end. */
   bucket: string
-  /** Stands before each name in the bucket: empty, or with a slash at its end. */
+  /** The prefix of each name in the bucket: empty, or with a slash at its end. */
   prefix: string
   region: string
   accessKeyId: string
@@ -23,8 +23,8 @@ const regionName = /^[\w-]+$/
 export const isStoreAddress = (value: string): boolean => value.startsWith('s3://')
 
 /**
- * Reads `s3://bucket/prefix?endpoint=https://host&region=name` and the `AWS_...` variables that belong to it, or throws a `WrongSetting`;
- * `name` is what the address is called in its sentence.
+ * Reads `s3://bucket/prefix?endpoint=https://host&region=name` and its `AWS_...` variables. Throws a `WrongSetting`;
+ * `name` is the setting's name in its sentence.
  */
 export function storeAddress(value: string, env: Environment, name = 'MEDIA_URL'): StoreAddress {
   const text = (variable: string) => env[variable]?.trim() ?? ''
@@ -40,7 +40,7 @@ export function storeAddress(value: string, env: Environment, name = 'MEDIA_URL'
     (path === '' || prefixName.test(path)) &&
     (endpoint === '' || isEndpoint(endpoint)) &&
     [...given.searchParams.keys()].every((key) => key === 'endpoint' || key === 'region')
-  // What was given isn't repeated: somebody may have put a password into it.
+  // The value isn't repeated, because it may contain a password.
   if (!isSound)
     throw new WrongSetting(
       `${name} must be an address like s3://bucket/prefix?endpoint=https://s3.example.com&region=eu-central-1, with the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.`,
@@ -63,7 +63,7 @@ function isEndpoint(value: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && search === '' && hash === ''
 }
 
-/** A certificate of Amazon's holds for one name in front of its own, so not for buckets with dots in their names. */
+/** Returns Amazon's address of a bucket. Amazon's certificates cover one label before its own name, so not bucket names with dots. */
 function amazons(bucket: string, region: string): string {
   const host = `s3.${region}.amazonaws.com`
   return bucket.includes('.') ? `https://${host}/${bucket}` : `https://${bucket}.${host}`

@@ -90,7 +90,7 @@ describe('backups', () => {
     t.after(() => rm(folder, { recursive: true }))
     const [kept, lost, spoilt] = await Promise.all([200, 210, 220].map(async (width) => stored(app, await picture('png', { width }))))
     assert.ok(kept && lost && spoilt && app.config.store)
-    // What can't be had, or isn't what it was, is missing from it, and costs no other.
+    // Unavailable or damaged files are missing from the backup, and cost no other file.
     await spoil(app, lost.url)
     await askBucket(app.config.store, 5_000)('PUT', fileOf(spoilt.url), { headers: { 'x-amz-meta-sha256': '0'.repeat(64) } })
     const path = join(folder, 'chain.tar')

@@ -18,7 +18,7 @@ const endpoint = new URL(new URL(settings.MEDIA_URL).searchParams.get('endpoint'
 const authority = newAuthority()
 const ca = join(folder, 'ca.pem')
 writeFileSync(ca, authority.cert)
-/** What stands before a store: it takes TLS off, and hands on what it gets. */
+/** A proxy before the store that terminates TLS and forwards the bytes. */
 const front = createServer(authority.certify('localhost'), (caller) => {
   const store = connect(Number(endpoint.port), endpoint.hostname)
   caller.pipe(store).pipe(caller)

@@ -199,7 +199,7 @@ test('a start after a crash clears away what the crash left, in the background, 
   // As a kill -9 leaves it: files in place, the row not written, the next upload half on disk.
   await crashed.media.put(`${hash('d')}/640.webp`, Buffer.from('an image'))
   await writeFile(join(crashed.incoming, 'half.upload'), 'half')
-  // A server that shares its folder goes by age. One that is alone with it doesn't have to, but for what the clocks of file systems are behind.
+  // A server with a shared folder decides by age. A server alone with its folder only allows for the inexact clocks of file systems.
   const isAlone = crashed.config.databaseUrl === undefined
   const then = new Date(Date.now() - (isAlone ? 2_000 : 48 * hour))
   for (const file of await filesOf(dataDir)) await utimes(join(dataDir, file), then, then)

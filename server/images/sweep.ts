@@ -3,18 +3,18 @@ import { join } from 'node:path'
 import type { Database } from '#server/db/schema.ts'
 import { type Media, problemOf, type Report, type StoredFile } from './media.ts'
 
-/** How old in milliseconds something must be before it can be nobody's: what is being uploaded is younger, on whichever server. */
+/** The age in milliseconds above which an unrecorded file is abandoned: uploads in progress on any server are younger. */
 export const safeAge = { media: 24 * 3_600_000, incoming: 3_600_000 }
 
-/** How many images the database is asked about at once. */
+/** The number of images checked in one query. */
 const batch = 100
 
 type StoredImage = { hash: string; files: StoredFile[]; putAt: number }
 
 /**
- * Removes the files that no image names, not even one in the trash, as far as they were put before that time (milliseconds since 1970).
- * Answers how many images it left alone because they seem to be another database's, see docs/decisions. `report` hears of each file that can't be
- * removed and each image that can't be read; the sweep goes on.
+ * Removes the files put before `before` (milliseconds since 1970) that no image names, not even one in the trash.
+ * Returns the number of images left alone because they seem to belong to another database, see docs/decisions. `report` is called for each file that
+ * can't be removed and each image that can't be read; the sweep goes on.
  */
 export async function sweep(db: Database, media: Media, before: number, signal?: AbortSignal, report: Report = () => {}): Promise<number> {
   const unnamed: StoredImage[] = []
@@ -32,7 +32,7 @@ export async function sweep(db: Database, media: Media, before: number, signal?:
   for (const image of unnamed) {
     signal?.throwIfAborted()
     if (isForeign && foreign.has(image)) continue
-    // What was put there again since it was listed is kept by `remove`; what was recorded since, by this.
+    // `remove` keeps files that were put again since the listing; this check keeps images recorded since.
     for (const { files } of await withoutName(db, [image])) for (const file of files) await removeFile(media, file, report)
   }
   return isForeign ? foreign.size : 0
@@ -47,7 +47,7 @@ async function removeFile(media: Media, file: StoredFile, report: Report) {
   }
 }
 
-/** Removes what has lain unfinished in a folder of this machine since before that time. `report` hears of what can't be removed. */
+/** Removes entries of a local folder that were unfinished before `before`. `report` is called for each that can't be removed. */
 export async function clearIncoming(folder: string, before: number, report: Report = () => {}): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)
@@ -84,7 +84,7 @@ async function withoutName(db: Database, images: StoredImage[]): Promise<StoredI
   return images.filter(({ hash }) => !names.has(hash))
 }
 
-/** When this database was made, in milliseconds since 1970: what was put before is no leftover of its own uploads. */
+/** Returns the database's creation time, in milliseconds since 1970: older files are no leftovers of its own uploads. */
 async function beginningOf(db: Database): Promise<number> {
   const { at } = await db.selectFrom('migrations').select('at').orderBy('at').limit(1).executeTakeFirstOrThrow()
   return Date.parse(at)

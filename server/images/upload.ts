@@ -21,14 +21,14 @@ type Prepared = { image: NewImage; note?: string }
 
 const firstFrameOnly = 'This file is animated. Only its first frame that is not blank was kept.'
 
-/** In milliseconds after the first byte: no rendering starts later, so that what is done by then is recorded before the deadline. */
+/** In milliseconds after the first byte: no rendering starts later, so that finished ones are recorded before the deadline. */
 const usualRenderingTime = 20_000
 
 /**
- * Takes uploads: each file is streamed to disk, looked at, rendered and put in place while the next one arrives. In the end those that
- * went well are recorded together. Answers the outcome of each file in the order sent, or throws a `HttpError` when none was stored.
- * What was put in place for nothing stays until it is swept away: another server may be recording it. `tell` is told of each file that it was
- * stored, or the code of why not.
+ * Handles uploads: each file is streamed to disk, checked, rendered and put in place while the next one arrives. The successful
+ * files are then recorded together. Returns the result of each file in the order sent, or throws a `HttpError` if none was stored.
+ * Unrecorded files stay in place until the sweep, because another server may be recording them. `tell` is called for each file with
+ * its outcome: stored, or the code of the refusal.
  */
 export function uploads(
   media: Media,
@@ -42,14 +42,14 @@ export function uploads(
     const recognised = await recognise(path, bytes)
     if ('truncated' in recognised) throw refusals.unreadable()
     if ('other' in recognised) throw refusals.otherKind(recognised.other)
-    // Also of bytes that are known: what is lost or damaged comes back by uploading it again.
+    // Known bytes are rendered too: uploading a lost or damaged image again restores it.
     const { renditions, isAnimated } = await renderer.render(path, inTime)
     const { width, height } = await putAll(media, hash, renditions)
     const image = { name, hash, bytes, url: imageAddress(imageFile(hash, width)), width, height, digests: digestsOf(renditions) }
     return { image, ...(isAnimated && { note: firstFrameOnly }) }
   }
 
-  /** Never throws for anything that concerns this file alone. */
+  /** Prepares one file. Returns a refusal instead of throwing if the problem concerns this file alone. */
   async function take(part: ReceivedPart, inTime: AbortSignal, { id: requestId, log }: FastifyRequest): Promise<Prepared | RefusedFile> {
     try {
       if ('failure' in part) throw part.failure
@@ -71,7 +71,7 @@ export function uploads(
     try {
       for await (const part of receive(request, incoming, deadline.signal)) {
         const taken = take(part, inTime, request)
-        // Awaited below, where it throws; until then nobody listens.
+        // The promise is awaited below, where it throws; until then this handler prevents an unhandled rejection.
         taken.catch(() => {})
         work.push(taken)
       }
@@ -96,7 +96,7 @@ export function uploads(
   }
 }
 
-/** All at once: a disk that syncs one syncs the others with it. Answers the size of the largest rendition, which is the last. */
+/** Puts all files at once, because a disk syncs them together. Returns the size of the largest rendition, which is the last. */
 async function putAll(media: Media, hash: string, renditions: Rendition[]): Promise<{ width: number; height: number }> {
   const puts = await Promise.allSettled(renditions.map(({ width, content }) => media.put(imageFile(hash, width), content)))
   for (const put of puts) if (put.status === 'rejected') throw put.reason

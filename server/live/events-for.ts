@@ -4,7 +4,10 @@ import { type Moved, mostTold } from '#contract/live.ts'
 import type { Person } from '#contract/session.ts'
 import type { ChangeLogEntry } from '#server/change-log/change-log.ts'
 
-/** What somebody is told of these lines: the collections that they may read, and of those whose history they may read also what moved; `records` first. */
+/**
+ * Returns the events of these lines for a user, one for each collection that the user may list. Changes to `records` come first;
+ * other changes are included if the user may read the history.
+ */
 export function eventsFor(person: Person, records: readonly string[], lines: readonly ChangeLogEntry[]): Moved[] {
   return [...Map.groupBy(lines, ({ resource }) => resource)].flatMap(([resource, its]) => {
     if (!isResource(resource) || !mayCall(person, contract[resource].list)) return []

@@ -10,23 +10,24 @@ import type { EventStream } from '#server/http/event-stream.ts'
 import { eventsFor } from './events-for.ts'
 import { Presence } from './presence.ts'
 
-/** Somebody who listens, and since when (by `performance.now()`); `told` is who they were told to be in their records. */
+/** An open stream, its user, and its start (by `performance.now()`). `told` is the last presence sent for the user's records. */
 type Listener = { who: Listening; stream: EventStream; since: number; beat: number; told: string }
 
-/** `records` are those that they have open in forms: 'movies/0199…'. */
+/** A listening user. `records` are those that the user has open in forms: 'movies/0199…'. */
 export type Listening = { person: Person; tokenHash: string; records: readonly string[] }
 
-/** From where somebody goes on: a position of an earlier stream, or from so many milliseconds ago. */
+/** The point from which a stream continues: a position of an earlier stream, or a number of milliseconds ago. */
 export type From = { position: number } | { since: number }
 
 /**
- * In milliseconds: how often the database is asked what is new, how often whether the sessions last, after how long a silence is broken, how long a
- * stream lasts (whoever is gone without a word doesn't come back), and how long what is new is looked for when nobody listens. And how many streams there may be.
+ * The pace of streams, in milliseconds. `look` is the time between reads of the change log, `sessions` between session checks. After `beat` of
+ * silence a heartbeat is sent. A stream lasts for `stream`, because a client that vanished doesn't come back. Without listeners, reading
+ * goes on for `rest`. `most` and `mostOfOne` limit the number of streams, in all and of one user.
  */
 const usual = { look: 500, sessions: 2_000, beat: 10_000, stream: 40_000, rest: 60_000, most: 1_000, mostOfOne: 8 }
 export type Pace = typeof usual
 
-/** Tells those who listen what others change, on whichever server, and who is in which record with them. Asks the database only while somebody listens. */
+/** Sends listeners the changes made on any server, and who else has their records open. Reads the database only while a stream is open. */
 export class Live {
   readonly #db: Database
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
@@ -34,7 +35,7 @@ export class Live {
   readonly #feed: Feed
   readonly #presence: Presence
   readonly #listeners = new Set<Listener>()
-  /** Those whose stream is about to begin. */
+  /** The listeners whose stream is about to begin. */
   readonly #coming: Listening[] = []
   #timer: NodeJS.Timeout | undefined
   #underWay: Promise<void> = Promise.resolve()
@@ -52,8 +53,8 @@ export class Live {
   }
 
   /**
-   * Begins a stream (`open`, which is given what to call once it is closed) with what somebody missed who goes on `from` there, and tells them
-   * what is new until it is closed. Refuses (429, 503) where there are too many streams, of this person or in all.
+   * Starts a stream with the events missed since `from`, then sends new ones until it closes. `open` gets the function to call once it is closed.
+   * Throws a 429 or 503 `HttpError` if the user, or the server, has too many streams.
    */
   async listen(who: Listening, from: From, deadline: Deadline, open: (closed: () => void) => EventStream): Promise<void> {
     this.#requireRoom(who.person)
@@ -68,7 +69,7 @@ export class Live {
       do {
         found = this.#feed.found
         missed = position === undefined ? undefined : await deadline.race(this.#feed.after(position))
-        // A look that has found more meanwhile told it to those who listened then.
+        // A look that found more lines meanwhile sent them to the listeners of that moment.
       } while (found !== this.#feed.found)
       this.#add(who, missed, open)
     } finally {
@@ -98,11 +99,11 @@ export class Live {
     const listener: Listener = { who, stream, since: now, beat: now, told: '' }
     this.#listeners.add(listener)
     this.#tell(listener, missed ? { moved: eventsFor(who.person, who.records, missed) } : { anew: true })
-    // What looks for what is new has ended meanwhile.
+    // The polling of the change log has ended meanwhile.
     if (!this.#started || this.#isClosed) stream.end()
   }
 
-  /** Ends every stream at once. */
+  /** Ends every stream immediately. */
   async close(): Promise<void> {
     this.#isClosed = true
     clearTimeout(this.#timer)
@@ -172,7 +173,7 @@ export class Live {
     for (const { who, stream } of this.#listeners) if (hashes.has(who.tokenHash) && !open.has(who.tokenHash)) stream.end()
   }
 
-  /** Nobody can say any more what is new. Those who come again are told so until it can be said. */
+  /** Ends all streams because new changes can't be read. New streams are refused until reading works again. */
   #giveUp(err: unknown) {
     this.#log.warn({ err }, 'what is new can not be told, those who listen try again')
     this.#started = undefined

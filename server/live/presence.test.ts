@@ -42,7 +42,7 @@ test('names each person once, in the order of the alphabet, and no more than a m
 
 test('takes eight times as long to tell eight times as many people', () => {
   const computed = () => process.threadCpuUsage().user / 1000
-  /** What one look computes with so many people who all have a record open, in milliseconds. */
+  /** Returns the computing time of one look with `count` users who all have a record open, in milliseconds. */
   const lookOf = (count: number) => {
     const here = new Presence(app.db, times)
     const many = Array.from({ length: count }, (_, at) => ({

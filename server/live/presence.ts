@@ -5,15 +5,15 @@ import { postgresNow } from '#server/db/clock.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 
-/** Somebody who has records ('movies/0199…') open in forms. */
+/** A user who has records ('movies/0199…') open in forms. */
 export type Present = { _id: string; name: string; records: readonly string[] }
 
-/** In milliseconds: for how long after a stream its next one may begin, how often a server says again what it said, and how long that counts. */
+/** Times in milliseconds: the gap allowed before a user's next stream, the interval of a server's report, and the report's lifetime. */
 const usual = { linger: 2_000, renew: 15_000, counts: 40_000 }
 
 /**
- * Who has which record open. Each server knows the streams that it has; where several share a PostgreSQL, each keeps a row there, by the database's
- * clock, and a server that dies is forgotten. Names go to people who are signed in, and nothing is kept.
+ * Tracks who has which record open. Each server knows its own streams. Servers that share a PostgreSQL each keep a row there, by the database's
+ * clock, and a server that dies is forgotten. Names go only to signed-in users, and nothing is kept.
  */
 export class Presence {
   readonly #db: Database
@@ -30,7 +30,7 @@ export class Presence {
     this.#times = times
   }
 
-  /** Answers how to leave again: the next stream of the same browser may be about to begin. */
+  /** Adds a user's open records. Returns the function that removes them, after a delay: the same browser's next stream may be about to begin. */
   enter(present: Present): () => void {
     if (present.records.length === 0) return () => {}
     this.#here.add(present)
@@ -42,7 +42,7 @@ export class Presence {
     return () => void setTimeout(leave, this.#times.linger).unref()
   }
 
-  /** Who else than `_id` has each of these records open. */
+  /** Returns which users other than `_id` have each of these records open. */
   others({ _id, records }: Present): Open[] {
     this.#byRecord ??= byRecord([...this.#here, ...this.#elsewhere])
     const present = this.#byRecord
@@ -53,7 +53,7 @@ export class Presence {
     })
   }
 
-  /** Tells the other servers, and hears of them. */
+  /** Reports this server's users to the other servers, and reads theirs. */
   async exchange(): Promise<void> {
     if (!isPostgres(this.#db)) return
     const people = JSON.stringify([...this.#here])
@@ -63,7 +63,7 @@ export class Presence {
     this.#byRecord = undefined
   }
 
-  /** Before the server ends. */
+  /** Removes this server's report before the server ends. */
   async leave(): Promise<void> {
     this.#here.clear()
     await this.exchange()
@@ -81,7 +81,7 @@ export class Presence {
   }
 }
 
-/** Who has each record open, each person once, in the order of their names: those who are named, and one more, since nobody is told of themselves. */
+/** Returns the users of each record, each once, in order of name. It keeps one more than are shown, because no user is shown to themselves. */
 function byRecord(present: readonly Present[]): Map<string, Present[]> {
   const people = new Map<string, Map<string, Present>>()
   for (const each of present) {

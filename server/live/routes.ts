@@ -9,7 +9,7 @@ import { bearer, type Guard } from '#server/http/guard.ts'
 import { read } from '#server/http/serve.ts'
 import { type From, Live, type Pace } from './live.ts'
 
-/** The stream of what others change: for signed-in people, whose session ends it. */
+/** The stream of changes by others, for signed-in users; it ends with the session. */
 export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pace>): void {
   const { path, method, access, query } = live.stream
   const told = new Live(guard.db, app.log, pace)
@@ -33,7 +33,7 @@ export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pa
   })
 }
 
-/** From where a caller goes on. One who says nothing of it would miss what came before. */
+/** Returns where a caller continues. Throws a 422 without a position, because the caller would miss the events before the stream. */
 function from(request: FastifyRequest, since: number | undefined): From {
   const { data } = live.stream.headers.safeParse({ 'Last-Event-ID': request.headers['last-event-id'] })
   const position = data?.['Last-Event-ID']

@@ -23,7 +23,7 @@ for (const file of ['deploy/prometheus-alerts.yml', 'deploy/grafana-dashboard.js
       const metric = name.replace(/_(bucket|sum|count)$/, '')
       assert.ok(kinds.get(name) !== undefined || kinds.get(metric) === 'histogram', `nothing tells ${name}`)
     }
-    // What stands in one of these is known from the start, where others come with the first that happens.
+    // Labels in these examples exist from the start; other samples appear with their first event.
     for (const [, name, label, value] of readFileSync(file, 'utf8')
       .replaceAll('\\"', '"')
       .matchAll(/\b(moviebox_\w+)\{(\w+)="([^"]+)"\}/g))

@@ -37,7 +37,7 @@ describe('what is told to Prometheus', () => {
     const grown = await growth(async () => {
       const found = async () => (await scrape(app)).samples.get('moviebox_kept_answers_total{outcome="found"}')
       const before = await found()
-      // What is kept is forgotten with each commit on the same PostgreSQL, such as another test's.
+      // Each commit on the same PostgreSQL, such as another test's, clears the response cache.
       for (; asked < 3 || (asked < 100 && (await found()) === before); asked++) await app.call('GET', `/api/branches/${id}`)
       await app.call('GET', '/api/branches/11111111-1111-4111-8111-111111111111')
       await app.call('GET', '/no/such/address.html')

@@ -94,7 +94,7 @@ export class Metrics {
     })
   }
 
-  /** The same of numbers that only grow. */
+  /** Adds a metric whose samples only grow, read when Prometheus asks. */
   total(name: string, help: string, labelNames: string[], samples: () => Iterable<Sample>): void {
     new this.#prom.Counter({
       name,

@@ -4,8 +4,8 @@ import { WrongSetting } from '#server/errors.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
- * Answers `/metrics` at an address of its own, for nobody who comes through the door that people use. It ends with the process, or by `stop`.
- * Throws `WrongSetting` where it can't listen there.
+ * Serves `/metrics` at an address of its own, never at the address of the API. The server ends with the process, or with `stop`.
+ * Throws `WrongSetting` if it can't listen there.
  */
 export async function serveMetrics(metrics: Metrics, at: { host: string; port: number }): Promise<{ port: number; stop: () => void }> {
   const server = createServer({ requestTimeout: 5_000, headersTimeout: 5_000 }, async (request, response) => {

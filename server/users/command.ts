@@ -19,8 +19,8 @@ const usage = [
   .join('\n')
 
 /**
- * Does what `npm run users` is asked for, and answers what to print. It is for whoever runs the machine, when nobody can sign
- * in any more: it asks for no password. Throws a `WrongCommand`.
+ * Runs `npm run users` and returns the text to print. The command is for the machine's operator when no user can sign
+ * in any more, so it asks for no password. Throws a `WrongCommand`.
  */
 export async function usersCommand(db: Database, words: string[]): Promise<string> {
   const [command, name, ...more] = words

@@ -5,8 +5,8 @@ import type { Database } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 
 /**
- * Creates the first super user when there has never been a user. Answers `undefined` when there was one, else the name, and
- * the password where it was made up here: it is stored nowhere, so this is the one moment to show it.
+ * Creates the first super user if no user has ever existed. Returns `undefined` if one has; otherwise the name, and
+ * a generated password if none was given. That password is stored nowhere, so this is the one moment to show it.
  */
 export async function createFirstUser(
   db: Database,

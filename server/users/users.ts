@@ -35,7 +35,7 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
     erase,
 
     async create({ body: { username, password, isSuperUser }, caller, transact }) {
-      // Outside the transaction: a hash takes long enough to be in everybody's way.
+      // The hash is computed outside the transaction, because it takes long enough to delay every other change.
       const passwordHash = await hashPassword(password, hashCost)
       return transact(async (trx) => {
         if (isSuperUser) await requireSuperUser(trx, caller)
@@ -66,7 +66,7 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
   })
 }
 
-/** Refuses (403) what gives somebody the rights of a super user, unless the caller has them in this transaction. */
+/** Throws a 403 `HttpError` unless the caller is a super user in this transaction. It guards changes that make a super user. */
 async function requireSuperUser(trx: Transaction, { _id }: Person): Promise<void> {
   const { isSuperUser } = await userRecords.find(trx, _id)
   if (isSuperUser !== 1) throw new HttpError(403, 'forbidden', 'Only a super user may make another super user.')
