@@ -55,7 +55,7 @@ export async function columnsOfRestored(trx: Transaction, trashed: BookingRow, {
   return {}
 }
 
-/** Takes a booking's use of its code again, whatever letters the code has now. Throws a 409 when the code has been used up. */
+/** Takes a booking's use of its code again, even if its letters have changed. Throws a 409 when the code has been used up. */
 async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code === null || (await redeemAgain(trx, code))) return

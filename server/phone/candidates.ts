@@ -9,7 +9,7 @@ export type Candidate = { digits: string; typed: string; extension?: string | un
 /** The most characters that are read. A phone field has at most 40; longer texts come from the search, where the rest is no number. */
 const longestText = 200
 
-/** The fewest digits that can be a number by themselves, whatever follows. */
+/** The fewest digits that can be a number by themselves, with any text after them. */
 export const leastWhole = 7
 
 /** The fewest digits before an extension. */
