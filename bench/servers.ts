@@ -13,9 +13,9 @@ const rounds = 5
 const connections = 30
 
 /**
- * Measures requests per second of one, two and three servers on one PostgreSQL, with the same number of connections for each server, alternating
- * within one run. All of them share this machine. With fewer cores than processes, the rates show what several servers cost each other, not what they
- * gain. The gain shows in the CPU time per request, of the servers and of PostgreSQL. If it is the same with three servers as with one, three servers
+ * Measures requests per second of one, two and three servers on one PostgreSQL, alternating within one run. Each server has the same number of
+ * connections. All servers share this machine. With fewer cores than processes, the rates show what several servers cost each other, not what they
+ * gain. The gain shows in the CPU time per request, of the servers and of PostgreSQL. If three servers need no more of it than one, three servers
  * with a core each handle three times as much, until PostgreSQL uses its whole machine.
  */
 export async function compareServers(): Promise<void> {

@@ -14,7 +14,7 @@ export function openBrowser(): Promise<Browser> {
 
 /** Returns a signed-in browser context with an empty cache. Every page waits for `selector` from its start. */
 export async function visitor(browser: Browser, token: string, selector: string): Promise<BrowserContext> {
-  // Without forced colours: Playwright's setting restyles the page being left before each visit.
+  // No emulation of forced colours: Playwright's emulation restyles the page being left before each visit.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, forcedColors: null })
   await context.addInitScript((token) => localStorage.setItem('authToken', token), token)
   await context.addInitScript(`Object.assign(globalThis, { frameWith: ${frameWith}, frameAfterClick: ${frameAfterClick} })`)

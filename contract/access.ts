@@ -1,5 +1,5 @@
 /**
- * Who may make a call.
+ * The callers that an endpoint admits.
  * - `anyone`: also without a token (signing in, health).
  * - `public`: anyone, as long as the chain publishes its content (`PUBLIC_CONTENT`); staff always.
  * - `signed in`: any signed-in user, also one whose password another user has set.

@@ -30,7 +30,7 @@ export const Activity = z.object({
   resource: z.string(),
   recordId: z.string(),
   title: z.string(),
-  /** Where that record is now. */
+  /** The current state of that record. */
   state: z.enum(['', 'there', 'in trash', 'gone']),
   /** The address and the browser of a sign-in or sign-out. */
   address: z.string(),

@@ -31,7 +31,7 @@ export const Image = z.object({
   bytes: z.int(),
   /** The newest records that use it, at most `mostNamedUses`. */
   usedBy: z.array(ImageUse),
-  /** How many records use it in all. */
+  /** The total number of records that use it. */
   usedByCount: z.int(),
 })
 export type Image = z.output<typeof Image>

@@ -3,8 +3,8 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * The faults of a store: `gone` (no connection), `silent` (no answer), `stuck` (half of the body, then nothing), `short` (half of the body, then the
- * end), `cut` (half of the body, with a matching length), `long` (a length larger than the body), `busy` (503), or `lost` (no such object).
+ * The faults of a store. `gone`: no connection. `silent`: no answer. `stuck`: half of the body, then nothing. `short`: half of the body, then the
+ * end. `cut`: half of the body, with a matching length. `long`: a length larger than the body. `busy`: 503. `lost`: no such object.
  */
 export type Fault = 'gone' | 'silent' | 'stuck' | 'short' | 'cut' | 'long' | 'busy' | 'lost'
 

@@ -39,7 +39,7 @@ export async function startHaproxy(ports: number[]): Promise<Haproxy> {
   }
 }
 
-/** HAProxy retries a request on another server if the first can't have received it, or else if the request is safe to repeat. */
+/** HAProxy retries a request on another server if no connection was made, and a GET also if the answer was empty. */
 const configuration = (port: number, ports: number[]) => `
 defaults
   mode http
