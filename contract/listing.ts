@@ -64,7 +64,7 @@ export type Wanted = {
   limit: number
   /** The cursor: the end of the previous page. */
   after: string | undefined
-  /** The total, when the cursor carries it from the first page. */
+  /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
 }
 
