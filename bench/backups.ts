@@ -13,10 +13,10 @@ import { photo } from './photos.ts'
 import { heading, part, row } from './table.ts'
 
 const size = { movies: 25_000, images: 5_000, bookings: 70_000 }
-/** How many changes are sent each second, however long those before them take. */
+/** The number of changes sent each second, however long earlier ones take. */
 const rate = 200
 
-/** How long a chain of 100,000 records and 5,000 pictures takes to be backed up and restored, and how long writers wait meanwhile. */
+/** Measures how long a chain of 100,000 records and 5,000 pictures takes to back up and restore, and how long writers wait meanwhile. */
 export async function measureBackups(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
   const [data, archive, restored] = ['data', 'backup.tar', 'restored'].map((name) => join(folder, name)) as [string, string, string]
@@ -57,7 +57,7 @@ async function makeChain(dataDir: string): Promise<void> {
   await product.close()
 }
 
-/** How long each of the writes took that began until `end`, in ms. */
+/** Returns the duration of each write that began before `end`, in ms. */
 async function during(write: () => Promise<number>, end: Promise<unknown>): Promise<number[]> {
   const waits: number[] = []
   const writing: Promise<void>[] = []

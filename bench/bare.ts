@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 
-/** What a bare server sends: the status, the headers (names and values in turn) and the body of somebody's answer. */
+/** The answer of a bare server: the status, the headers (names and values alternating) and the body. */
 export type Answer = { status: number; headers: string[]; body: string }
 
-/** The least that a server can do: sends the same answer to everybody, the one in the file named on the command line, else a greeting. */
+/** The minimal server: it sends the same answer to every request, from the file on the command line, or else a greeting. */
 const [, , file] = process.argv
 const { status, headers, body }: Answer =
   file === undefined ? { status: 200, headers: ['content-length', '2'], body: 'ok' } : (JSON.parse(readFileSync(file, 'utf8')) as Answer)
@@ -15,5 +15,5 @@ const server = createServer((_request, response) => {
   response.end(status === 304 ? undefined : bytes)
 })
 server.listen(Number(process.env.PORT), '127.0.0.1')
-// Killed by the signal, Node would not keep the compiled code, and the next start would be slower than it has to be.
+// If the signal killed Node directly, Node would not save its compiled code, and the next start would be slower.
 process.on('SIGTERM', () => process.exit())

@@ -9,12 +9,14 @@ import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 import type { Database } from '#server/db/schema.ts'
 import { startPostgres } from '#testing/postgres.ts'
 
-/** How many of the rows aren't in the canonical form. */
+/** The shares of rows that aren't in the canonical form. */
 const shares = [0, 0.1, 1]
 
 class RolledBack extends Error {}
 
-/** How long the migration to the canonical form takes with 100,000 bookings or as many as a word says, on both databases or the one that a word names. */
+/**
+ * Measures the migration to the canonical form of text. `words` may name the number of bookings (by default 100,000) and one of the two databases.
+ */
 export async function measureCanonical(words: string[] = []): Promise<void> {
   const rows = Number(words.find((word) => /^\d+$/.test(word)) ?? 100_000)
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
@@ -58,7 +60,7 @@ function bookingAt(at: number) {
   }
 }
 
-/** What it takes by the clock, and of this process's processor; all of it is taken back. */
+/** Returns the migration's elapsed time and the CPU time of this process. The transaction is rolled back. */
 async function timed(db: Database, changed: number): Promise<string> {
   let took = ''
   const work = db.transaction().execute(async (trx) => {

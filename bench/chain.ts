@@ -10,7 +10,7 @@ import type { Records } from '#server/records/repository.ts'
 import { resourceFields } from '#server/records/resource-fields.ts'
 import { resources } from '#server/resources.ts'
 
-/** How many records of each a chain has. */
+/** The number of records of each kind in a chain. */
 export type Size = { movies: number; images: number; bookings: number }
 
 const batch = 500
@@ -21,8 +21,8 @@ const genres = 'Drama Comedy Horror Documentary Western Animation Noir Romance T
 const syllables = 'ka lo mi ra sen tur vel zan dor fe gil hus'.split(' ')
 
 /**
- * Fills an empty database with that many films, images (without files) and bookings over twenty branches and two years, past the API and in
- * big steps. The same numbers give the same records, their ids and times aside. Every branch is a "House", so a search for that finds all bookings.
+ * Fills an empty database with movies, images (without files) and bookings over twenty branches and two years, in large statements without the API.
+ * The same numbers give the same records, apart from ids and times. Every branch is a "House", so a search for that word finds all bookings.
  */
 export async function fill(db: Database, size: Size): Promise<void> {
   const branch = (at: number) => `${word(at * 7)} ${word(at * 13)} House`
@@ -70,12 +70,12 @@ export async function fill(db: Database, size: Size): Promise<void> {
   await tidy(db)
 }
 
-/** What PostgreSQL does by itself within minutes: without it, an index alone answers nothing. SQLite does nothing of the kind. */
+/** Runs the maintenance that PostgreSQL does within minutes: without it, no query is answered from an index alone. SQLite has no such maintenance. */
 export async function tidy(db: Database): Promise<void> {
   if (isPostgres(db)) await sql`vacuum analyze`.execute(db)
 }
 
-/** Gives each record of a filled database the line of the history that it has where somebody made it. */
+/** Adds the history entry that each record of a filled database would have if a user had created it. */
 export async function fillHistory(db: Database): Promise<void> {
   for (const table of filled) {
     const page = (after: string, size: number) =>
@@ -116,13 +116,13 @@ async function insert(db: Database, table: ResourceName, count: number, make: (a
 }
 
 const hashOf = (at: number) => at.toString(16).padStart(64, '0')
-/** Narrower than a cover should be. */
+/** Whether an image is narrower than a cover should be. */
 const isSmall = (image: number) => image % 40 === 0
 const urlOf = (at: number) => `/media/${hashOf(at)}/640.webp`
 
 const oneOf = (words: readonly string[], at: number) => words[at % words.length] ?? ''
 
-/** A word for each number, some thousand of them. */
+/** Returns a word for each number, out of several thousand. */
 function word(at: number): string {
   const part = (step: number) => oneOf(syllables, Math.floor(at / step))
   const text = part(1) + part(syllables.length) + part(syllables.length ** 2)

@@ -10,11 +10,11 @@ import { type Launch, launch, type Running } from './process.ts'
 const password = 'popcorn-and-velvet'
 
 export type Chain = Running & {
-  /** A signed-in person's `Authorization`. */
+  /** The `Authorization` header of a signed-in user. */
   authorization: string
 }
 
-/** The product as a process of its own, its data in `folder` (or in the empty database at `databaseUrl`), with that many films and its log on. */
+/** Starts the product as a process with its log on, and with `films` movies in `folder` or in the empty database at `databaseUrl`. */
 export async function launchChain(folder: string, films: number, databaseUrl = '', extra: Launch = {}): Promise<Chain> {
   if (films > 0) await fillEmpty(folder, films, databaseUrl)
   const env = { DATA_DIR: folder, DATABASE_URL: databaseUrl, ADMIN_PASSWORD: password, LOG_LEVEL: 'info', ...extra.env }
@@ -28,7 +28,7 @@ export async function launchChain(folder: string, films: number, databaseUrl = '
   return { ...running, authorization: `Bearer ${token}` }
 }
 
-/** Stores one film after the other. */
+/** Returns a load that creates one movie after another. */
 export function storing({ authorization }: Pick<Chain, 'authorization'>): Load {
   let made = 0
   const film = () => ({
@@ -43,7 +43,7 @@ export function storing({ authorization }: Pick<Chain, 'authorization'>): Load {
 
 let guests = 0
 
-/** Takes one booking after the other, each for another guest, in one of the branches. */
+/** Returns a load that creates one booking after another in one branch, each for another guest. */
 export async function booking({ url, authorization }: Chain): Promise<Load> {
   const [branch] = (await (await fetch(`${url}/api/branches?limit=1`)).json()) as { name: string }[]
   const evening = { branchName: branch?.name, date: today(), time: '19:30', status: 0 }
@@ -58,5 +58,5 @@ async function fillEmpty(dataDir: string, movies: number, databaseUrl: string) {
   await product.close()
 }
 
-/** The bookings of a day that are pending or confirmed. */
+/** The address of a day's pending and confirmed bookings. */
 export const bookingsOfToday = `/api/bookings?date=${today()}..${today()}&status=0&status=1&limit=50`

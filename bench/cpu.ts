@@ -1,13 +1,13 @@
 import { isLinux, read } from '#testing/linux.ts'
 import { childrenOf } from './memory.ts'
 
-/** What `/proc` counts in, in ms: the same on every Linux. */
+/** The unit of CPU times in `/proc`, in ms: the same on every Linux. */
 const tick = 10
 
-/** In ms, the CPU that a process and all that it has started took until now; `NaN` where that isn't told, on another system than Linux. */
+/** Returns the CPU time of a process and of all its descendants so far, in ms; `NaN` on other systems than Linux. */
 export function cpuOf(pid: number): number {
   if (!isLinux) return Number.NaN
-  // The name of the program, in brackets, may hold anything. Behind it, from the twelfth on, stand its own times and those of children that have ended.
+  // The program's name in brackets may contain any character. The twelfth field after it begins the times of the process and of its ended children.
   const times = read(pid, 'stat')
     .replace(/^.*\) /s, '')
     .split(' ')
@@ -17,7 +17,7 @@ export function cpuOf(pid: number): number {
   return times.reduce((sum, ticks) => sum + ticks * tick, 0) + running.reduce((sum, time) => sum + time, 0)
 }
 
-/** The same of everything that this process has started, but for `others`. */
+/** Returns the CPU time of all children of this process except `others`, in ms. */
 export const cpuOfOthers = (others: (number | undefined)[]): number =>
   childrenOf(process.pid)
     .filter((pid) => !others.includes(pid))

@@ -11,17 +11,17 @@ import { heading, row, whole } from './table.ts'
 import type { Delays } from './watched.ts'
 
 const [posters, people, writers] = [20, 200, 16]
-/** In ms, between two things that a person reads. */
+/** The pause of a user between two reads, in ms. */
 const pause = 250
 
-/** How late the server's event loop is while much arrives for it, and while its disk takes its time. */
+/** Measures the server's event loop delay during many uploads, and while its disk is slow. */
 export async function eventLoopDelay(): Promise<void> {
   heading('Event loop delay in ms', ['', 'p50', 'p99', 'most'])
   await whilePostersArrive()
   await whileTheDiskIsSlow()
 }
 
-/** 20 posters of 10 MB arrive at once and 200 people read, each four lists or films a second. */
+/** 20 posters of 10 MB arrive at once while 200 users read, each four lists or movies a second. */
 async function whilePostersArrive() {
   await using place = await folder()
   const chain = await launchChain(place.path, 50, '', watched)
@@ -37,7 +37,7 @@ async function whilePostersArrive() {
     const begun = performance.now()
     const statuses = await Promise.all(uploads.map((upload) => exchangeOnce(chain.url, upload)))
     took = performance.now() - begun
-    // What can't be rendered in time is refused: a slow machine stores fewer.
+    // An upload that can't be rendered in time is refused, so a slow machine stores fewer.
     stored = statuses.filter((status) => status === 201).length
     over.abort()
     return read
@@ -47,7 +47,7 @@ async function whilePostersArrive() {
   await chain.stop()
 }
 
-/** 16 people store films, as fast as they are answered, first on the disk as it is and then on one that takes 200 ms to sync; others read. */
+/** 16 users create movies without a pause while others read, first on the normal disk and then on one that takes 200 ms to sync. */
 async function whileTheDiskIsSlow() {
   await using place = await folder()
   const faulty = faultyDisk(place.path)
@@ -88,7 +88,7 @@ async function readingOf({ url }: Chain): Promise<Load> {
   return { request: () => bytesOf('GET', paths[asked++ % paths.length] ?? '', {}), status: 200 }
 }
 
-/** How late the event loop was while this was done: the median, the 99th percentile and the most. */
+/** Returns the event loop delay during `work`: the median, the 99th percentile and the maximum. */
 async function delays({ process }: Chain, work: () => Promise<unknown>): Promise<string[]> {
   process.send('begin')
   await work()

@@ -5,8 +5,8 @@ import express, { type Request } from 'express'
 import pg from 'pg'
 
 /**
- * Movies as a developer would keep them by hand with Express: checks the fields, then writes the row, its history row and its search words in
- * one transaction. No sign-in and no log. SQLite is as durable as the product's, in DATA_DIR; or PostgreSQL at DATABASE_URL.
+ * Movies in a hand-written Express server. A write validates the fields, and stores the row, its history entry and its search words in one
+ * transaction. There is no sign-in and no log. The database is SQLite in DATA_DIR, as durable as the product's, or PostgreSQL at DATABASE_URL.
  */
 const { DATA_DIR = '', DATABASE_URL, PORT } = process.env
 
@@ -28,7 +28,7 @@ app.post('/api/movies', async (request: Request<object, unknown, unknown>, respo
 })
 app.listen(Number(PORT), '127.0.0.1')
 
-/** The movie, or what is wrong with it. */
+/** Returns the movie, or the error in it. */
 function movieIn(body: unknown): Movie | string {
   const { title, genre, image = '', description, trailerUrl } = body as Record<string, unknown>
   if (typeof title !== 'string' || title.trim() === '' || title.length > 200) return 'Enter a title.'

@@ -26,18 +26,18 @@ const sizes: Record<'small' | 'large', Size> = {
   small: { movies: 1_000, images: 1_000, bookings: 1_000 },
   large: { movies: 100_000, images: 50_000, bookings: 1_000_000 },
 }
-/** V8 clears away in one request of twenty or thirty, which takes longer than most lists: of 60, that isn't the p95. */
+/** V8's garbage collection hits one of twenty or thirty requests and takes longer than most lists. With 60 rounds, it isn't the p95. */
 const rounds = 60
-/** In ms at p95, of the large chain while nobody writes and with a commit before each question, and of the small one. */
+/** The limits of p95 in ms: of the large chain without writes, of the large chain with a commit before each query, and of the small chain. */
 const bounds = { SQLite: 100, PostgreSQL: 150, withCommits: 250, small: 20 }
 const password = 'popcorn-and-velvet'
 
 const { BENCH_DATA: kept, BENCH_ONLY: only = '', BENCH_DATABASES: databases = 'sqlite postgres', BENCH_COMMITS: commits } = process.env
 /**
- * How long lists, searches, saves and uploads take in a small and in a large chain, one request at a time and in turns within one run: the
- * ratio is what counts. First SQLite, then PostgreSQL, a server of its own or the one of DATABASE_URL, where it makes two databases.
- * BENCH_DATA names a folder whose databases are kept, because the large ones take minutes to fill; BENCH_ONLY what an address must contain;
- * BENCH_COMMITS=1 has a film stored before each question.
+ * Measures lists, searches, saves and uploads in a small and in a large chain, one request at a time and alternating: the ratio counts. SQLite comes
+ * first, then PostgreSQL, a server of its own or the one at DATABASE_URL, where two databases are created. BENCH_DATA names a folder that keeps the
+ * databases, because filling the large ones takes minutes. BENCH_ONLY is a part of the addresses to measure. BENCH_COMMITS=1 creates a movie before
+ * each query.
  */
 export async function compareChains(): Promise<void> {
   const folder = kept ?? (await mkdtemp(join(tmpdir(), 'moviebox-lists-')))
@@ -56,12 +56,12 @@ async function onPostgres(folder: string) {
   await compare('PostgreSQL', folder, () => createDatabase(server.url))
 }
 
-/** With a kept folder, a database that stays on the server as well. */
+/** Creates a database on the server. With a kept folder, the database is kept too. */
 async function databaseOf(server: string, size: string): Promise<string> {
   if (kept === undefined) return createDatabase(server)
   const name = `bench_${size}`
   await onServer(server, `create database ${name}`).catch((error: pg.DatabaseError) => {
-    // It is there from another run.
+    // An earlier run has already created the database.
     if (error.code !== '42P04') throw error
   })
   const url = new URL(server)
@@ -102,7 +102,7 @@ async function compare(name: 'SQLite' | 'PostgreSQL', folder: string, databaseFo
     return p95(many) > (commits ? bounds.withCommits : bounds[name]) || (!commits && !(what in changes) && p95(few) > bounds.small)
   }
 
-  /** What is beyond the bounds is measured once more, and of each chain the better counts: a moment in which the machine does something else only adds. */
+  /** Measures a result beyond the limits a second time, and keeps the better one for each chain: other work on the machine only adds time. */
   async function measure(
     what: string,
     ask: (chain: Chain) => Promise<unknown>,
@@ -141,7 +141,7 @@ async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: stri
   const address = await product.app.listen({ port: 0, host: '127.0.0.1' })
   const connection = keptConnection(address)
   let asked = 0
-  /** As a client asks: over a connection that it keeps. It is asked in other letters each time, so that no answer comes that is kept from before. */
+  /** Reads an address over a kept connection, as a client does. The spelling of the address changes each time, so no cached answer is returned. */
   async function read(url: string) {
     const status = await connection.send(bytesOf('GET', spelled(url, asked++), { authorization }))
     if (status !== 200) throw new Error(`${url} was answered with ${status}.`)
@@ -154,14 +154,14 @@ async function open(dataDir: string, size: keyof typeof sizes, databaseUrl: stri
   return { ...product, address, authorization, ask, read, close }
 }
 
-/** The same address with some letters of `limit=60` as percent signs and digits, others for each number up to 127. */
+/** Returns the same address with some letters of `limit=60` percent-encoded, differently for each number up to 127. */
 function spelled(url: string, variant: number): string {
   const spell = (letter: string, at: number) => ((variant >> at) & 1 ? `%${letter.charCodeAt(0).toString(16)}` : letter)
   const written = [...'limit60'].map(spell)
   return url.replace('limit=60', `${written.slice(0, 5).join('')}=${written.slice(5).join('')}`)
 }
 
-/** Before the product runs, whose housekeeping would do the last of it in its own time. */
+/** Prepares the database before the product runs, whose background jobs would do the rest later. */
 async function prepare(dataDir: string, size: keyof typeof sizes, url: string | undefined) {
   const db = openDatabase({ url, file: databaseFile(dataDir) }, withoutTimeouts)
   await migrate(db)
@@ -177,10 +177,10 @@ async function prepare(dataDir: string, size: keyof typeof sizes, url: string | 
   await db.destroy()
 }
 
-/** What is asked, and what comes before it and isn't measured. */
+/** `ask` is measured; `before` runs first and isn't. */
 type Side = { before: () => Promise<unknown>; ask: () => Promise<unknown> }
 
-/** How long each took, in ms. */
+/** Runs both sides alternately. Returns their durations in ms. */
 async function inTurns(...sides: [Side, Side]): Promise<[number[], number[]]> {
   const times: [number[], number[]] = [[], []]
   for (let round = 0; round < rounds; round++) {
@@ -198,7 +198,7 @@ const part = (times: number[], of: number) => times.toSorted((a, b) => a - b)[Ma
 const median = (times: number[]) => part(times, 0.5)
 const p95 = (times: number[]) => part(times, 0.95)
 
-/** The address of a page that comes after that part of a list. */
+/** Returns the address of the page after that part of a list. */
 async function placeIn(chain: Chain, path: string, part: number): Promise<string> {
   let next = `${path}?limit=1000`
   for (let passed = 0; ; passed += 1000) {
@@ -208,7 +208,7 @@ async function placeIn(chain: Chain, path: string, part: number): Promise<string
   }
 }
 
-/** The whole list of bookings as a table, over a connection: how many rows, how long, and how much memory it takes at most. */
+/** Exports all bookings as a table over one connection. Reports the rows, the duration and the peak memory. */
 async function exportAll({ address, authorization }: Chain) {
   const before = process.memoryUsage().rss
   const begun = performance.now()
@@ -234,7 +234,7 @@ const film = () => ({
   trailerUrl: 'https://www.youtube.com/embed/FC6jFoYm3xs',
 })
 
-/** Each is a whole request, or two: what is changed is made first. */
+/** The measured changes. Each is one request, or two: the record to change is created first. */
 const changes: Record<string, (chain: Chain) => Promise<unknown>> = {
   'POST /api/movies': ({ ask }) => ask({ method: 'POST', url: '/api/movies', payload: film() }),
   'POST, PUT and DELETE of a booking': async ({ ask }) => {

@@ -1,16 +1,16 @@
 import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 
-/** What is sent: the bytes of a whole HTTP/1.1 request, and the status that every answer must have. */
+/** A load: the bytes of a whole HTTP/1.1 request, and the status that every answer must have. */
 export type Load = { request: () => Uint8Array; status: number }
 
 const usual = { connections: 32, seconds: 1, pause: 0, signal: new AbortController().signal }
-/** In seconds: code is compiled, caches fill. */
+/** The warm-up in seconds, in which code is compiled and caches fill. */
 const warmUp = 0.3
 
 /**
- * Requests per second: each connection sends the next one when the last was answered, or `pause` ms later. It reads no more of an answer than
- * its status and its length, so that the server is measured and not this. Throws when an answer is another than expected.
+ * Returns requests per second. Each connection sends its next request after the last answer, or `pause` ms later. Only the status and length of an
+ * answer are parsed, so that the server is measured and not the client. Throws on an unexpected status.
  */
 export async function requestsPerSecond(url: string, { request, status }: Load, limits: Partial<typeof usual> = {}): Promise<number> {
   const { connections, seconds, pause, signal } = { ...usual, ...limits }
@@ -47,7 +47,7 @@ function connected(url: string): Promise<Socket> {
   return new Promise((resolve, reject) => socket.once('connect', () => resolve(socket)).once('error', reject))
 }
 
-/** Answers the status once the last byte has come. */
+/** Sends a request, and returns the status after the last byte of the answer. */
 function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   return new Promise((resolve, reject) => {
     let [left, status] = [-1, 0]
@@ -57,7 +57,7 @@ function exchange(socket: Socket, request: Uint8Array): Promise<number> {
     }
     const lost = () => end(() => reject(new Error('The connection was closed before the answer was there.')))
     const take = (chunk: Buffer) => {
-      // The head of an answer is a few hundred bytes that were written at once.
+      // The head of an answer is a few hundred bytes and arrives in one chunk.
       if (left === -1) {
         const head = chunk.toString('latin1', 0, chunk.indexOf('\r\n\r\n') + 4)
         status = Number(head.slice(9, 12))
@@ -72,7 +72,7 @@ function exchange(socket: Socket, request: Uint8Array): Promise<number> {
   })
 }
 
-/** A connection that is kept as long as the server keeps it: sends one request after the other, and answers the status of each once its last byte has come. */
+/** Returns a keep-alive connection that sends one request after another. `send` returns the status after the last byte of the answer. */
 export function keptConnection(url: string) {
   let socket: Socket | undefined
   return {
@@ -84,7 +84,7 @@ export function keptConnection(url: string) {
   }
 }
 
-/** One request on a connection of its own: the status of its answer. */
+/** Sends one request on a new connection. Returns the status. */
 export async function exchangeOnce(url: string, request: Uint8Array): Promise<number> {
   const socket = await connected(url)
   try {
@@ -94,7 +94,7 @@ export async function exchangeOnce(url: string, request: Uint8Array): Promise<nu
   }
 }
 
-/** The same, its last byte a moment after the others: how long the answer was `waited` for from there, in ms. */
+/** Sends a request on a new connection, its last byte 50 ms after the others. `waited` is the time from that byte to the answer, in ms. */
 export async function uploadedTo(url: string, request: Uint8Array): Promise<{ status: number; waited: number }> {
   const socket = await connected(url)
   try {
@@ -108,7 +108,7 @@ export async function uploadedTo(url: string, request: Uint8Array): Promise<{ st
   }
 }
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function bytesOf(method: string, path: string, headers: Record<string, string>, body = ''): Buffer {
   const all = {
     host: 'bench',

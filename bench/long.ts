@@ -13,7 +13,7 @@ import { heading, row } from './table.ts'
 const [coming, codes, portion] = [10_000, 1_000, 50]
 const password = 'popcorn-and-velvet'
 
-/** How long another writer waits at most while one request changes thousands of records. */
+/** Measures the longest wait of another writer while one request changes thousands of records. */
 export async function measureLongChanges(): Promise<void> {
   heading('Beside one long change, in ms', ['', 'its answer', 'another write takes at most', 'all is done after'])
   await onDatabase('SQLite', undefined)

@@ -12,8 +12,10 @@ import { compareStarts } from './start.ts'
 import { measureUploads } from './uploads.ts'
 
 /**
- * `npm run bench` measures requests, starts, uploads and the delay of the event loop, `npm run bench -- lists` how lists, searches and saves
- * hold up in a large chain, `many` how long many bookings take to be changed at once, `long` how long others wait for one long change, `backups` how long those take, `canonical` how long stored texts take to get their form, `servers` what one, two and three servers do, and `screens` how long a person on a slow line waits. Words choose: of the benches, and of the requests' databases and sizes (`requests sqlite 5000`).
+ * The benches. `npm run bench` measures requests, starts, uploads and the event loop delay. `npm run bench -- lists` measures lists, searches and
+ * saves in a large chain. `many` measures bulk changes of bookings, `long` the wait of others during one long change, and `backups` backups.
+ * `canonical` measures the migration to the canonical form of text, `servers` one, two and three servers, and `screens` the wait of a user on a slow
+ * connection. Words select benches, and the databases and sizes of `requests` (`requests sqlite 5000`).
  */
 const usual: Record<string, (words: string[]) => Promise<unknown>> = {
   requests: compareRequests,

@@ -14,7 +14,7 @@ import { heading, part, row } from './table.ts'
 const [count, stepSize, percentile] = [5_000, 50, 0.99]
 const password = 'popcorn-and-velvet'
 
-/** How long 5,000 bookings, every fifth with a promo code, take to be changed in the steps of the screen: alone, and beside two who read and two who book. */
+/** Measures changing 5,000 bookings in the screen's steps, every fifth with a promo code: alone, and beside two readers and two writers. */
 export async function changeMany(): Promise<void> {
   heading(`${count} bookings changed in steps of ${stepSize}; p99 in ms`, ['', 'in all, s', 'a step', 'who reads', 'who books', 'refused'])
   await onDatabase('SQLite', undefined)
@@ -70,10 +70,10 @@ async function onDatabase(name: string, databaseUrl: string | undefined) {
   await rm(dataDir, { recursive: true, force: true })
 }
 
-/** `stop` answers how many were refused, as a busy server does. */
+/** A running load. `stop` returns the number of calls that the busy server refused. */
 type Load = { stop: () => Promise<number> }
 
-/** So many people do each of these, one after the other with a pause as somebody makes it, until they are stopped. */
+/** Starts `people` users who each repeat these actions, with a user's pauses, until they are stopped. */
 function others(deeds: readonly (() => Promise<void>)[], people: number): Load {
   let [isOver, refused] = [false, 0]
   const work = deeds.flatMap((deed) =>

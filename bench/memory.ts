@@ -2,9 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { read } from '#testing/linux.ts'
 
-/**
- * In MB: what the process holds (RSS), and the same with every page that others hold too divided among them (PSS, on Linux alone).
- */
+/** Returns a process's memory in MB: RSS, and PSS, in which shared pages are divided among their processes (Linux only). */
 export function memoryOf(pid: number): [rss: string, pss: string] {
   if (process.platform !== 'linux')
     return [megabytes(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)], { encoding: 'utf8' }))), '-']
@@ -13,7 +11,7 @@ export function memoryOf(pid: number): [rss: string, pss: string] {
   return [figure('Rss'), figure('Pss')]
 }
 
-/** The processes that it started, on Linux alone. */
+/** Returns the children of a process (Linux only). */
 export function childrenOf(pid: number): number[] {
   return read(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 }

@@ -1,8 +1,6 @@
 import sharp from 'sharp'
 
-/**
- * A JPEG that is as hard to encode as a photo: soft shapes with some grain. `quality` decides how many bytes it has.
- */
+/** Returns a JPEG that is as hard to encode as a photo: soft shapes with some grain. `quality` determines its size. */
 export async function photo(width: number, height: number, quality = 88): Promise<Buffer> {
   const sizeAt = (scale: number) => ({ width: Math.ceil(width / scale), height: Math.ceil(height / scale) })
   const noise = (sigma: number, scale: number) =>
@@ -20,7 +18,7 @@ export async function photo(width: number, height: number, quality = 88): Promis
     .toBuffer()
 }
 
-/** The bytes of a request that uploads the JPEG, made different by a comment that tells its number (ITU-T T.81, B.2.4.5). */
+/** Returns the bytes of a request that uploads the JPEG. A comment with `number` makes each one different (ITU-T T.81, B.2.4.5). */
 export function uploadOf(jpeg: Buffer, number: number, authorization: string): Buffer {
   const comment = Buffer.from(`\xff\xfe\0\x0a${String(number).padStart(8, '0')}`, 'latin1')
   const boundary = 'bench-boundary'

@@ -9,7 +9,7 @@ import type { product } from '#scripts/setup/product.js'
 export type Running = {
   url: string
   process: ChildProcess
-  /** In ms, from its start to the moment when it took a connection. */
+  /** The time from the process's start to its first accepted connection, in ms. */
   startedIn: number
   stop: () => Promise<void>
 }
@@ -17,15 +17,15 @@ export type Running = {
 export type Launch = {
   args?: string[]
   env?: Record<string, string>
-  /** For Node itself. */
+  /** Flags for Node itself. */
   flags?: string[]
-  /** The file that its log goes to. */
+  /** The file for the process's log. */
   log?: string
-  /** Not on one core: with all that it starts it has the machine, as where it is installed. */
+  /** Runs the process and its children on all cores, as in an installation, instead of on one. */
   isFree?: boolean
 }
 
-/** Starts the product or a peer (a script) as a process of its own, on one core, and answers when it takes connections. */
+/** Starts the product or a peer (a script) as a process on one core. Returns when it accepts connections. */
 export async function launch(
   server: typeof product | string,
   { args = [], env = {}, flags = [], log, isFree = false }: Launch = {},
@@ -54,12 +54,12 @@ export async function launch(
 
 const cores = availableParallelism()
 
-/** How servers are started on the core that they have to themselves; `undefined` until the first one asks for it. */
+/** The command prefix that starts a server on its own core; `undefined` until the first server needs it. */
 let onOneCore: string[] | undefined
 
 /**
- * Where the machine has several cores and Linux's `taskset`, servers that are compared have the last one, and this process and what else it starts
- * the others. Not before there is such a server: a browser that had to do with what is left would be twice as slow.
+ * Reserves the last core for the compared servers, on a machine with several cores and Linux's `taskset`. This process and its other children get the
+ * other cores. The split happens with the first such server: a browser limited to the other cores would be twice as slow.
  */
 function onServersCore(): string[] {
   onOneCore ??= sharedOut()
@@ -73,7 +73,7 @@ function sharedOut(): string[] {
   return moved.status === 0 ? ['taskset', '-c', String(last)] : []
 }
 
-/** Once this process has given some away, what it starts would inherit that. */
+/** The command prefix that gives a child all cores: after the split, children would inherit this process's limit. */
 const onAllCores = () => (onOneCore && onOneCore.length > 0 ? ['taskset', '-c', `0-${cores - 1}`] : [])
 
 export const place = () => (onServersCore().length > 0 ? 'the server on a core of its own' : 'server and bench share all cores')

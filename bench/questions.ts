@@ -8,14 +8,14 @@ import { movies } from '#contract/movies.ts'
 /** The lists that grow with a chain. */
 const collections = [movies, bookings, images]
 
-/** What is searched for in each list: from what nobody has to what everybody has. */
+/** The searches of each list, from terms without matches to terms that match every record. */
 const searches: Record<string, string[]> = {
   '/api/movies': ['kalomi', 'kalomi sentur', 'ka', 'k', '123', 'drama kalo'],
   '/api/bookings': ['0121', 'anna huber kalo', 'anna', 'a', 'ka', 'code30', '660', '4366', 'house', '+43 660 0', '+43 660 0791'],
   '/api/images': ['kalomi', 'k', 'ka 12', 'jpg'],
 }
 
-/** Several filters at a time, as the screens set them. */
+/** Combinations of filters, as the screens set them. */
 const together: Record<string, (some: Values) => string[]> = {
   '/api/movies': (some) => [
     `${some('genre', 1)}&cover=without`,
@@ -42,20 +42,23 @@ const together: Record<string, (some: Values) => string[]> = {
 
 const month = `${today().slice(0, 8)}01..${today()}`
 
-/** The longest range that is counted. */
+/** The longest countable range. */
 const year = `${daysAfter(today(), 1 - mostDaysCounted)}..${today()}`
 
-/** How the bookings are counted: by status, and of a year or a month so far also by branch, day and code. */
+/** The counts of bookings: by status, and for a year or a month so far also by branch, day and code. */
 const counts = ['totals?', 'totals?q=anna', `numbers?date=${year}`, `numbers?status=1&date=${month}`, `numbers?date=${month}`]
 
-/** Who has booked a branch on a day and in a month, and under a name that no branch has. */
+/** The bookings of a branch on a day and in a month, and of a name that no branch has. */
 const visits = ([name = '']: string[]) =>
   [today(), month].flatMap((date) => [name, 'Gone'].map((branchName) => `visits?${new URLSearchParams({ branchName, date })}`))
 
-/** A filter set to the first few values that its list has. */
+/** Sets a filter to the first few values in its list. */
 type Values = (name: string, count: number) => string
 
-/** Every address whose speed matters: each order both ways, each filter in each order, filters together, searches. `valuesOf` tells what a filter can be set to. */
+/**
+ * Returns every address whose speed matters: each order both ways, each filter in each order, combined filters, searches. `valuesOf` returns a
+ * filter's values.
+ */
 export async function questions(valuesOf: (path: string, filter: string) => Promise<string[]>): Promise<string[]> {
   const ofBookings = [...counts, ...visits(await valuesOf('/api/bookings', 'branchName'))]
   const all = ofBookings.map((query) => `/api/bookings/${query}`)

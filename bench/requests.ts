@@ -12,14 +12,14 @@ import { heading, median, row, whole } from './table.ts'
 
 const sizes = [50, 5_000, 100_000]
 const databases = ['sqlite', 'postgres'] as const
-/** Short ones, and many: what else a machine has to do comes and goes within seconds. */
+/** Many short rounds, because other work on a machine comes and goes within seconds. */
 const rounds = 15
 const seconds = 0.5
 const warmUps = 3
 
 /**
- * Requests per second of the product beside a peer, in turns within one run, because machines are noisy: the ratios are what counts. What is read
- * stands beside a bare `node:http` that sends the same bytes and headers, what is written beside an Express that was written by hand.
+ * Measures requests per second of the product and of a peer, alternating within one run, because machines are noisy: the ratios count. The peer for
+ * reads is a bare `node:http` that sends the same bytes and headers. The peer for writes is a hand-written Express server.
  */
 export async function compareRequests(words: string[]): Promise<void> {
   const chosen = <Choice extends string | number>(all: readonly Choice[]) => {
@@ -84,7 +84,7 @@ async function besideBare(what: string, chain: Chain, folder: string, path: stri
   await inTurns(what, [chain.url, load], [bare.url, load]).finally(bare.stop)
 }
 
-/** The answer as it is sent, without what Node's server adds by itself. */
+/** Returns the answer as sent, without the headers that Node's server adds itself. */
 function answerTo(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     get(url, { headers, agent: false }, async (response) => {
@@ -110,7 +110,7 @@ type Side = [url: string, load: Load]
 
 async function inTurns(what: string, ours: Side, peer: Side) {
   const [mine, theirs]: [number[], number[]] = [[], []]
-  // A server that has just started compiles its code beside its work: not what it does for the rest of the year.
+  // A freshly started server compiles its code while it works, which it doesn't do for the rest of the year.
   for (let round = 0; round < warmUps; round++) for (const side of [ours, peer]) await requestsPerSecond(...side)
   for (let round = 0; round < rounds; round++) {
     mine.push(await requestsPerSecond(...ours, { seconds }))

@@ -13,11 +13,11 @@ const password = 'popcorn-and-velvet'
 const card = 'main article'
 const form = 'form input[name="title"]'
 
-/** What is measured, and what it may take at most, in milliseconds. */
+/** The measurements, each with its limit in milliseconds. */
 const limits = { 'first card, cold': 1600, 'first card, warm': 700, 'editor, after the click': 150, 'back to the list': 100 }
 type Measured = Record<keyof typeof limits, number>
 
-/** How long a person with a slow phone waits for the movie list of the sample chain and its editor; and what the page asks for first. */
+/** Measures how long the movie list of the sample chain and its editor take on a slow phone, and which requests the page makes first. */
 export async function openScreens(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-screens-'))
   const env = { DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, LOG_LEVEL: 'warn' }
@@ -44,7 +44,7 @@ async function visit(browser: Browser, url: string, token: string, hear: (reques
     const page = await slowPage(context)
     const cold = await opened(page, url)
     hear(await requestsBefore(page, cold))
-    // The browser keeps compiled scripts from the second visit on.
+    // The browser caches compiled scripts from the second visit on.
     for (let earlier = 0; earlier < 2; earlier++) await page.waitForTimeout(1_000).then(() => opened(page, url))
     await page.waitForTimeout(1_000)
     const warm = await opened(page, url)

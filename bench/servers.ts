@@ -13,10 +13,10 @@ const rounds = 5
 const connections = 30
 
 /**
- * Requests per second of one, two and three servers on one PostgreSQL, with as many connections for each of them, in turns within one
- * run. All of it shares this machine: with fewer cores than there are processes the rates tell what several servers cost each other, and not
- * what they gain. That the CPU for a request tells, the servers' own and PostgreSQL's: where it is the same with three as with one, three
- * with a core each do three times as much, until what PostgreSQL takes is all that its machine has.
+ * Measures requests per second of one, two and three servers on one PostgreSQL, alternating within one run. Each server has the same number of
+ * connections. All servers share this machine. With fewer cores than processes, the rates show what several servers cost each other, not what they
+ * gain. The gain shows in the CPU time per request, of the servers and of PostgreSQL. If three servers need no more of it than one, three servers
+ * with a core each handle three times as much, until PostgreSQL uses its whole machine.
  */
 export async function compareServers(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
@@ -39,7 +39,7 @@ export async function compareServers(): Promise<void> {
 
 let asked = 0
 const letters = 'etaoinshrdlu'
-/** One of 7,200 addresses, in turn. */
+/** Returns one of 7,200 addresses, in turn. */
 const search = (number: number) => {
   const [first, second] = [letters[number % 12], letters[Math.floor(number / 12) % 12]]
   return `/api/movies?q=${first}+${second}&limit=${1 + (Math.floor(number / 144) % 50)}`
@@ -53,7 +53,7 @@ const works: Record<string, (chain: Chain) => Load | Promise<Load>> = {
 
 const reading = (path: () => string): Load => ({ request: () => bytesOf('GET', path(), {}), status: 200 })
 
-/** `rate` in requests per second; the CPU for each of them in ms. */
+/** `rate` is in requests per second; `server` and `database` are the CPU time per request, in ms. */
 type Figures = { rate: number; server: number; database: number }
 
 async function compare(what: string, chains: Chain[], loadOf: (chain: Chain) => Load | Promise<Load>) {

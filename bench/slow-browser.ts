@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from '@playwright/test'
 import { findBrowser } from '../scripts/checks/browser.ts'
 
-/** Slow 4G as Lighthouse has it, in bytes a second and milliseconds; and a processor four times slower than this one. */
+/** Lighthouse's slow 4G, in bytes a second and milliseconds, and a processor four times slower than this one. */
 const network = { offline: false, latency: 150, downloadThroughput: 1_600_000 / 8, uploadThroughput: 750_000 / 8 }
 const slowdown = 4
 
@@ -12,18 +12,18 @@ export function openBrowser(): Promise<Browser> {
   return chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox', '--disable-gpu'] })
 }
 
-/** A visitor who is signed in, with an empty cache; every page looks out for `selector` from its beginning. */
+/** Returns a signed-in browser context with an empty cache. Every page waits for `selector` from its start. */
 export async function visitor(browser: Browser, token: string, selector: string): Promise<BrowserContext> {
-  // Without colours that are asked for: Playwright's have the page that is left worked out anew before each visit.
+  // No emulation of forced colours: Playwright's emulation restyles the page being left before each visit.
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, forcedColors: null })
   await context.addInitScript((token) => localStorage.setItem('authToken', token), token)
   await context.addInitScript(`Object.assign(globalThis, { frameWith: ${frameWith}, frameAfterClick: ${frameAfterClick} })`)
-  // A question from outside would wait until the page has nothing else to do.
+  // The page watches itself, because a call from outside would wait until the page is idle.
   await context.addInitScript(`globalThis.opened = frameWith(${JSON.stringify(selector)})`)
   return context
 }
 
-/** A page on that network and that processor. */
+/** Returns a page with that network and processor. */
 export async function slowPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const session = await context.newCDPSession(page)
@@ -33,13 +33,13 @@ export async function slowPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/** Milliseconds from the request for the page until the first frame with what its visitor looks out for. */
+/** Returns the milliseconds from the request for the page to the first frame with the context's selector. */
 export async function opened(page: Page, url: string): Promise<number> {
   await page.goto(url, { waitUntil: 'commit' })
   return page.evaluate<number>('opened')
 }
 
-/** Milliseconds from a click until the first frame with `selector` in it. The pointer rests on the link first, as a hand's does. */
+/** Returns the milliseconds from a click to the first frame with `selector`. The pointer rests on the link first, like a hand's. */
 export async function clicked(page: Page, link: string, selector: string): Promise<number> {
   const target = page.locator(link).first()
   await target.hover()
@@ -50,8 +50,8 @@ export async function clicked(page: Page, link: string, selector: string): Promi
 }
 
 /**
- * Runs in the page: when the first frame with `selector` in it is made, in milliseconds since the page was asked for. It looks where
- * something has changed: looking in every frame would make the page draw frames that it has no need of, and slow down what is measured.
+ * Runs in the page: returns when the first frame with `selector` is made, in milliseconds since the page was requested. The observer reacts to
+ * changes of the document. Checking every frame would force extra frames and slow down the measured page.
  */
 function frameWith(selector: string): Promise<number> {
   return new Promise((resolve) => {
@@ -66,7 +66,7 @@ function frameWith(selector: string): Promise<number> {
   })
 }
 
-/** Runs in the page: milliseconds from the next click until that frame. */
+/** Runs in the page: returns the milliseconds from the next click to the first frame with `selector`. */
 function frameAfterClick(selector: string): Promise<number> {
   return new Promise((resolve) => {
     const follow = ({ timeStamp }: Event) => void frameWith(selector).then((shown) => resolve(shown - timeStamp))
@@ -74,7 +74,7 @@ function frameAfterClick(selector: string): Promise<number> {
   })
 }
 
-/** What was asked for before a moment, in the order of asking. */
+/** Returns the requests made before a moment, in order. */
 export function requestsBefore(page: Page, moment: number): Promise<Request[]> {
   return page.evaluate((moment) => {
     const all = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')] as PerformanceResourceTiming[]

@@ -10,7 +10,7 @@ import { heading, median, row } from './table.ts'
 
 const rounds = 11
 
-/** From the start of the process to its first good answer, and its memory when it has answered a few things: beside a bare `node:http`, in turns. */
+/** Measures the time from a process's start to its first good answer, and its memory after a few answers, alternating with a bare `node:http`. */
 export async function compareStarts(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
   const env = { DATA_DIR: folder, DATABASE_URL: '', LOG_LEVEL: 'info' }
@@ -46,7 +46,7 @@ export async function compareStarts(): Promise<void> {
   }
 }
 
-/** Signed in, a few lists shown, then left alone. */
+/** Returns the memory at rest, after a sign-in and a few lists. */
 async function memoryAtRest(folder: string) {
   const chain = await launchChain(folder, 0)
   const headers = { authorization: chain.authorization }

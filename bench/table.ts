@@ -1,4 +1,4 @@
-/** Begins a table; its rows follow as they are measured. */
+/** Prints the head of a table; its rows follow as they are measured. */
 export function heading(title: string, columns: string[]): void {
   console.log(`\n${title}\n\n| ${columns.join(' | ')} |\n| --- |${' ---: |'.repeat(columns.length - 1)}`)
 }

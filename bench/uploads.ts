@@ -9,7 +9,7 @@ import { heading, median, part, row } from './table.ts'
 
 const count = 100
 
-/** A hundred pictures of 2 megapixels, one after the other: how long each takes from its last byte to the answer, and the memory afterwards. */
+/** Uploads a hundred pictures of 2 megapixels, one after another. Measures each from its last byte to the answer, and the memory afterwards. */
 export async function measureUploads(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-bench-'))
   try {

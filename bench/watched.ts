@@ -1,9 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** In ms. */
+/** Event loop delays in ms. */
 export type Delays = { p50: number; p99: number; max: number }
 
-/** Loaded beside the server, it tells the bench how late the event loop was since the bench said `begin`. */
+/** Loaded beside the server: reports the event loop delay since the bench sent `begin`. */
 const resolution = 1
 const histogram = monitorEventLoopDelay({ resolution })
 histogram.enable()

@@ -1,8 +1,8 @@
 /**
- * Who may make a call.
+ * The callers that an endpoint admits.
  * - `anyone`: also without a token (signing in, health).
  * - `public`: anyone, as long as the chain publishes its content (`PUBLIC_CONTENT`); staff always.
- * - `signed in`: any signed-in user, whoever chose their password.
+ * - `signed in`: any signed-in user, also one whose password another user has set.
  * - `staff`: any signed-in user with a password of their own choice.
  * - `user manager`: such a user who is a super user; with `USER_MANAGEMENT=staff` any.
  * - `super user`: such a user who is a super user.
@@ -11,10 +11,10 @@ export type Access = 'anyone' | 'public' | 'signed in' | 'staff' | 'user manager
 
 export type Verdict = 'allowed' | 'sign in first' | 'choose a password first' | 'not allowed'
 
-/** What decides about somebody who is signed in. `mustChangePassword`: the password is one that another user gave them. */
+/** The signed-in user's state that decides access. `mustChangePassword`: another user has set the password. */
 export type Standing = { isSuperUser: boolean; mustChangePassword?: boolean | undefined; mayManageUsers?: boolean | undefined }
 
-/** Decides a call from its access, the caller (`undefined` = nobody) and whether content is public. */
+/** Returns the verdict on a call from its access, the caller (`undefined`: not signed in) and whether content is public. */
 export function judge(access: Access, caller: Standing | undefined, contentIsPublic: boolean): Verdict {
   if (access === 'anyone' || (access === 'public' && contentIsPublic)) return 'allowed'
   if (!caller) return 'sign in first'

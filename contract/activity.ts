@@ -3,7 +3,7 @@ import { byFilter, type Endpoints } from './endpoint.ts'
 import { recordId } from './fields.ts'
 import { listQuery, newest, type Unsearched } from './listing.ts'
 
-/** What can be done, by the name that its filter has for a person. What is done to a record begins the list. */
+/** The kinds of activity, with the labels that the filter shows. Kinds that concern a record come first. */
 export const activityKinds = {
   create: 'Added',
   update: 'Changed',
@@ -17,25 +17,25 @@ export const activityKinds = {
 } as const
 export type ActivityKind = keyof typeof activityKinds
 
-/** A line of the activity: something that was done. Nobody changes one. `''` stands for what it has nothing of. */
+/** An entry of the activity log. Entries are never changed. `''` marks a value that the entry doesn't have. */
 export const Activity = z.object({
   _id: recordId,
   /** ISO 8601 in UTC. */
   at: z.string(),
-  /** Who did it; `null`: the product itself, or nobody that it knows. Of a failed sign-in, whose name it was. */
+  /** The user who acted; `null`: the product itself or an unknown user. For a failed sign-in, the user whose name was entered. */
   byId: z.nullable(z.string()),
   byName: z.nullable(z.string()),
   kind: z.enum(Object.keys(activityKinds) as [ActivityKind, ...ActivityKind[]]),
-  /** To a record of which resource, as `contract/calls.ts` calls it, and what it was called then. */
+  /** The record: its resource (a name of `contract/calls.ts`), its id, and its title at that time. */
   resource: z.string(),
   recordId: z.string(),
   title: z.string(),
-  /** Where that record is now. */
+  /** The current state of that record. */
   state: z.enum(['', 'there', 'in trash', 'gone']),
-  /** From where somebody signed in, or out. */
+  /** The address and the browser of a sign-in or sign-out. */
   address: z.string(),
   browser: z.string(),
-  /** Failed sign-ins of a minute are one line. */
+  /** The number of events: failed sign-ins within one minute share an entry. */
   times: z.int(),
 })
 export type Activity = z.output<typeof Activity>

@@ -2,13 +2,13 @@ import * as calls from './calls.ts'
 import type { Answer, Endpoint, Endpoints } from './endpoint.ts'
 import type { Listing } from './listing.ts'
 
-/** Every call of the product, by resource: what the documents describe, and what whatever goes by resources goes by. */
+/** All endpoints by resource. The API's documents describe them, and code that handles every resource loops over them. */
 export const contract = calls satisfies Record<string, Endpoints>
 export type Contract = typeof contract
 
 type Kept = { list: Endpoint & { listing: Listing; one: string }; restore: Endpoint }
 
-/** The resources whose items are records: they have versions, a history, a trash, and a list that finds them. Their tables are called like them. */
+/** The resources whose items are records: versions, history, trash and a list. Each has a table of the same name. */
 export type ResourceName = { [Name in keyof Contract]: Contract[Name] extends Kept ? Name : never }[keyof Contract]
 
 /** The item of such a resource, as a client reads it. */

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import type { Endpoints } from './endpoint.ts'
 
-/** What may need somebody, each a question to the list of a resource. */
+/** The kinds of records that need attention. Each kind is a list query of a resource. */
 export const attentionKinds = ['no cover', 'small cover', 'trailer elsewhere', 'still pending', 'no picture', 'code ending'] as const
 export type AttentionKind = (typeof attentionKinds)[number]
 
-/** Records that need somebody: how many there are, and the filters by which their list finds just those. */
+/** The number of records that need attention, and the filters with which their list finds exactly these records. */
 export const Attention = z.object({
   kind: z.enum(attentionKinds),
   count: z.int(),

@@ -14,7 +14,7 @@ export const canceled = 2
 const noStatus = 'Status must be 0 (Pending), 1 (Confirmed) or 2 (Canceled).'
 const status = z.int(noStatus).check(z.gte(0, noStatus), z.lte(canceled, noStatus))
 
-/** The product took no bookings before: an earlier day is a mistake in writing. */
+/** The earliest date of a booking. The product took no bookings before, so an earlier date is a typing error. */
 export const firstBookingDay = '2000-01-01'
 
 export const BookingInput = z.object({
@@ -28,7 +28,7 @@ export const BookingInput = z.object({
   status: z._default(status, 0),
   /** '' for none. */
   promoCode: z._default(promoCode, ''),
-  /** Taken and ignored: the server computes it from the promo code. */
+  /** Accepted and ignored: the server computes the discount from the promo code. */
   discountPercentage: z._default(z.number('Discount must be a number.'), 0),
 })
 export type BookingInput = z.output<typeof BookingInput>
@@ -37,13 +37,13 @@ const collection = crud('/api/bookings', {
   one: 'booking',
   many: 'The bookings',
   input: BookingInput,
-  /** Its code may have been used up meanwhile: it can go on without. */
+  /** The promo code may have been used up since the deletion. The booking can be restored without it. */
   instead: { promoCode: z.literal('', 'A booking is restored with its own promo code, or without.') },
   more: {
-    /** The addresses that dial the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in their order; none where it names no number. */
+    /** The `tel:` addresses of the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in order. Empty when it contains no number. */
     phoneLinks: z.array(z.string()),
   },
-  /** A code is guessed at too often, or has been used up meanwhile. */
+  /** 429: too many wrong promo codes. 409: the promo code has been used up. */
   refuses: { create: [429], update: [409, 429] },
   read: 'staff',
   write: 'staff',
@@ -63,34 +63,34 @@ export type Booking = Answer<typeof collection.get>
 
 const { listing } = collection.list
 
-/** What the bookings of a day can be asked for. A branch is asked for by its name, and meant whatever it was called when somebody booked it. */
+/** The filters and orders of the day view. The branch filter takes a current name, and also finds bookings made under the branch's earlier names. */
 const visits = {
   filters: { branchName: listing.filters.branchName, date: listing.filters.date },
   orders: { date: listing.orders.date },
   order: 'date',
 } as const
 
-/** The most bookings that one call changes: it keeps others waiting for a moment only. */
+/** The most bookings that one call changes. The limit keeps the wait of other writers short. */
 export const mostChanges = 100
 
 const changed = { _id: recordId, version: versionNumber }
 const noChange = 'A change names the _id and the version of a booking, and its new status or whether it is deleted.'
 
-/** What is to become of one booking, as long as it has this version: another status; or into the trash (`true`), or out of it (`false`). */
+/** A change of one booking that still has this version: a new status, into the trash (`deleted: true`), or out of the trash (`false`). */
 const BookingChange = z.union(
   [z.strictObject({ ...changed, status }, noChange), z.strictObject({ ...changed, deleted: z.boolean() }, noChange)],
   noChange,
 )
 export type BookingChange = z.output<typeof BookingChange>
 
-/** The change that takes `change` back, once that has made `version` of the booking that was `before` until then. */
+/** Returns the change that undoes `change`. `version` is the version that `change` made; `status` is the booking's status before. */
 export const wayBack = (change: BookingChange, { _id, status }: Pick<Booking, '_id' | 'status'>, version: number): BookingChange =>
   'deleted' in change ? { _id, version, deleted: !change.deleted } : { _id, version, status }
 
 const howMany = `Send 1 to ${mostChanges} changes.`
 const BookingChanges = z.array(BookingChange, howMany).check(z.minLength(1, howMany), z.maxLength(mostChanges, howMany))
 
-/** The version that a booking has by now; or why it was left as it was, and as what, where somebody else has changed it. */
+/** The outcome of a change: the new version, or the error. `current` is the booking's current state when another user has changed it. */
 const ChangeOutcome = z.union([
   z.object({ _id: recordId, version: z.int() }),
   z.object({ _id: recordId, error: z.string(), code: z.string(), current: z.nullable(collection.get.answer) }),
@@ -99,25 +99,25 @@ export type ChangeOutcome = z.output<typeof ChangeOutcome>
 
 const earlier = z.object({ _id: recordId, date: z.string(), time: z.string(), branchName: z.string(), status: z.int() })
 
-/** Somebody who has booked with a phone number before. */
+/** A guest who has booked with a phone number before. */
 const Caller = z.object({
   fullName: z.string(),
-  /** As it was written the last time. */
+  /** The number as written in the guest's latest booking. */
   phoneNumber: z.string(),
-  /** The branch that they book most, as it is called now; '' where it is no more. */
+  /** The current name of the guest's most frequent branch; '' when that branch no longer exists. */
   branchName: z.string(),
-  /** The time that they book most. */
+  /** The guest's most frequent time. */
   time: z.string(),
-  /** How many bookings they have. */
+  /** The guest's number of bookings. */
   bookings: z.int(),
-  /** Three of them, the latest day first. */
+  /** The guest's latest three bookings by day, latest first. */
   latest: z.array(earlier),
 })
 export type Caller = z.output<typeof Caller>
 
 export const bookings = {
   ...collection,
-  // The links change with the number alone, so a version tells all of it.
+  // `phoneLinks` depends on the number alone, so the version identifies the whole answer.
   get: { ...collection.get, contentEtag: false },
   change: {
     method: 'POST',
@@ -158,16 +158,16 @@ export const bookings = {
     cacheable: true,
     listing: visits,
   },
-  // A phone number doesn't belong into an address, so this is no GET.
+  // A POST, because a phone number must not appear in an address.
   findSame: {
     method: 'POST',
     path: '/api/bookings/same',
     access: 'staff',
     summary: 'The bookings, not canceled, of the same branch, day and phone number, as far as there are any; stores nothing.',
     body: z.extend(z.pick(BookingInput, { branchName: true, phoneNumber: true }), {
-      /** A year that is still being typed begins as the year 2. */
+      /** Any day: while the user types a year, the date starts as the year 2. */
       date: calendarDate('Date', anyDay),
-      /** Without it nothing is the same; others of the day are told. */
+      /** Without a time there is no duplicate; other bookings of that day are still returned. */
       time: z.optional(BookingInput.shape.time),
       /** The booking that is being edited. */
       except: z.optional(recordId),

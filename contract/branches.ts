@@ -13,7 +13,7 @@ const fields = z.object({
 })
 
 export const BranchInput = z.extend(fields, {
-  /** In an update: its coming bookings are renamed with it. Not stored. */
+  /** In an update: also renames the branch's coming bookings. Not stored. */
   renameBookings: z.optional(z.boolean('Rename Bookings must be true or false.')),
 })
 export type BranchInput = z.output<typeof BranchInput>
@@ -33,7 +33,7 @@ const collection = crud('/api/branches', {
 })
 export type Branch = Answer<typeof collection.get>
 
-/** The bookings of a branch, not canceled, from this minute on; the next one is the earliest. */
+/** The branch's bookings from now on that aren't canceled. `next` is the earliest. */
 export const ComingBookings = z.object({
   coming: z.int(),
   next: z.nullable(z.object({ _id: recordId, date: z.string(), time: z.string(), fullName: z.string() })),

@@ -1,4 +1,4 @@
-/** The calls of every resource. Its name here is the resource's everywhere, and `contract/all.ts` says what follows from it. */
+/** The endpoints of every resource. The name here is the resource's name everywhere; `contract/all.ts` derives the rest. */
 export { activity } from './activity.ts'
 export { attention } from './attention.ts'
 export { bookings } from './bookings.ts'

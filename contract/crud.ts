@@ -5,14 +5,14 @@ import type { Listing } from './listing.ts'
 
 type Shape = Record<string, z.ZodMiniType>
 
-/** A listing that names nothing but fields of the collection. */
+/** A listing whose names are all fields of the collection. */
 type ListingFor<Name extends string, L extends Listing> = Listing & {
   search: readonly [Name, ...Name[]]
   filters: { [Filter in keyof L['filters']]: Filter extends Name ? unknown : { kind: 'presence' | 'own' } }
   orders: Record<string, { by: readonly (Name | 'updatedAt')[] }>
 }
 
-/** `instead` gives fields of a record in the trash another value as it is restored, where theirs stands in its way. */
+/** The body's `instead`: new values for fields whose own value prevents the restoration, such as a name that is taken. */
 export const restoredWith = <Fields extends Shape>(fields: Fields) => ({ instead: z.optional(z.partial(z.object(fields))) })
 
 const restored = { version: z.optional(versionNumber) }
@@ -21,7 +21,7 @@ type Restoration<Instead extends Shape> = z.ZodMiniOptional<z.ZodMiniObject<type
 function restorationOf<Instead extends Shape>(instead: Instead | undefined): Restoration<Instead> {
   const body = z
     .object({ ...restored, ...(instead && restoredWith(instead)) })
-    // A version that came back without a value of its own would be none of that record's.
+    // A version with another value would no longer be a version of that record.
     .check(
       z.refine((given) => given.version === undefined || !('instead' in given), {
         error: 'A version comes back as it was: send `instead` without `version`.',
@@ -32,22 +32,22 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
 }
 
 type Collection<Input extends { shape: Shape }, More extends Shape, Instead extends Shape, L extends Listing> = {
-  /** What one of them is called in a sentence: 'movie'. */
+  /** The singular name in a sentence: 'movie'. */
   one: string
   many: string
   input: z.ZodMiniType & Input
-  /** What an item shows besides the fields that can be sent. */
+  /** The fields of an item that clients can't send. */
   more?: More
-  /** The fields whose value may stand in the way of restoring one. */
+  /** The fields whose value can prevent a restoration. */
   instead?: Instead
-  /** What its own rules refuse with. */
+  /** The statuses with which the resource's own rules refuse. */
   refuses?: { create?: readonly OwnRefusal[]; update?: readonly OwnRefusal[] }
   read: 'public' | 'staff'
   write: 'staff' | 'super user'
   listing: L & ListingFor<keyof (NoInfer<Input>['shape'] & NoInfer<More>) & string, L>
 }
 
-/** The operations that every managed collection offers under its path. */
+/** Returns the operations that every managed collection offers under its path. */
 export function crud<
   const Path extends string,
   Input extends { shape: Shape },
@@ -127,7 +127,7 @@ export function crud<
   } as const satisfies Endpoints
 }
 
-/** What an item shows: what every record carries, and its own fields as they are stored. */
+/** An item: the fields of every record, and the resource's own fields as stored. */
 type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
   typeof record & { [Name in keyof Fields]: z.ZodMiniType<z.output<Fields[Name]>> } & More
 >
@@ -137,7 +137,7 @@ function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: M
   return z.object({ ...record, ...own, ...more }) as unknown as ItemOf<Fields, More>
 }
 
-/** The type of a field without its rules: an older item may not keep them all, and is shown all the same. */
+/** Returns the type of a field without its rules. An older item may break the current rules, and is shown nevertheless. */
 function storedForm(field: z.core.$ZodType): z.ZodMiniType {
   const { def } = (field as z.core.$ZodTypes)._zod
   switch (def.type) {

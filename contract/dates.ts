@@ -1,14 +1,14 @@
-/** The calendar day it is where this runs (the person's browser, the server's `TZ`), as `yyyy-mm-dd`: never UTC's day. */
+/** Returns the local date (the browser's, or the server's `TZ`) as `yyyy-mm-dd`, never the date in UTC. */
 export function today(now = new Date()): string {
   return `${String(now.getFullYear()).padStart(4, '0')}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`
 }
 
-/** The day so many days after another one, or before it. */
+/** Returns the day that is `days` days after `day`, or before it when negative. */
 export function daysAfter(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
-/** The time of day it is where this runs, as `HH:mm`. */
+/** Returns the local time of day as `HH:mm`. */
 export function timeNow(now = new Date()): string {
   return `${twoDigits(now.getHours())}:${twoDigits(now.getMinutes())}`
 }
@@ -17,7 +17,7 @@ export function timeNow(now = new Date()): string {
 export const weekdays = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 export type Weekday = (typeof weekdays)[number]
 
-/** The day of the week that a day of the calendar (`yyyy-mm-dd`) is. */
+/** Returns the weekday of a day (`yyyy-mm-dd`). */
 export const weekdayOf = (day: string): Weekday => weekdays.at(new Date(`${day}T00:00Z`).getUTCDay() - 1) ?? 'Sunday'
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')

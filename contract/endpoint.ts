@@ -16,55 +16,55 @@ export type Endpoint = {
   body?: z.ZodMiniType
   /** `multipart` bodies are streamed by the handler and not described by `body`. */
   multipart?: true
-  /** Headers that mean something to this call alone. */
+  /** Headers that only this call uses. */
   headers?: z.ZodMiniType
-  /** The status of success; 200 unless said. */
+  /** The status of success, by default 200. */
   status?: 201 | 204
-  /** A POST that makes something: sent again under the same `Idempotency-Key`, it happens once. Our own client always names it. */
+  /** A POST that creates something. A repeated `Idempotency-Key` returns the first answer and creates nothing. Our own client always sends a key. */
   idempotent?: true
-  /** What it changes has a version: with `If-Match` it has to be that one, else it is refused with 412. */
+  /** The record that the call changes has a version. An `If-Match` with another version is refused with 412. */
   versioned?: true
-  /** What its own rules refuse with, besides what follows from all else that is said here. */
+  /** The statuses with which the call's own rules refuse, in addition to those that follow from the other properties. */
   refuses?: readonly OwnRefusal[]
-  /** The answer goes by the address, the records and the day alone: whoever else asks gets the same, until something changes. */
+  /** The answer depends only on the address, the records and the day. All callers share it until something changes. */
   cacheable?: true
-  /** Not all that it tells is its version's, how often a promo code was used for one: its entity tag goes by its content as well. */
+  /** The entity tag also covers the content, because parts of the answer change without a new version, such as a promo code's use count. */
   contentEtag?: boolean
-  /** A page of a collection, and what it can be asked for: the handler answers a `Page`, the wire carries the bare array. */
+  /** The filters and orders of a list. The handler returns a `Page`; the response body is the bare array. */
   listing?: Unsearched
-  /** Of a listing: one count makes all of its items, so an export asks for them at once and not page by page. */
+  /** A list whose items all come from one count. An export requests all of them in one call instead of page by page. */
   counted?: true
-  /** The answer has no end of its own: server-sent events, each with what `answer` says as its data. */
+  /** The answer is an endless stream of server-sent events. `answer` describes the data of each event. */
   stream?: true
-  /** Of a list: what one of its items is called in a sentence, 'movie'. */
+  /** The singular name of a list's items in a sentence: 'movie'. */
   one?: string
-  /** What a client reads. `null` where the answer has no body. */
+  /** The response body; `null` when there is none. */
   answer: z.ZodMiniType
 }
 
-/** A wrong password, a record that the query names and nobody finds, what stands in the way, and what is tried too often. */
+/** 401: a wrong password. 404: the query names a missing record. 409: a conflict. 429: too many attempts. */
 export type OwnRefusal = 401 | 404 | 409 | 429
 
 export type Endpoints = Record<string, Endpoint>
 
-/** `next` is the cursor of what follows, where anything does. `total` counts up to `mostCounted`, and is one more where there are more. */
+/** A page of a list. `next`: the cursor of the next page. `total` is counted up to `mostCounted`; one more means "more than that". */
 export type Page<Item> = { items: Item[]; total: number; next: string | undefined }
 
-/** Where what a caller sends can stand. */
+/** The parts of a request that carry the caller's input. */
 type Place = 'params' | 'query' | 'body'
 type PlacesOf<E> = Extract<keyof E, Place>
 
-/** What a caller may leave out. */
+/** The parts that a caller may leave out. */
 type OptionalPlaces<E extends Endpoint> = { [P in PlacesOf<E>]: undefined extends z.input<NonNullable<E[P]>> ? P : never }[PlacesOf<E>]
-/** What a caller sends, before defaults are filled in. */
+/** The input that a caller sends, before defaults are filled in. */
 export type Sent<E extends Endpoint> = { [P in Exclude<PlacesOf<E>, OptionalPlaces<E>>]: z.input<NonNullable<E[P]>> } & {
   [P in OptionalPlaces<E>]?: z.input<NonNullable<E[P]>>
 }
-/** What a handler receives, after validation. */
+/** The input that a handler receives, after validation. */
 export type Received<E extends Endpoint> = { [P in PlacesOf<E>]: z.output<NonNullable<E[P]>> }
-/** What a caller gets back. */
+/** The answer that a caller receives. */
 export type Answer<E extends Endpoint> = z.output<E['answer']>
-/** What a handler answers with. */
+/** The value that a handler returns. */
 export type Handled<E extends Endpoint> = E extends { listing: Unsearched }
   ? Answer<E> extends (infer Item)[]
     ? Page<Item>
@@ -75,7 +75,7 @@ export const nothing = z.null()
 export const byId = z.object({ id: recordId })
 export const byFilter = z.object({ filter: z.string().check(z.maxLength(50)) })
 
-/** What a list of the trash tells besides: when it was deleted and by whom (`null`: by the product itself). */
+/** The extra fields of a deleted item: the time of the deletion, and the user (`null`: the product itself). */
 export const inTrash = { deletedAt: z.optional(z.string()), deletedBy: z.optional(z.nullable(z.string())) }
 
 /** The list of a collection: the one endpoint that answers a `Page`. */
@@ -92,10 +92,10 @@ const Action = z.enum(['create', 'update', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
 
-/** What was done to a record: `record` is the whole of it after that, `byName` whoever did it (`null`: the product itself). */
+/** A version of a record: `record` is its full content after the change, `byName` the user who made the change (`null`: the product itself). */
 export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record'> & { record: Item }
 
-/** The most versions that one answer tells. */
+/** The most versions in one answer. */
 export const mostVersions = 100
 
 const noVersion = 'before must be the number of a version.'
@@ -120,7 +120,7 @@ export function historyOf<const Path extends string, Item extends z.ZodMiniObjec
   } as const
 }
 
-/** Takes a record out of the trash for good. */
+/** Returns the endpoint that erases a deleted record permanently. */
 export function erasureOf<const Path extends string>(path: Path, one: string) {
   return {
     method: 'POST',

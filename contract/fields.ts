@@ -6,10 +6,10 @@ import { oneLine, severalLines, storable } from './text.ts'
 export const recordId = z.uuid('This is not an id.')
 
 const noVersion = 'version must be the number of a version.'
-/** The number of a version, as far as PostgreSQL's `integer` goes. */
+/** The number of a version, up to the largest value of PostgreSQL's `integer`. */
 export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
 
-/** What every stored item carries besides its own fields. Times are ISO 8601 in UTC. */
+/** The fields that every stored item has in addition to its own. Times are ISO 8601 in UTC. */
 export const record = {
   _id: recordId,
   version: z.int(),
@@ -17,7 +17,7 @@ export const record = {
   updatedAt: z.string(),
 }
 
-/** What a field is beyond its type: the server looks after pictures, telephone numbers and the names of branches, and tests know what each takes. */
+/** The meaning of a field beyond its type. The server processes pictures, phone numbers and branch names by kind; tests choose values by kind. */
 export type Kind = 'line' | 'paragraphs' | 'day' | 'time' | 'address' | 'image' | 'images' | 'phone' | 'branch'
 export const kinds = z.registry<{ kind: Kind }>()
 
@@ -26,8 +26,8 @@ const required = (label: string) => ({
 })
 
 /**
- * Text in its canonical form, not blank, of at most `most` UTF-16 units, as browsers' `maxlength` counts. What is typed may be longer than what is
- * stored of it, up to a length at which it is refused unread.
+ * Text in its canonical form, not blank, of at most `most` UTF-16 units, as browsers' `maxlength` counts. The typed text may be longer than its
+ * canonical form, up to a length above which it is refused unread.
  */
 function text(label: string, most: number, form: (typed: string) => string) {
   const tooLong = { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }
@@ -42,24 +42,24 @@ function text(label: string, most: number, form: (typed: string) => string) {
     )
 }
 
-/** One line of text that stands somewhere already, such as the name of a branch. */
+/** One line of text that already exists, such as the name of a branch. */
 export const knownLine = (label: string, most: number) => text(label, most, oneLine)
 
-/** One line of text that is being written. */
+/** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
 /** Several lines of text, line breaks as `\n`. */
 export const paragraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
 
-/** Nothing that is a day, or a time, is longer. */
+/** The longest input for a day or a time, in characters. Longer input is neither. */
 const longestMoment = 40
 
-/** The days that are taken unless said: whoever types a year of two digits means none of the first century. */
+/** The default range of days. A year typed with two digits doesn't mean the first century. */
 export const days = { first: '1900-01-01', last: '2200-12-31' } as const
-/** Every day that can be written, for whoever only asks. */
+/** Every day that can be written, for queries that store nothing. */
 export const anyDay = { first: '0000-01-01', last: '9999-12-31' } as const
 
-/** A day as `yyyy-mm-dd` that the calendar has, from `first` to `last`. */
+/** A day as `yyyy-mm-dd` that exists in the calendar, from `first` to `last`. */
 export function calendarDate(label: string, { first = days.first, last = days.last }: { first?: string; last?: string } = {}) {
   const years = `${label} must be a day from ${first.slice(0, 4)} to ${last.slice(0, 4)}. Write the year with four digits.`
   return moment(label, z.regexes.date, 10, `${label} must be a day of the calendar, such as 2026-11-27.`)
@@ -83,10 +83,13 @@ function moment(label: string, form: RegExp, length: number, sentence: string) {
     )
 }
 
-/** The longest web address that is stored, in characters: what browsers and servers handle everywhere. */
+/** The longest web address that is stored, in characters: browsers and servers support this length everywhere. */
 const longestAddress = 2000
 
-/** A web address that is safe in a link or a frame: http or https, with a host, without user name or password. Of pasted text the address in it is stored: see `addressIn`. */
+/**
+ * A web address that is safe in a link or a frame: http or https, with a host, without credentials. Pasted text is reduced to its address
+ * (`addressIn`).
+ */
 export function webAddress(label: string, hint: string) {
   const tooLong = { error: () => `${label} is too long: at most ${longestAddress.toLocaleString('en')} characters.`, abort: true }
   return z

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { contract } from './all.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** What is sent twice does no harm: it stores nothing, or the same. */
+/** POST endpoints that are safe to repeat: they store nothing, or the same. */
 const harmless = ['/api/bookings/callers', '/api/bookings/same', '/api/login', '/api/logout', '/api/upload', '/api/validate']
 
 test('every POST that makes something is named, so that a lost answer makes no second one', () => {

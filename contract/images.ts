@@ -3,16 +3,16 @@ import { byId, type Endpoints, erasureOf, historyOf, listOf, nothing } from './e
 import { record, recordId } from './fields.ts'
 import { alphabetical, listQuery, newest, type Unsearched } from './listing.ts'
 
-/** What may be uploaded. The server goes by a file's bytes, never by its name. */
+/** The limits of an upload. The server checks a file's bytes, never its name. */
 export const uploadLimits = {
   bytesPerFile: 20 * 1024 * 1024,
   pixelsPerFile: 40_000_000,
-  /** JPEGs are shrunk while they are read. Cameras of 64 megapixels make a little more. */
+  /** JPEGs are shrunk while they are decoded. Cameras of 64 megapixels produce slightly more pixels. */
   pixelsPerJpeg: 64_500_000,
   filesPerRequest: 50,
 } as const
 
-/** Where an image is used: `title` is what a person calls that record. */
+/** A use of an image: `title` is the title of the record that shows it. */
 export const ImageUse = z.object({ resource: z.string(), _id: recordId, title: z.string() })
 export type ImageUse = z.output<typeof ImageUse>
 
@@ -31,7 +31,7 @@ export const Image = z.object({
   bytes: z.int(),
   /** The newest records that use it, at most `mostNamedUses`. */
   usedBy: z.array(ImageUse),
-  /** How many records use it in all. */
+  /** The total number of records that use it. */
   usedByCount: z.int(),
 })
 export type Image = z.output<typeof Image>
@@ -40,7 +40,7 @@ export type Image = z.output<typeof Image>
 export const RefusedFile = z.object({ name: z.string(), error: z.string(), code: z.string() })
 export type RefusedFile = z.output<typeof RefusedFile>
 
-/** An image that was stored. `note` says what of the file was not kept. */
+/** An image that was stored. `note` names parts of the file that were not kept. */
 export const StoredImage = z.extend(Image, { note: z.optional(z.string()) })
 export type StoredImage = z.output<typeof StoredImage>
 
@@ -102,7 +102,7 @@ export const images = {
     idempotent: true,
     versioned: true,
   },
-  /** What still shows it stands in the way. */
+  /** 409: records still use the image. */
   erase: { ...erasureOf('/api/images', 'image'), refuses: [409] },
   history: historyOf('/api/images', { one: 'image', item: Image, access: 'staff' }),
 } as const satisfies Endpoints

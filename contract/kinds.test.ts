@@ -4,7 +4,7 @@ import { toJSONSchema, type ZodMiniType } from 'zod/mini'
 import { contract, resourceNames } from './all.ts'
 import { kinds } from './fields.ts'
 
-/** Written out once more by hand: a record that was stored within a limit has to be saved again, and one field of another kind is looked after otherwise. */
+/** Every limit and kind, written by hand: a record stored within a limit must remain valid, and another kind changes how a field is processed. */
 const known: Record<string, string> = {
   movies: 'title line 200, genre line 100, image image 81, description paragraphs 5000, trailerUrl address 2000',
   branches: 'name line 120, address line 300, googleMapsUrl address 2000, images images',

@@ -1,31 +1,31 @@
 import * as z from 'zod/mini'
 import { oneLine, storable } from './text.ts'
 
-/** What a list can be narrowed down by and in which order it comes, where nothing in it is searched for or deleted. */
+/** The filters and orders of a list that has no search and no trash. */
 export type Unsearched = {
   filters: Readonly<Record<string, Filter>>
   orders: Readonly<Record<string, Order>>
-  /** The order without a word, as it is written in a query: an order's name, `-` before it turns it round. */
+  /** The default order, as written in a query: the name of an order, with `-` in front for the reverse. */
   order: string
 }
 
 /**
- * What a list of records can be asked for, as data. From it come the query of the API and its documents, the SQL, the filter bar of the
- * screen and the export, so that they can't disagree. A filter is called like its field where it is a field's.
+ * The search, filters and orders of a list of records, as data. The API's query and documents, the SQL, the filter bar and the export all derive from
+ * it, so they can't disagree. The filter of a field has the field's name.
  */
 export type Listing = Unsearched & {
-  /** The fields whose words are searched. The first of them is what a person calls the record. */
+  /** The searched fields. The first one is the title of the record. */
   search: readonly [string, ...string[]]
 }
 
 export type Filter = { label: string } /** `isRare`: each value stands in few of the records. */ & (
   | { kind: 'text'; isRare?: true }
   | { kind: 'days' }
-  /** A field with few values, by what a person calls each. `number`: the field holds numbers. */
+  /** A field with few values, each with its label. `number`: the field holds numbers. */
   | { kind: 'choice'; options: Readonly<Record<string, string>>; number?: true }
-  /** Whether the image field `field` has one. */
+  /** Whether the image field `field` has an image. */
   | { kind: 'presence'; field: string; options: { with: string; without: string } }
-  /** No field's: the server says what each option means. */
+  /** A filter that belongs to no field: the server defines the meaning of each option. */
   | { kind: 'own'; options: Readonly<Record<string, string>> }
 )
 
@@ -33,59 +33,59 @@ export type Filter = { label: string } /** `isRare`: each value stands in few of
  * order of the alphabet. */
 export type Order = { label: string; by: readonly string[]; descending?: true; isAlphabetical?: true }
 
-/** The field that a person calls a record by. */
+/** Returns the field that holds the title of a record. */
 export const titleField = ({ search }: Listing): string => search[0]
 
-/** Texts in the order of the alphabet. */
+/** An order of texts by the alphabet. */
 export const alphabetical = <Field extends string>(label: string, field: Field) => ({ label, by: [field], isAlphabetical: true }) as const
 
 /** The orders that most lists have. */
 export const newest = { label: 'Newest', by: [], descending: true } as const satisfies Order
 export const lastChange = { label: 'Last change', by: ['updatedAt'], descending: true } as const satisfies Order
 
-/** The order of the trash unless one is asked for: what somebody misses was most likely deleted a moment ago. */
+/** The default order of the trash: a record that a user looks for there was most likely deleted a moment ago. */
 const latestDeletion = { name: 'deletion', order: { label: 'Last deleted', by: ['deletedAt'], descending: true } } as const
 
-/** The order of this name; `undefined` where the listing has none. */
+/** Returns the order of this name; `undefined` when the listing has none. */
 export const orderNamed = ({ orders }: Unsearched, name: string): Order | undefined =>
   name === latestDeletion.name ? latestDeletion.order : orders[name]
 
-/** A range of days, both included; `''` where it has no end. */
+/** A range of days, both ends included; `''` for an open end. */
 export type Days = { from: string; to: string }
 
-/** A list's question, read and checked. `filters` holds only what was asked for, each value of one filter being enough. */
+/** A parsed and validated list query. `filters` holds only the given filters; the values of one filter are alternatives. */
 export type Wanted = {
-  /** Words that all have to be there; `''` for any. */
+  /** Words that must all match; `''` for no search. */
   q: string
   filters: Record<string, readonly string[]>
   order: string
-  /** Only what was deleted. */
+  /** Whether the query reads the trash instead of the list. */
   trash: boolean
   limit: number
-  /** Where the page before ended. */
+  /** The cursor: the end of the previous page. */
   after: string | undefined
-  /** How many there are in all, where whoever reads on knows it from the first page. */
+  /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
 }
 
-/** The most items that one answer carries, also where nobody said how many. */
+/** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000
-/** The most characters that a search takes. */
+/** The most characters of a search. */
 export const longestSearch = 200
-/** The most words that a search takes. */
+/** The most words of a search. */
 export const mostWords = 32
-/** Up to so many, the total of a list is exact. Where there are more, `Page.total` is one more. */
+/** The largest exact total of a list. `Page.total` is one more when there are more items. */
 export const mostCounted = 10_000
 /** The most values of a filter, and the most ranges of days. */
 const mostValues = 50
 const mostRanges = 10
 
-/** What a caller may write into the query of a list. */
+/** The query parameters of a list, as a caller writes them. */
 export type ListQuery<L extends Unsearched = Listing> = {
   [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
 }
 
-/** The query of a list as it stands in an address, made a `Wanted`. Refuses what the listing doesn't know, by its name. */
+/** Returns the schema that parses the query of an address into a `Wanted`. It rejects unknown names, and names them in the error. */
 export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType<Wanted, ListQuery<L>> {
   const orders = Object.keys(listing.orders).flatMap((name) => [name, `-${name}`])
   const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
@@ -116,7 +116,7 @@ const q = z.optional(
   ),
 )
 
-/** The beginning of a text, as much of it as a search takes. */
+/** Returns the beginning of a text, cut to the limits of a search. */
 export function searchable(text: string): string {
   let begin = text.slice(0, longestSearch)
   while (wordsIn(begin) > mostWords) begin = begin.slice(0, begin.lastIndexOf(' ') > 0 ? begin.lastIndexOf(' ') : -1)
@@ -136,19 +136,19 @@ function wantedOf(listing: Unsearched, given: Record<string, unknown>): Wanted {
   return { q, filters, order, trash: trash === '1', limit, after }
 }
 
-/** Reads `2026-03-01..2026-03-31`, either end left out, or one day. */
+/** Parses one day, or a range such as `2026-03-01..2026-03-31` whose ends are optional. */
 export function daysOf(value: string): Days {
   const [from = '', to = from] = value.split('..')
   return { from, to }
 }
 
-/** The name of an order and whether it is turned round. */
+/** Parses an order: its name, and whether it is reversed. */
 export function orderOf(written: string): { name: string; isTurned: boolean } {
   const isTurned = written.startsWith('-')
   return { name: isTurned ? written.slice(1) : written, isTurned }
 }
 
-/** One value of a filter, or several of which any will do. */
+/** The schema of a filter: one value, or several as alternatives. */
 function valuesOf(filter: Filter) {
   const { value, sentence, most = mostValues } = oneValue(filter)
   const tooMany = `${filter.label} takes at most ${most} values.`

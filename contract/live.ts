@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Endpoints } from './endpoint.ts'
 import { recordId } from './fields.ts'
 
-/** A record that changed, without what is in it: whoever may read it asks for that. `by`: whose name stands in its history; `null`: the product itself. */
+/** A change of a record, without its content: clients with access fetch that. `by`: the user named in the history; `null`: the product itself. */
 export const Changed = z.object({
   _id: recordId,
   version: z.int(),
@@ -11,25 +11,25 @@ export const Changed = z.object({
 })
 export type Changed = z.output<typeof Changed>
 
-/** A collection that moved: how often, and some of what moved it, records of `in` first. Those who may not read its history aren't told that. */
+/** The changes of a collection: their count, and some of them, records of `in` first. `changes` is empty for users without access to the history. */
 export const Moved = z.object({ resource: z.string(), count: z.int(), changes: z.array(Changed) })
 export type Moved = z.output<typeof Moved>
 
-/** Who else has a record open in a form, by their user names: the first `mostNamed` in the order of the alphabet. */
+/** The names of other users who have a record open in a form: the first `mostNamed` in alphabetical order. */
 export const Open = z.object({ resource: z.string(), _id: recordId, names: z.array(z.string()) })
 export type Open = z.output<typeof Open>
 
-/** One message of the stream. `anew`: nobody knows what was missed, so whatever is shown is to be asked for again. */
+/** A message of the stream. `anew`: messages may have been missed, so the client refetches all data on the screen. */
 export const Message = z.object({ anew: z.optional(z.literal(true)), moved: z.optional(z.array(Moved)), open: z.optional(z.array(Open)) })
 export type Message = z.output<typeof Message>
 
-/** The most changes of a collection that one message names, and the most records that one stream can be in. */
+/** The most changes of a collection in one message, and the most records that one stream can have open. */
 export const mostTold = 20
 export const mostOpen = 20
-/** The most people that are named beside a record. */
+/** The most users that are named beside a record. */
 export const mostNamed = 20
 
-/** 'bookings/0199…' */
+/** A record that the caller has open, as collection and id: 'bookings/0199…'. */
 const place = z
   .string()
   .check(z.maxLength(60), z.regex(/^[a-zA-Z]{1,20}\/[0-9a-f-]{36}$/, 'in is a collection and an id, such as movies/0199…'))

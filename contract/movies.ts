@@ -5,7 +5,7 @@ import { line, paragraphs, webAddress } from './fields.ts'
 import { alphabetical, lastChange, newest } from './listing.ts'
 import { imageUrl } from './pictures.ts'
 
-/** A cover is shown 288 pixels wide on its page, and most screens have two dots to a pixel: what is narrower looks blurred. */
+/** The least width of a sharp cover, in pixels: its page shows it 288 pixels wide, and most screens have two dots to a pixel. */
 export const leastCoverWidth = 576
 
 export const MovieInput = z.object({
@@ -28,7 +28,7 @@ export const movies = crud('/api/movies', {
     filters: {
       genre: { label: 'Genre', kind: 'text' },
       cover: { label: 'Cover', kind: 'presence', field: 'image', options: { with: 'With cover', without: 'Without cover' } },
-      /** A cover that is narrower than `leastCoverWidth`. */
+      /** A cover narrower than `leastCoverWidth`. */
       coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Small cover' } },
       /** A trailer that neither YouTube nor Vimeo plays: the page links to it, unless `TRAILER_HOSTS` names its host. */
       trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: 'Trailer elsewhere' } },

@@ -128,7 +128,7 @@ test('no text takes longer than a moment, however long it is', () => {
       }
 })
 
-/** In milliseconds. Whoever else uses the processor makes a single time longer. */
+/** Returns the shortest of `times` runs, in milliseconds. Other programs on the machine can make a single run slower. */
 function shortestOf(times: number, work: () => void): number {
   return Math.min(
     ...Array.from({ length: times }, () => {

@@ -1,9 +1,9 @@
-/** Text around an address, or embed code. More is no address. */
+/** The longest pasted text that is searched for an address, in characters. Embed code and text around an address are shorter. */
 export const longestPasted = 10_000
 
 /**
- * The web address in text that was pasted: the `src` of embed code, the link without the words around it, blanks in what a map is asked for as
- * `%20`, and `https://` before a link that was copied without. Text without an address stays as it is. Linear in the text.
+ * Extracts the web address from pasted text: the `src` of embed code, or the link without the words around it. Blanks in a map's query become `%20`.
+ * A link without a scheme gets `https://`. Text without an address is returned unchanged. Linear in the length of the text.
  */
 export function addressIn(typed: string): string {
   const text = typed.trim()
@@ -14,12 +14,12 @@ export function addressIn(typed: string): string {
   return linkIn(text) ?? bareLinkIn(text) ?? typed
 }
 
-/** The address in the `src` of a frame, `undefined` where the text is no embed code. Pages that show code have it with `&lt;` for `<`. */
+/** Returns the `src` of a frame; `undefined` when the text isn't embed code. Pages that display code contain `&lt;` for `<`. */
 function sourceIn(text: string): string | undefined {
   const code = /^&lt;/i.test(text) ? unescaped(text) : text
   const start = code.search(/<(?:iframe|embed)/i)
   if (start < 0) return undefined
-  // An input of one line takes the line ends out of what is pasted, so nothing may stand before the name.
+  // Single-line inputs remove line breaks from pasted text, so the attribute name may directly follow the one before.
   const [, quoted, bare] =
     /^<(?:iframe|embed)(?:[^>]*?[\s"'“”])?(?:data-)?src\s*=\s*(?:["'“”]([^"'“”<>]*)|([^\s"'“”<>]+))/i.exec(code.slice(start)) ?? []
   const source = unescaped(quoted ?? bare ?? '').trim()
@@ -30,11 +30,11 @@ const entities: Record<string, string> = { '&amp;': '&', '&#38;': '&', '&quot;':
 
 const unescaped = (text: string) => text.replace(/&(?:amp|quot|lt|gt|#3[489]);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
 
-/** What maps and searches are asked for is typed with blanks. */
+/** The queries of maps and searches, which people type with blanks. */
 const askedWithBlanks =
   /[?&](?:q|query|search|search_query|address|destination|origin|daddr|saddr|near|where1)=[^&#]*$|\/maps\/(?:place|search|dir)\/[^?#]*$/i
 
-/** The first link with a scheme, as far as it goes. */
+/** Returns the first link with a scheme, up to its end. */
 function linkIn(text: string): string | undefined {
   const found = /(?<![^\s<>"'“”„‚([{:|])https?:\/\/[^\s<>"“”]+/i.exec(text)
   if (!found) return undefined
@@ -45,7 +45,7 @@ function linkIn(text: string): string | undefined {
   return withoutEnd(link)
 }
 
-/** The first link without a scheme that has a path: a word with a dot in it may be anything. */
+/** Returns the first link that has a path but no scheme. A word with a dot and no path may be anything. */
 const bareLinkIn = (text: string): string | undefined =>
   text
     .split(/[\s<>"“”()]+/)
@@ -54,7 +54,7 @@ const bareLinkIn = (text: string): string | undefined =>
     .map((word) => ({ word, link: withScheme(word) }))
     .find(({ word, link }) => link !== word)?.link
 
-/** Without the punctuation of the sentence around it; a bracket stays where the link has its other half. */
+/** Returns the link without the punctuation of the sentence around it. A closing bracket stays when the link contains the opening one. */
 function withoutEnd(link: string): string {
   const hasBracket = link.includes('(')
   let end = link.length
@@ -63,12 +63,12 @@ function withoutEnd(link: string): string {
 }
 
 /**
- * An address as people copy it without its beginning, `youtu.be/x` or `//youtu.be/x`, with `https://` in front. Whatever doesn't
- * begin with a host that has a dot and a top-level domain stays as it was typed: words, paths, ports, and every other scheme.
+ * Adds `https://` to an address copied without its scheme, such as `youtu.be/x` or `//youtu.be/x`. Text that doesn't begin with a host with a dot and
+ * a top-level domain is returned unchanged: words, paths, ports and other schemes.
  */
 export function withScheme(typed: string): string {
   const text = typed.trim()
-  // Most fields are empty or have one, and what looks for letters of all scripts takes a slow browser 8 ms to make.
+  // Most fields are empty or have a scheme. This check spares them the Unicode expression, which takes a slow browser 8 ms to compile.
   if (/^(?:https?:|$)/i.test(text) || text.length > longestPasted) return typed
   const bare = text.replace(/^\/\//, '')
   const [host = ''] = bare.split(/[/?#]/, 1)

@@ -1,23 +1,23 @@
 import * as z from 'zod/mini'
 import { kinds } from './fields.ts'
 
-/** The widths in pixels that an image is kept in, as far as it is that wide itself. */
+/** The widths in pixels of an image's renditions, as far as the original is that wide. */
 export const widths = [320, 640, 1280, 2560] as const
 
-/** The name that the file of an image in one width is stored under. `hash` is the SHA-256 of what was uploaded, in hexadecimal digits. */
+/** Returns the file name of a rendition. `hash` is the SHA-256 of the uploaded file, in hexadecimal digits. */
 export const imageFile = (hash: string, width: number) => `${hash}/${width}.webp`
 
-/** The address that such a file is served under. */
+/** Returns the address under which a rendition is served. */
 export const imageAddress = (file: string) => `/media/${file}`
 
 export const imageFileName = /^[0-9a-f]{64}\/(\d{1,4})\.webp$/
 const noImage = 'Choose an image from the gallery.'
 const mediaUrl = new RegExp(`^${imageAddress(imageFileName.source.slice(1))}`)
 
-/** The characters of the longest such address: a hash of 64 and a width of four digits. */
+/** The length of the longest rendition address: a hash of 64 characters and a width of four digits. */
 const longestUrl = imageAddress(imageFile('0'.repeat(64), 9999)).length
 
-/** The address of a gallery image, or '' for none. That the image exists is the server's to check. */
+/** The address of a gallery image, or '' for none. The server checks that the image exists. */
 export const imageUrl = z
   ._default(z.string(noImage).check(z.trim(), z.maxLength(longestUrl, { error: noImage, abort: true })), '')
   .check(z.refine((url) => url === '' || mediaUrl.test(url), noImage))
@@ -39,7 +39,7 @@ export const imageList = z
   )
   .register(kinds, { kind: 'images' })
 
-/** Every kept width of the image at `url`, narrowest first; empty where `url` is no gallery image. */
+/** Returns the renditions of the image at `url`, narrowest first; empty when `url` is no gallery image. */
 export function renditions(url: string): { url: string; width: number }[] {
   const largest = Number(mediaUrl.exec(url)?.[1] ?? 0)
   if (largest === 0) return []

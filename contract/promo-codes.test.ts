@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { codeKey, PromoCodeInput, promoCode } from './promo-codes.ts'
 
-/** A code as it is typed or copied, and the one that is meant. */
+/** Codes as typed or copied, with the canonical code. */
 const copied: [typed: string, meant: string][] = [
   ['summer-20', 'SUMMER-20'],
   ['SUMMER-20\u200b', 'SUMMER-20'],

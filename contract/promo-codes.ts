@@ -9,17 +9,17 @@ import { comparisonKey, compatible, storable } from './text.ts'
 /** The most characters of a promo code. */
 const longest = 40
 
-/** Codes with one key are one code, however they were typed: `indirim20` is `İNDİRİM20`, `gross` is `GROẞ`. */
+/** Returns the key by which codes are compared: `indirim20` equals `İNDİRİM20`, `gross` equals `GROẞ`. */
 export const codeKey = comparisonKey
 
 const quotes = /["'`\u00AB\u00B4\u00BB\u2018-\u201F\u2032-\u2036\u2039\u203A\u300C-\u300F\uFF02\uFF07\uFF62\uFF63]/g
-/** What stands around a code in a sentence. */
+/** The punctuation around a code in a sentence. */
 const around = /^[\s([{<\u00A1\u00BF]+|[\s.,;:!?)\]}>\u3001\u3002]+$/g
 
-/** A code as it was copied from a flyer or a message, as it is meant: `“summer–20”.` is `SUMMER-20`. */
+/** Returns the canonical form of a code copied from a flyer or a message: `“summer–20”.` becomes `SUMMER-20`. */
 export const codeLetters = (typed: string): string => compatible(compatible(typed.replace(quotes, '')).replace(around, '').toUpperCase())
 
-/** A promo code as it is stored: upper case, whatever was typed. */
+/** A promo code as stored: always upper case. */
 export const promoCode = letters('Promo Code', longest)
 
 function letters(label: string, most: number) {
@@ -52,15 +52,15 @@ const mostBranches = 200
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
 
-/** What a code takes off, when and where. */
+/** The discount of a code, and the days and branches at which it is valid. */
 const terms = {
   percentage: z
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
-  /** The days it is valid on, both included; '' for no first or last one. */
+  /** The first and last valid day, both included; '' for no limit. */
   firstDay: dayOrNone('First Day'),
   lastDay: dayOrNone('Last Day'),
-  /** The weekdays of a booking's date that it is valid on, from Monday on; none for every day. */
+  /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(
       z.maxLength(weekdays.length, { error: noWeekdays, abort: true }),
@@ -68,7 +68,7 @@ const terms = {
     ),
     [],
   ),
-  /** The ids of the branches that it is valid at; none for all of them. */
+  /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
       z.maxLength(mostBranches, { error: `At most ${mostBranches} branches.`, abort: true }),
@@ -87,20 +87,20 @@ export const PromoCodeInput = z
   .object({
     code,
     ...terms,
-    /** `null`: as often as one likes. */
+    /** The most bookings that can use the code; `null` for unlimited. */
     mostUses: z._default(z.nullable(z.int(mostUses).check(z.gte(1, mostUses), z.lte(1_000_000, mostUses))), null),
     paused: z._default(z.boolean('Paused must be true or false.'), false),
   })
   .check(daysInOrder)
 export type PromoCodeInput = z.output<typeof PromoCodeInput>
 
-/** How many random letters stand behind the prefix of a campaign's codes. */
+/** The number of random letters after the prefix of a campaign's codes. */
 export const randomLetters = 8
-/** The most codes that one call makes. */
+/** The most codes that one call creates. */
 export const mostAtOnce = 1_000
 const count = `Count must be a whole number from 1 to ${mostAtOnce.toLocaleString('en')}.`
 
-/** Many codes at once, each for one booking: `SUMMER-7K3MHXQA`. */
+/** A campaign: many codes created in one call, each for one booking, such as `SUMMER-7K3MHXQA`. */
 export const CampaignInput = z
   .object({
     prefix: letters('Prefix', longest - randomLetters - 1).check(z.minLength(1, 'Prefix is required.')),
@@ -110,14 +110,14 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
-/** The most codes of a campaign that one call pauses or starts: it keeps others waiting for a moment only. */
+/** The most codes that one call pauses or resumes. The limit keeps the wait of other writers short. */
 export const mostPaused = 100
 
 const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
 const only = `only must be a list of up to ${mostPaused} codes, each with its _id and version.`
 
-/** Whether the codes of a campaign are to be paused: of all of them, or `only` of those that still have these versions. */
+/** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
   campaign: letters('Campaign', longest).check(z.minLength(1, 'Campaign is required.')),
   paused: z.boolean('Paused must be true or false.'),
@@ -130,14 +130,14 @@ const collection = crud('/api/promo-codes', {
   many: 'The promo codes',
   input: PromoCodeInput,
   more: {
-    /** How many bookings hold it now. */
+    /** The number of bookings that use the code now. */
     uses: z.int(),
-    /** What its branches are called, in their order; of one that is gone, what it was called last. */
+    /** The names of the branches, in order. A deleted branch keeps its last name. */
     branchNames: z.array(z.string()),
-    /** The prefix that it was made under with many others at once; '' for one that was made by itself. */
+    /** The prefix of the campaign that created the code; '' for a code created individually. */
     campaign: z.string(),
   },
-  /** Another one may have got its letters meanwhile. */
+  /** Another promo code may have been given the same letters since the deletion. */
   instead: { code },
   refuses: { create: [409], update: [409] },
   read: 'staff',
@@ -148,7 +148,7 @@ const collection = crud('/api/promo-codes', {
       state: {
         label: 'State',
         kind: 'own',
-        // The last days of an active one are a state of their own besides.
+        // An active code in its last days also matches a second option.
         options: {
           active: 'Active',
           ending: 'Ends this week',

@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { RefusedFile } from './images.ts'
 
-/** The body of every refusal. */
+/** The body of every error response. */
 export const Refused = z.object({
-  /** A sentence that a person can read. */
+  /** A sentence for the user. */
   error: z.string(),
-  /** For programs; the same fault has the same code everywhere. */
+  /** A stable code for programs: the same error always has the same code. */
   code: z.string(),
-  /** A sentence for each field that is wrong. */
+  /** A sentence for each invalid field. */
   fields: z.optional(z.record(z.string(), z.string())),
-  /** Why a promo code was refused, for staff: `error` tells nobody. */
+  /** The reason for refusing a promo code, for staff only: `error` doesn't reveal it. */
   reason: z.optional(z.string()),
-  /** The record as it is now, for a caller whose copy is out of date (412). */
+  /** The current record, for a caller whose copy is out of date (412). */
   current: z.optional(z.unknown()),
-  /** The outcome of each file of an upload of which nothing was stored. */
+  /** The outcome of each file, when an upload stored none of them. */
   files: z.optional(z.array(RefusedFile)),
-  /** What the log calls this request. */
+  /** The id of this request in the log. */
   requestId: z.optional(z.string()),
 })
 export type Refused = z.output<typeof Refused>
 
-/** The refusal of a change (412) of what `answer` shows. */
+/** The body of a 412: the caller's copy of `answer` is out of date. */
 export const staleWith = (answer: z.ZodMiniType) => z.extend(Refused, { current: answer })

@@ -12,8 +12,8 @@ export const Credentials = z.object({
   username: credential('Username').check(z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'Wrong username or password.')),
   password: credential('Password'),
   /**
-   * The mark that an earlier answer gave this browser, so that strangers' guesses elsewhere don't slow it down; '' asks for one.
-   * A client that sends none gets none.
+   * The device token from an earlier answer, which exempts this browser from delays that other devices' wrong passwords cause. '' requests a token. A
+   * client that leaves it out gets none.
    */
   device: z.optional(z.string('device must be text.').check(z.maxLength(100, 'device is too long.'))),
 })
@@ -23,8 +23,8 @@ export const PasswordChange = z.object({ currentPassword: credential('Current pa
 export type PasswordChange = z.output<typeof PasswordChange>
 
 /**
- * The person who is signed in. `mustChangePassword` stands there only when it is so: until then nothing else is allowed. So does `mayManageUsers`, where
- * the chain lets every signed-in user create and delete users (`USER_MANAGEMENT`); super users may in any case.
+ * The signed-in user. `mustChangePassword` is present only when true: every other call is then refused. `mayManageUsers` is present only where every
+ * signed-in user may create and delete users (`USER_MANAGEMENT`). Super users always may.
  */
 export const Person = z.object({
   _id: recordId,
@@ -35,7 +35,7 @@ export const Person = z.object({
 })
 export type Person = z.output<typeof Person>
 
-/** The headers with which the server tells the chain's day, `yyyy-mm-dd`, and the time zone that it begins in. */
+/** The response headers with the chain's current day (`yyyy-mm-dd`) and its time zone. */
 export const chainHeaders = { day: 'chain-day', timeZone: 'chain-time-zone' } as const
 
 export const session = {

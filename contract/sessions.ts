@@ -2,16 +2,16 @@ import * as z from 'zod/mini'
 import { byId, type Endpoints, nothing } from './endpoint.ts'
 import { recordId } from './fields.ts'
 
-/** Where somebody is signed in. Times are ISO 8601 in UTC; the last use is exact to a minute. */
+/** A session of a user. Times are ISO 8601 in UTC; `usedAt` is exact to a minute. */
 export const Session = z.object({
   _id: recordId,
-  /** The address that signed in. */
+  /** The IP address of the sign-in. */
   address: z.string(),
   /** 'Firefox on Windows' */
   browser: z.string(),
   createdAt: z.string(),
   usedAt: z.string(),
-  /** Whether it is the one that asks. */
+  /** Whether this is the caller's own session. */
   isCurrent: z.boolean(),
 })
 export type Session = z.output<typeof Session>

@@ -10,7 +10,7 @@ import { Credentials } from './session.ts'
 import { comparisonKey, compatible, oneLine, severalLines } from './text.ts'
 import { newPassword, newUsername, UserInput } from './users.ts'
 
-/** Text as it is pasted, and as it is stored in a field of one line and in one of paragraphs. */
+/** Pasted texts, with the stored forms of a single-line field and of a field with paragraphs. */
 const pasted: Record<string, [typed: string, line: string, paragraphs?: string]> = {
   'a soft break of Word': ['A widow returns home.\vShe leaves.', 'A widow returns home. She leaves.', 'A widow returns home.\nShe leaves.'],
   'a paragraph separator': ['One\u2029Two', 'One Two', 'One\nTwo'],
@@ -177,7 +177,7 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** What people see of a text, as far as its blanks and hidden signs aren't concerned. */
+/** Returns the visible characters of a text, without blanks and hidden characters. */
 const visible = (text: string) =>
   text.replace(/[\s\u2800\u3164\uFFA0\p{Cc}\p{Default_Ignorable_Code_Point}\uFFF9-\uFFFB]/gu, '').normalize('NFC')
 
@@ -209,7 +209,7 @@ describe('the canonical form', () => {
     for (const form of [oneLine, severalLines, comparisonKey])
       for (const text of texts) {
         const long = text.repeat(Math.ceil(100_000 / text.length))
-        // Of a machine that does much else the processor's own time counts.
+        // CPU time, because other programs on the machine make the elapsed time longer.
         const before = process.cpuUsage()
         form(long)
         const { user } = process.cpuUsage(before)

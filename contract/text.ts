@@ -3,24 +3,24 @@
  * linear in the length of its text, and changes nothing in its own result. NUL and lone surrogates have no harmless form: `storable` finds them.
  */
 
-/** A text without NUL and lone surrogates, which a database gives back as something else. */
+/** Matches text without NUL and lone surrogates, which a database would return as something else. */
 export const storable = /^[^\0\p{Cs}]*$/u
 
-/** One line: NFC, single blanks, no line breaks, nothing hidden but what its script needs. */
+/** Returns the canonical form of one line: NFC, single blanks, no line breaks, no hidden characters but those that its script needs. */
 export function oneLine(text: string): string {
   if (/^[ -~]*$/.test(text)) return text.includes('  ') ? withSingleBlanks(text) : text.trim()
   return withSingleBlanks(seen(text.replace(/[\t-\r\u0085]/g, ' ')))
 }
 
-/** Several lines: the same, with line ends as `\n`. Blanks and tabs within a line stay. */
+/** Returns the canonical form of several lines, with line ends as `\n`. Blanks and tabs within a line stay. */
 export function severalLines(text: string): string {
   if (/^[\t\n -~]*$/.test(text)) return text.trim()
   return seen(text.replace(/\r\n?|[\v\f\u0085\u2028\u2029]/g, '\n')).trim()
 }
 
-/** The stricter form in which names and codes are compared: `compatible`, with full case folding. It is no text to show. */
+/** Returns the key by which names and codes are compared: `compatible` with full case folding. The key is not for display. */
 export function comparisonKey(text: string): string {
-  // Lower case makes one of ß and ẞ, upper case takes it apart. The dot is what a Turkish capital I leaves behind; ς depends on what follows.
+  // Lower case unites ß and ẞ, and upper case turns both into SS. The dot comes from a Turkish capital I; the form of ς depends on the next letter.
   const folded = compatible(text)
     .toLowerCase()
     .toUpperCase()
@@ -30,7 +30,7 @@ export function comparisonKey(text: string): string {
   return withSingleBlanks(compatible(folded))
 }
 
-/** A text in NFKC, with dashes as `-`, without anything hidden. */
+/** Returns a text in NFKC, with dashes as `-`, without hidden characters. */
 export const compatible = (text: string): string =>
   normalized(text.replaceAll('\u001E', '-').replace(fillers, ' ').replace(everythingHidden, ''), 'NFKC').replace(dashes, '-')
 
@@ -41,15 +41,15 @@ const withSingleBlanks = (text: string) => text.replace(/\s+/g, ' ').trim()
 /** The most marks that follow each other (Stream-Safe Text Format, UAX #15): normalization sorts them in quadratic time. */
 const fewMarks = /([\p{M}\uFF9E\uFF9F]{30})[\p{M}\uFF9E\uFF9F]+/gu
 
-/** The text in a form of normalization, without the marks after the thirtieth on one letter: no script has that many. */
+/** Returns a text in a normalization form, with at most thirty marks on one letter: no script has more. */
 const normalized = (text: string, form: 'NFC' | 'NFKC'): string => text.replace(fewMarks, '$1').normalize(form).replace(fewMarks, '$1')
 
-/** Letters and signs that are shown as a blank. */
+/** Letters and signs that look like a blank. */
 const fillers = /[\u0085\u2800\u3164\uFFA0]/g
 
 const everythingHidden = /(?![\0\s])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc}]/gu
 
-/** What some script needs in some places, and nothing else shows. */
+/** Hidden characters that some scripts need in some places. */
 const sometimesNeeded =
   '\\u061C\\u200E\\u200F\\u034F\\u115F\\u1160\\u180B-\\u180F\\u200C\\u200D\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}\\u{E0100}-\\u{E01EF}'
 
@@ -70,10 +70,10 @@ const joining =
 const rightToLeft = '(?=\\p{L})[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]'
 const shownSign = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]'
 
-/** The first group is what is needed where it stands. What it looks back at is never dropped itself. */
+/** The first group matches hidden characters where their script needs them. The lookbehinds only check characters that are never removed. */
 const hiddenInPlaces = new RegExp(
   `(${[
-    // Where a letter has a neighbour the non-joiner parts them; the joiner shapes the last letter, too.
+    // Between two letters the non-joiner separates them; the joiner also shapes the last letter.
     `(?<=(?=${shownSign})[${joining}])(?:\\u200D|\\u200C(?=[\\u200C\\u200D]*${shownSign}))`,
     // Emoji: families and professions, their form, keycaps, and the flags of England, Scotland and Wales (UTS 51).
     '(?<=\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
@@ -96,13 +96,13 @@ const hiddenInPlaces = new RegExp(
   'gu',
 )
 
-/** One joiner, mark of direction or selector beside another of its kind says all that several say. */
+/** Adjacent joiners, direction marks or selectors of one kind have the effect of a single one. */
 const repeated = /([\u061C\u200E\u200F])[\u061C\u200E\u200F]+|([\u200C\u200D])[\u200C\u200D]+|([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/g
 
 /** In a text without letters that are written from right to left, no mark of direction is needed. */
 const marksAlone = new RegExp(`^(?:(?!${rightToLeft})[^])*$`, 'u')
 
-/** Marks on a letter may change places once nothing hidden parts them, and then need no joiner: the text is looked through until it stays the same. */
+/** Removes hidden characters until the text stays the same: marks may change places once nothing hidden parts them, and then need no joiner. */
 function seen(text: string): string {
   let before = normalized(text.replaceAll('\u001E', '-').replace(fillers, ' ').replace(neverNeeded, ''), 'NFC')
   for (let pass = 0; pass < 4 && anyHidden.test(before); pass++) {

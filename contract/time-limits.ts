@@ -1,6 +1,6 @@
 /**
- * How long a call may take, in milliseconds: in the server, and until the browser gives up. The server is the first to do so, or it
- * would store what the person believes to have failed (docs/decisions/005).
+ * The time limits of a call, in milliseconds, in the server and in the browser. The server's limit is shorter: otherwise it could store a change that
+ * the browser has reported as failed (docs/decisions/005).
  */
 export const timeLimits = {
   ordinary: { server: 8_000, browser: 10_000 },

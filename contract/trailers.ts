@@ -1,9 +1,9 @@
-/** Hosts whose players may stand in the page. `TRAILER_HOSTS` adds to them. */
+/** Hosts whose players may be framed in the page. `TRAILER_HOSTS` adds more. */
 export const playerHosts = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'] as const
 
 /**
- * The embed form of a trailer's address. Turns YouTube's watch, share, shorts and live links and Vimeo's links into the address
- * of the player, keeping the start time; everything else, an embed address above all, stays exactly as it was typed.
+ * Returns the embed address of a trailer. YouTube's watch, share, shorts and live links and Vimeo's links become the player's address, with the start
+ * time. Every other address, including embed addresses, is returned unchanged.
  */
 export function embedAddress(typed: string): string {
   const url = plainAddress(typed)
@@ -12,8 +12,8 @@ export function embedAddress(typed: string): string {
 }
 
 /**
- * The address that goes into a frame for a trailer, made anew of nothing but the provider, the video and the start time;
- * `undefined` where none may: then the trailer is a link. `more` are the hosts that `TRAILER_HOSTS` adds, whose paths can't be known.
+ * Returns the frame address of a trailer, built only from the provider, the video id and the start time. Returns `undefined` when no frame is
+ * allowed: the trailer is then a link. `more`: the hosts of `TRAILER_HOSTS`, whose paths are unknown.
  */
 export function playerAddress(typed: string, more: readonly string[]): string | undefined {
   const url = plainAddress(typed)
@@ -23,22 +23,25 @@ export function playerAddress(typed: string, more: readonly string[]): string | 
   return `https://${url.hostname}${url.pathname}${url.search}`
 }
 
-/** Where a trailer is that neither YouTube's nor Vimeo's player shows: 'archive.org', with all that makes it no plain host; '' for the others, and for what is no address. */
+/**
+ * Returns the host of a trailer that neither YouTube nor Vimeo plays: 'archive.org', with a scheme or port that isn't the usual one. '' for other
+ * trailers and invalid addresses.
+ */
 export function hostElsewhere(typed: string): string {
-  // Nearly all are kept as the address of YouTube's player, and to take that apart costs as much as to check a whole film.
+  // Nearly all trailers are YouTube embed addresses, and parsing one costs as much as validating a whole movie.
   if (isYouTube(/^https:\/\/www\.youtube\.com\/embed\/([^/?#]+)$/.exec(typed)?.[1])) return ''
   if (!URL.canParse(typed) || playerAddress(typed, []) !== undefined) return ''
   const { protocol, host } = new URL(typed)
   return protocol === 'https:' ? host : `${protocol}//${host}`
 }
 
-/** A video of a provider. `host` is its player's, `start` in seconds; `unlisted` is what Vimeo asks for besides the id. */
+/** A video of a provider. `host`: the player's host. `start` is in seconds. `unlisted`: the hash of an unlisted Vimeo video. */
 type Video = { host: (typeof playerHosts)[number]; id: string; start: number; unlisted?: string | undefined }
 
-/** Longer addresses are never stored. */
+/** The longest address that is stored, in characters. */
 const longestAddress = 2000
 
-/** `undefined` for what is no address, and for the tricks of addresses: another port, credentials, steps up the path, backslashes. */
+/** Parses an address; `undefined` when it is invalid or uses a trick: another port, credentials, steps up the path, backslashes. */
 function plainAddress(typed: string): URL | undefined {
   if (typed.length > longestAddress) return undefined
   const [beforeQuery = ''] = typed.split(/[?#]/, 1)
@@ -48,7 +51,7 @@ function plainAddress(typed: string): URL | undefined {
   return /^https?:$/.test(protocol) && port === '' && username === '' && password === '' ? url : undefined
 }
 
-/** Pages that lead on to the address in one of their parameters: a question about cookies, a sign-in, a warning about a foreign link. */
+/** Pages that redirect to the address in a parameter: cookie consent, sign-in, a warning about a foreign link. */
 const redirects: Record<string, { path: RegExp; parameters: readonly string[] }> = {
   'consent.youtube.com': { path: /^\//, parameters: ['continue'] },
   'consent.google.com': { path: /^\//, parameters: ['continue'] },
@@ -59,10 +62,10 @@ const redirects: Record<string, { path: RegExp; parameters: readonly string[] }>
   'l.instagram.com': { path: /^\//, parameters: ['u'] },
 }
 
-/** One redirect may stand before another one. */
+/** The most redirects that are followed, because one may lead to another. */
 const mostRedirects = 3
 
-/** Where a redirect leads; any other address as it is. */
+/** Returns the target of a redirect; other addresses are returned unchanged. */
 function targetOf(url: URL, left = mostRedirects): URL {
   const { path, parameters = [] } = redirects[url.hostname.replace(/^(?:www|m)\./, '')] ?? {}
   if (left === 0 || !path?.test(url.pathname)) return url
@@ -71,7 +74,7 @@ function targetOf(url: URL, left = mostRedirects): URL {
   return next ? targetOf(next, left - 1) : url
 }
 
-/** The video that a link from the address bar or the share button shows. */
+/** Returns the video of a link from the address bar or the share button. */
 function videoOfLink(url: URL): Video | undefined {
   const host = url.hostname.replace(/^(?:www|m|music)\./, '')
   if (host === 'vimeo.com') return vimeo(url)
@@ -83,7 +86,7 @@ function videoOfLink(url: URL): Video | undefined {
   return isShort ? youTube(place, url) : undefined
 }
 
-/** The video that the address of a player shows. */
+/** Returns the video of a player's address. */
 function videoOfPlayer(url: URL): Video | undefined {
   const [place, id = '', ...rest] = partsOf(url)
   switch (url.hostname) {
@@ -103,7 +106,7 @@ function addressOf({ host, id, start, unlisted }: Video): string {
   return `https://${host}/embed/${id}${start > 0 ? `?start=${start}` : ''}`
 }
 
-/** Players of a list and of whatever a channel sends right now stand where an id would. */
+/** Names in place of an id: the player of a playlist, and the player of a channel's current live stream. */
 const noVideo = ['videoseries', 'live_stream']
 
 const isYouTube = (id: string | undefined): id is string => id !== undefined && /^[\w-]{11}$/.test(id) && !noVideo.includes(id)
@@ -114,11 +117,11 @@ function youTube(typed: string | null | undefined, url: URL, host: Video['host']
   return isYouTube(id) ? { host, id, start: startOf(url) || startIn(new URLSearchParams(glued.join('&'))) } : undefined
 }
 
-/** Where Vimeo has single videos; whatever else has a number (showcases, albums, channels, events) has many, or none. */
+/** The paths of single videos on Vimeo. Other numbered pages (showcases, albums, channels, events) have several videos, or none. */
 const vimeoPaths =
   /^\/(?:(?:videos?|channels\/[^/]+(?:\/videos?)?|ondemand\/[^/]+|(?:groups\/[^/]+|manage)\/videos?|(?:showcase|album)\/\d+\/videos?)\/)?(?<id>\d{5,12})(?:[/:](?<hash>[0-9a-f]{6,20}))?\/?$/
 
-/** The video of an address on vimeo.com or of Vimeo's player; what it asks for besides the id stands behind it or in `h`. */
+/** Returns the video of an address on vimeo.com or of Vimeo's player. The hash of an unlisted video follows the id, or is the parameter `h`. */
 function vimeo(url: URL): Video | undefined {
   const { id, hash } = vimeoPaths.exec(url.pathname)?.groups ?? {}
   const shown = id ?? (/^\/(?:showcase|album)\/\d+\/?$/.test(url.pathname) ? url.searchParams.get('video') : undefined)
@@ -134,7 +137,7 @@ function vimeo(url: URL): Video | undefined {
 
 const partsOf = ({ pathname }: URL) => pathname.split('/').filter(Boolean)
 
-/** Where a link says that the video begins, in seconds: `90`, `90s` or `1h2m3s` as `t` or `start`, or as `#t=`. */
+/** Returns the start time of a link in seconds: `90`, `90s` or `1h2m3s` as `t` or `start`, or as `#t=`. */
 const startOf = ({ searchParams, hash }: URL): number => startIn(searchParams) || secondsIn(hash.replace('#t=', ''))
 
 const startIn = (parameters: URLSearchParams): number => secondsIn(parameters.get('t') ?? parameters.get('start') ?? '')

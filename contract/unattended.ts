@@ -1,2 +1,2 @@
-/** The header of what a program asks for by itself, while nobody is at it: that doesn't prolong a session. */
+/** The header of a request that a program makes without user activity. Such a request doesn't extend the session. */
 export const unattended = 'x-unattended'

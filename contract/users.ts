@@ -8,7 +8,7 @@ import { compatible } from './text.ts'
 /** The shortest and longest password, in characters. NIST SP 800-63B asks for at least 8 and for no rules of composition. */
 export const passwordLength = { least: 8, most: 200 } as const
 
-/** A password that is being chosen. */
+/** A new password. */
 export const newPassword = z
   .string('Password is required.')
   .check(
@@ -21,7 +21,7 @@ export const newPassword = z
 const latin = '\\p{Script=Latin}'
 const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Greek}]'
 
-/** A name that is being chosen: nothing in it is hidden, and no word of it mixes letters that look alike ("аdmin" with a Cyrillic а). */
+/** A new username: no hidden characters, and no word that mixes look-alike letters of two scripts ("аdmin" with a Cyrillic а). */
 export const newUsername = line('Username', 60).check(
   z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, "Username contains a character that can't be seen. Delete it, or type it anew."),
   z.refine(
@@ -37,7 +37,7 @@ export const UserInput = z.object({
 })
 export type UserInput = z.output<typeof UserInput>
 
-/** The password that a super user gives somebody, who must choose another at the next sign-in. */
+/** A password that a super user sets for another user, who must change it at the next sign-in. */
 export const FirstPassword = z.object({ password: newPassword })
 export type FirstPassword = z.output<typeof FirstPassword>
 
@@ -45,7 +45,7 @@ export const User = z.object({
   ...record,
   username: z.string(),
   isSuperUser: z.boolean(),
-  /** ISO 8601 in UTC; `null`: never yet. No version of the record comes of it. */
+  /** ISO 8601 in UTC; `null`: never. A sign-in creates no version of the record. */
   lastSignInAt: z.nullable(z.string()),
 })
 export type User = z.output<typeof User>
@@ -97,7 +97,7 @@ export const users = {
     access: 'user manager',
     summary: 'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own.',
     params: byId,
-    /** Somebody else may have got their name meanwhile. */
+    /** Another user may have been given the same name since the deletion. */
     body: z.optional(z.object(restoredWith({ username: newUsername }))),
     answer: User,
     idempotent: true,
@@ -105,6 +105,6 @@ export const users = {
     refuses: [409],
   },
   erase: erasureOf('/api/users', 'user'),
-  /** When somebody got another password is nobody else's business. */
+  /** Super users only: the history shows password changes. */
   history: historyOf('/api/users', { one: 'user', item: User, access: 'super user' }),
 } as const satisfies Endpoints

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { circlesIn, type Import, importsIn, isIn } from './checks/imports.ts'
 
-/** The rooms of the server, each built on those before it. A file imports its own room and earlier ones. */
+/** The layers of the server, from the bottom up. A file imports only from its own layer and lower ones. */
 const rooms = [
   'server/errors.ts',
   'server/command-hint.ts',
@@ -40,7 +40,7 @@ const rooms = [
   'server/main.ts',
 ]
 
-/** What one resource offers to another, each for a reason. Add a line only for a function that is meant to be used elsewhere. */
+/** The functions that a resource offers to other resources, each for a reason. Add a line only for a function that is meant for others. */
 const offered = [
   'server/bookings/upcoming.ts', // a branch shows its upcoming bookings
   'server/bookings/renaming.ts', // a renamed branch renames its upcoming bookings
@@ -74,7 +74,7 @@ describe('a file of the server', () => {
   test('is in no circle of imports, not even of types', () => assert.deepEqual(circlesIn(own), []))
 })
 
-/** The index of a file's room; of nested rooms the inner one. */
+/** Returns the index of a file's layer; of nested layers the inner one. */
 function roomOf(file: string): number {
   const fitting = rooms.filter((room) => isIn(room, file)).sort((one, other) => other.length - one.length)
   return fitting[0] === undefined ? -1 : rooms.indexOf(fitting[0])
@@ -84,7 +84,7 @@ function resourceOf(file: string): string | undefined {
   return resources.find((resource) => isIn(resource, file))
 }
 
-/** Checks a rule on every import, and names those that break it. */
+/** Checks a rule on every import, and names the imports that break it. */
 function holds(rule: string, isAllowed: (found: Import) => boolean) {
   test(rule, () => {
     const broken = own.filter((found) => !isAllowed(found))

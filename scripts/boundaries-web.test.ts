@@ -3,7 +3,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { test } from 'node:test'
 import { circlesIn, importsIn, isIn } from './checks/imports.ts'
 
-/** The rooms of `web/`, each with the rooms that it may import; the files of the root (`web/store.ts`, …) are rooms of their own. */
+/** The rooms of `web/`, each with the rooms that it may import. Every file of the root (`web/store.ts`, …) is a room of its own. */
 const rooms: Record<string, readonly string[]> = {
   storage: [],
   store: [],
@@ -24,13 +24,13 @@ const rooms: Record<string, readonly string[]> = {
   palette: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'resources', 'navigation'],
 }
 
-/** What may know every room, and is known to none. */
+/** The room that may import every other, and that no other may import. */
 const top = 'app'
 
-/** What the screens of a resource may import. They know neither each other, nor the stream, nor the app around them. */
+/** The rooms that a resource's screens may import: neither each other, nor the event stream, nor the app around them. */
 const belowResources = Object.keys(rooms).filter((room) => !['realtime', 'resources', 'navigation', 'palette'].includes(room))
 
-/** Screens that speak of all resources: an image tells where it is used, the activity what was done. */
+/** Screens that link to all resources: an image shows its uses, and the activity shows changes. */
 const overview = ['gallery', 'users']
 
 const imports = importsIn('web/**/*.{ts,tsx}').filter(({ from }) => !from.endsWith('.test.ts'))
@@ -51,7 +51,7 @@ test('the rooms that these rules name are there, and import each other', () => {
 test('each room imports only the rooms below it, and a resource no other resource', () => {
   const isAllowed = (from: string, to: string) => {
     if (from === to || from === top) return true
-    // The registry of the resources loads their screens; the configuration of each lies in its own folder.
+    // The registry of the resources loads their screens; each resource's configuration is in its own folder.
     if (from === 'resources') return isResource(to)
     if (isResource(from)) return belowResources.includes(to) || (overview.includes(from) && to === 'resources')
     return rooms[from]?.includes(to) === true

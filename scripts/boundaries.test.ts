@@ -32,7 +32,7 @@ describe('each folder imports only what it may', () => {
   })
 })
 
-/** Checks a rule on every import outside the tests, and names the ones that break it. */
+/** Checks a rule on every import outside the tests, and names the imports that break it. */
 function holds(rule: string, isAllowed: (found: Import) => boolean) {
   test(rule, () => {
     const broken = imports.filter((found) => !isTest(found) && !isAllowed(found))

@@ -6,7 +6,7 @@ import { setUp } from './setup.js'
 const { PORT = '3000' } = process.env
 
 await setUp([packages])
-// The browser talks to Vite, and Vite to the server behind it.
+// The browser calls Vite, which forwards API calls to the server.
 const serverPort = await freePort()
 console.log(`Open http://localhost:${PORT} in a browser. The address that the server prints lies behind it.`)
 endWith(

@@ -9,11 +9,11 @@ const decisions = documents.filter(({ file }) => dirname(file).endsWith('decisio
 const wordsIn = (text: string) => text.split(/\s+/).filter(Boolean).length
 const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([, first = '']) => first)
 
-/** A file or folder of the repository, named by its path from the root. */
+/** A file or folder of the repository as a path from the root. */
 const path = /`((?:bench|contract|deploy|docs|e2e|scripts|seed|server|testing|web)\/[\w./-]+)`/g
 /** A module that an example imports. */
 const imported = /'#((?:contract|server|web)\/[\w./-]+)'/g
-/** Another document or file that a link leads to. */
+/** The target of a link to another document or file. */
 const link = /\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g
 /** The guide's worked example, which is not in the repository. */
 const example = /supplier/i

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** A port of this machine alone that nothing listened on a moment ago. @returns {Promise<number>} */
+/** Returns a free port on the loopback interface. @returns {Promise<number>} */
 export function freePort() {
   return new Promise((resolve, reject) => {
     const probe = createServer().once('error', reject)

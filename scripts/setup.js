@@ -6,8 +6,8 @@ import { packages } from './setup/packages.js'
 const oldestNode = 18
 
 /**
- * Makes the checkout ready: packages installed, web app and server built. What is up to date already is left alone.
- * Throws where that doesn't succeed, with a message for the person who waits.
+ * Prepares the checkout: installs the packages, builds the web app and the server. Steps that are up to date are skipped. Throws an error with a
+ * message for the user.
  */
 export async function prepare(steps = [packages, webApp, server]) {
   checkNode()
@@ -17,7 +17,7 @@ export async function prepare(steps = [packages, webApp, server]) {
   })
 }
 
-/** The same; where it doesn't succeed, it says so and ends the process. */
+/** Like `prepare`, but prints an error and ends the process. */
 export async function setUp(steps) {
   try {
     await prepare(steps)

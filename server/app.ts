@@ -20,20 +20,20 @@ import { mediaRoutes } from './images/media-routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
 
-/** What the server is built on. */
+/** The parts from which the server is built. */
 export type Foundations = Omit<Dependencies, 'hashCost'> & {
-  /** As much as usual unless said. */
+  /** The cost of a password hash, by default the usual one. */
   hashCost?: HashCost
   db: Database
   revision: Revision
-  /** Aborted when this server is about to stop, while it still answers; never unless given. */
+  /** Aborted when this server is about to stop and still answers; by default never. */
   leaving?: AbortSignal
-  /** Where the built web app lies. */
+  /** The folder of the built web app. */
   webFolder: string
   config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
 }
 
-/** Builds the whole server without listening: every route, every header, one error handler. */
+/** Builds the whole server without listening: all routes and headers, and the one error handler. */
 export async function buildApp({
   db,
   revision,

@@ -1,6 +1,6 @@
 /**
- * How whoever runs the machine calls one of our commands: `npm run users -- sessions NAME` in a checkout, and by the path of the launcher,
- * which tells it (`MOVIEBOX`), where an archive was unpacked.
+ * Returns how an operator runs one of our commands. In a checkout that is `npm run users -- sessions NAME`. In an unpacked archive it is the path of
+ * the launcher, which the launcher passes on in `MOVIEBOX`.
  */
 export function commandHint(command: string, words = ''): string {
   const { MOVIEBOX: launcher } = process.env

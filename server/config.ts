@@ -7,41 +7,41 @@ import { type StoreAddress, storeAddress } from './images/store-address.ts'
 import { phoneCountry } from './phone/country.ts'
 import { cleaned } from './startup/settings.ts'
 
-/** What the environment sets; see the table in the README. */
+/** The settings from the environment; the README has a table of them. */
 export type Config = {
   port: number
   host: string
   dataDir: string
   /** `undefined`: SQLite in `dataDir`. */
   databaseUrl: string | undefined
-  /** Where the pictures are; `undefined`: in `dataDir`. */
+  /** The store for the pictures; `undefined`: `dataDir`. */
   store: StoreAddress | undefined
-  /** How much of a store's pictures is kept in `dataDir`, in bytes. */
+  /** The size of the cache of a store's pictures in `dataDir`, in bytes. */
   mediaCache: number
   adminUsername: string
   adminPassword: string | undefined
   publicContent: boolean
-  /** Who may create and delete users. */
+  /** The users who may create and delete users. */
   userManagement: 'super users' | 'staff'
   /** Hosts besides YouTube and Vimeo whose players a trailer may show. */
   trailerHosts: string[]
-  /** Proxies in front: how many, or their addresses. `false`: none, the peer's address counts. */
+  /** The trusted proxies in front: their number, or their addresses. `false`: none, so the peer's address is the client's. */
   trustProxy: false | number | string[]
   logLevel: string
-  /** For how many seconds after SIGTERM requests are still taken, while `/readyz` says no already. */
+  /** The seconds after SIGTERM during which requests are still served, while `/readyz` already fails. */
   drainSeconds: number
-  /** Where what is to be watched is told to Prometheus; `undefined`: nowhere. */
+  /** The address on which Prometheus scrapes the metrics; `undefined`: none. */
   metrics: { host: string; port: number } | undefined
-  /** Where backups go each day, at which time (`HH:mm`), and how many stay; `undefined`: nowhere. */
+  /** The daily backups: the folder, the time (`HH:mm`) and how many are kept; `undefined`: no backups. */
   backups: { folder: string; at: string; keep: number } | undefined
-  /** After how many days what was deleted goes for good, and after how many a booking that is over; 0: never. */
+  /** The days after which deleted records are erased, and those after which past bookings are erased; 0: never. */
   trashDays: number
   retentionDays: number
 }
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
-/** Reads the settings, or throws a `WrongSetting` that says in one sentence which one is wrong and what it may be. */
+/** Parses the settings. Throws a `WrongSetting` whose sentence names the wrong setting and its possible values. */
 export function readConfig(given: Record<string, string | undefined>): Config {
   const env = cleaned(given)
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback
@@ -70,12 +70,12 @@ export function readConfig(given: Record<string, string | undefined>): Config {
   }
 }
 
-/** Node takes a zone that it doesn't know for UTC and says nothing. A leading colon and the path of a zone's file are POSIX's and work. */
+/** Throws for an unknown zone, which Node would silently treat as UTC. POSIX allows a leading colon and the path of a zone's file. */
 function requireTimeZone(value: string): void {
   const name = value.replace(/^:/, '')
   if (name === '' || name.startsWith('/')) return
   try {
-    // An offset is a zone for `Intl`, and none in TZ.
+    // `Intl` accepts an offset as a zone, but `TZ` doesn't.
     if (/^[+-]/.test(name)) throw new RangeError()
     new Intl.DateTimeFormat('en', { timeZone: name })
   } catch {
@@ -122,7 +122,7 @@ function userManagement(value: string): Config['userManagement'] {
 
 function trailerHosts(value: string): string[] {
   const hosts = value.split(/[\s,]+/).filter(Boolean)
-  // What stands here goes into the Content-Security-Policy: nothing but a host name may pass.
+  // The hosts go into the Content-Security-Policy, so only host names may pass.
   const wrong = hosts.find((host) => !/^([a-z0-9-]+\.)*[a-z0-9-]+$/i.test(host))
   if (wrong !== undefined) throw new WrongSetting(`TRAILER_HOSTS must list host names, such as "player.example.com", not "${wrong}".`)
   return hosts.map((host) => host.toLowerCase())
@@ -137,7 +137,7 @@ function trustProxy(value: string): Config['trustProxy'] {
   return addresses
 }
 
-/** An address, or a range of them such as 10.0.0.0/8. */
+/** Whether `text` is an address, or a range of addresses such as 10.0.0.0/8. */
 function isNetwork(text: string): boolean {
   const [address = '', prefix = '0'] = text.split(/\/(?=\d{1,3}$)/)
   const family = isIP(address)

@@ -2,15 +2,15 @@ import type { HashCost } from './auth/password-hash.ts'
 import type { Media } from './images/media.ts'
 import type { Metrics } from './metrics/metrics.ts'
 
-/** What resources work with besides the database. */
+/** The dependencies of resources apart from the database. */
 export type Dependencies = {
   media: Media
-  /** A folder of this machine for uploads that are still being looked at. */
+  /** A local folder for uploads that are still being processed. */
   incoming: string
-  /** What it takes to hash a password: tests about other things take less. */
+  /** The cost of a password hash. Tests of other things use a lower one. */
   hashCost: HashCost
-  /** In milliseconds, how long an upload waits for its renderings, where that isn't as long as usual. */
+  /** The longest time that an upload waits for its renditions, in milliseconds; by default the usual one. */
   renderingTime?: number
-  /** Where somebody watches. */
+  /** The metrics, when they are exposed. */
   metrics?: Metrics | undefined
 }

@@ -1,11 +1,11 @@
 import type { Refused } from '#contract/refused.ts'
 
 type Details = Pick<Refused, 'fields' | 'reason' | 'current' | 'files'> & {
-  /** Seconds after which another try makes sense. */
+  /** The seconds after which a retry makes sense. */
   retryAfter?: number
 }
 
-/** A refusal that the caller can act on. Anything else that is thrown is a bug and becomes a 500. */
+/** An error that the caller can act on. Any other error is a bug and becomes a 500. */
 export class HttpError extends Error {
   readonly status: number
   readonly code: string
@@ -18,16 +18,16 @@ export class HttpError extends Error {
   }
 }
 
-/** What was tried is wrong: a password, a promo code. It counts against whoever tries (`server/auth/throttle.ts`). */
+/** A wrong password or promo code. The error counts against the caller's attempts (`server/auth/throttle.ts`). */
 export class FailedAttempt extends HttpError {}
 
-/** `one` is what the record is called in a sentence: 'menu item'. */
+/** A 404. `one` is the record's singular name in a sentence: 'menu item'. */
 export const notFound = (one: string) => new HttpError(404, 'not_found', `${one.charAt(0).toUpperCase()}${one.slice(1)} not found`)
 
 export const stale = (one: string, current: unknown) =>
   new HttpError(412, 'stale', `This ${one} was changed by somebody else in the meantime.`, { current })
 
-/** `fields` holds a sentence for each field; the first one is repeated as the error's own. */
+/** A 422. `fields` holds a sentence for each field; the first one is also the error's own sentence. */
 export const invalid = (fields: Record<string, string>, sentence = Object.values(fields)[0] ?? 'Something in this request is wrong.') =>
   new HttpError(422, 'invalid', sentence, { fields })
 
@@ -57,8 +57,8 @@ export const databaseDamaged = () =>
 export const outcomeUnknown = () =>
   new HttpError(503, 'outcome_unknown', 'It is not known whether this was stored: look before you send it again.', { retryAfter: 2 })
 
-/** A setting that can't be used; the message names the variable. */
+/** A setting with an unusable value; the message names the variable. */
 export class WrongSetting extends Error {}
 
-/** A command that can't be carried out as it was typed; the message says why, and what can be typed. */
+/** A command that can't be executed as typed; the message gives the reason and the possible forms. */
 export class WrongCommand extends Error {}

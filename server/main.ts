@@ -7,10 +7,12 @@ import { openProduct, type Product } from './startup/product.ts'
 import { startFailure } from './startup/start-failure.ts'
 import { framed, howToSignIn, welcome } from './startup/welcome.ts'
 
-/** After the signal to stop, in milliseconds: how long requests under way may take, and everything. Supervisors kill after ten seconds. */
+/** The time limits after the stop signal, in milliseconds: for requests under way, and for the whole process. Supervisors kill after ten seconds. */
 const timeLimit = { requests: 8_500, everything: 9_500 }
 
-/** Whoever is told again within this time, in milliseconds, was told once: a supervisor tells every process of a service, and `npm start` passes on what it heard. */
+/**
+ * Signals within this time, in milliseconds, count as one: a supervisor signals every process of a service, and `npm start` forwards its own signal.
+ */
 const echo = 1000
 
 let leavingSince: number | undefined
@@ -30,14 +32,14 @@ async function start() {
     if (config.metrics && product.metrics) await serveMetrics(product.metrics, config.metrics)
     await listen(product.app, config.host, config.port)
   } catch (error) {
-    // The next start makes no user, and a password that was made up is never shown again.
+    // The next start creates no user, and a generated password is never shown again.
     if (product.firstUser?.madeUpPassword) console.log(framed(howToSignIn(product.firstUser)))
     throw error
   }
   console.log(welcome(product, config))
 }
 
-/** Proxies have `seconds` to hear of it before anything is refused. Told once more, it stops at once. */
+/** Stops the product after `seconds`, in which proxies notice before requests are refused. A second signal stops it immediately. */
 function leave(product: Product, seconds: number) {
   product.leave()
   if (seconds === 0) return stop(product)
@@ -53,9 +55,9 @@ async function stop(product: Product) {
   product.leave()
   const { server } = product.app
   setTimeout(() => server.closeAllConnections(), timeLimit.requests).unref()
-  // A database that hangs must not keep the process: what was acknowledged is stored, the rest was refused.
+  // A hanging database must not keep the process alive: acknowledged writes are stored, and the others were refused.
   setTimeout(() => process.exit(1), timeLimit.everything).unref()
-  // A connection whose last answer went out after the signal would otherwise be kept alive.
+  // A connection whose last answer was sent after the signal would otherwise be kept alive.
   setInterval(() => server.closeIdleConnections(), 50).unref()
   await product.close()
   process.exit(0)

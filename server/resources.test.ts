@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => app.close())
 
-/** Whether a field is a number, or kept as one. */
+/** Whether a field is a number, or is stored as one. */
 function asksForNumber(type: ZodMiniType): boolean {
   const { def } = type as { def: { type: string; innerType?: ZodMiniType } }
   return def.innerType ? asksForNumber(def.innerType) : ['number', 'int', 'boolean'].includes(def.type)

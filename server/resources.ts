@@ -11,13 +11,13 @@ import { promoCodes } from './promo-codes/promo-codes.ts'
 import type { Records } from './records/repository.ts'
 import { users } from './users/users.ts'
 
-/** A resource's face on the server: how its records are kept, and the routes of its calls. */
+/** A resource on the server: how its records are stored, and the routes of its calls. */
 type Resource<Name extends ResourceName> = {
   records: Records<Name>
   routes: (app: FastifyInstance, guard: Guard, means: Dependencies) => void
 }
 
-/** Those with rules or calls of their own; one with calls that is missing here doesn't compile. */
+/** The resources with rules or calls of their own. A resource with calls that is missing here doesn't compile. */
 const own: { [Name in Exclude<ResourceName, PlainName>]: Resource<Name> } & { [Name in PlainName]?: Resource<Name> } = {
   movies,
   images,
@@ -27,7 +27,7 @@ const own: { [Name in Exclude<ResourceName, PlainName>]: Resource<Name> } & { [N
   users,
 }
 
-/** Every resource of the contract: what isn't named above is plain. */
+/** Every resource of the contract. A resource without an entry above is a plain collection. */
 export const resources = Object.fromEntries(resourceNames.map((name) => [name, own[name] ?? plain(name as PlainName)])) as {
   [Name in ResourceName]: Resource<Name>
 }

@@ -21,16 +21,16 @@ import { freshStore } from './store.ts'
 
 export const adminPassword = 'popcorn-and-velvet'
 
-/** The least that argon2 takes. */
+/** The lowest cost that argon2 accepts. */
 const cheap = { ...usualCost, memory: 8, passes: 1 }
 
 export type Who = 'nobody' | 'staff' | 'super user'
 export type Reply = { status: number; headers: IncomingHttpHeaders; body: never }
 
 /**
- * The real product on a database of its own (SQLite, or PostgreSQL where the test run says so) and a fresh data folder, with
- * a session each for a super user and for a regular user. Passwords are hashed at a thousandth of the cost, unless told otherwise. Where the
- * test run says so, there are three of it, and calls go through a proxy to whichever has its turn.
+ * Returns the real product on a database of its own (SQLite, or PostgreSQL when the test run says so) and a fresh data folder. A super user and a
+ * regular user each have a session. Passwords are hashed at a thousandth of the cost, unless `hashCost` says otherwise. When the test run says so,
+ * three servers run, and calls go through a proxy to each in turn.
  */
 export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) {
   const dataDir = settings.dataDir ?? (await mkdtemp(join(tmpdir(), 'moviebox-test-')))
@@ -45,7 +45,7 @@ export async function testApp(settings: Partial<Config> = {}, hashCost = cheap) 
   const proxy = isBehind ? behindProxy(product, config, hashCost) : undefined
   const door = client(product.app, proxy?.port)
 
-  /** Makes one call and answers its status, headers and parsed body. */
+  /** Makes a call. Returns its status, headers and parsed body. */
   async function call(
     method: Endpoint['method'],
     url: string,
@@ -80,7 +80,7 @@ export type TestApp = Awaited<ReturnType<typeof testApp>>
 
 const endpoints = Object.values(contract).flatMap((calls) => Object.values<Endpoint>(calls))
 
-/** Whatever a call is refused with in any test, its documents have to name. */
+/** Throws when the API's documents don't name an error status that a test received. */
 function requireDocumented(method: string, url: string, status: number) {
   if (status < 400 || status === 500) return
   const path = url.split('?')[0] ?? ''
@@ -92,7 +92,7 @@ function requireDocumented(method: string, url: string, status: number) {
 }
 
 async function sessions({ db }: Product) {
-  // The password can't be used: nobody in these tests signs in as them, and hashing is slow by design.
+  // The password can't be used: no test signs in as this user, and hashing is slow by design.
   const staff = {
     username: 'staff',
     usernameKey: usernameKey('staff'),
@@ -109,8 +109,8 @@ async function sessions({ db }: Product) {
 }
 
 /**
- * An empty database of its own on the server that the test run says, or a copy of `template` there; without `url` where it is SQLite, whose
- * file comes with the folder.
+ * Creates an empty database on the test run's server, or a copy of `template` there. `url` is `undefined` for SQLite, whose file is in the data
+ * folder.
  */
 export async function freshDatabase(template?: string): Promise<{ url: string | undefined; drop: () => Promise<void> }> {
   const server = process.env.TEST_DATABASE === 'postgres' ? process.env.TEST_DATABASE_URL : undefined
@@ -120,7 +120,7 @@ export async function freshDatabase(template?: string): Promise<{ url: string | 
   return { url, drop: () => onServer(server, `drop database ${new URL(url).pathname.slice(1)} with (force)`) }
 }
 
-/** Makes an empty database on a PostgreSQL server, or a copy of `template`, and answers its address. */
+/** Creates an empty database on a PostgreSQL server, or a copy of `template`. Returns its address. */
 export async function createDatabase(server: string, template = 'template1'): Promise<string> {
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onServer(server, `create database ${name} template ${template}`)
@@ -129,7 +129,7 @@ export async function createDatabase(server: string, template = 'template1'): Pr
   return url.href
 }
 
-/** Runs one statement on a connection of its own. */
+/** Runs one statement on a separate connection. */
 export async function onServer(server: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: server })
   await client.connect()

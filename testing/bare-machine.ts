@@ -4,24 +4,24 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
-/** A place with nothing in it but an archive, as a process finds it. */
+/** An environment that contains nothing but an archive, as seen by a process. */
 export type BareMachine = {
-  /** Where files are put for it; it sees nothing else. */
+  /** The root folder of the environment. Processes in it see no other files. */
   folder: string
-  /** Whether this account may make such a place. Where it may not, it is a folder like any other, and a process without variables. */
+  /** Whether this account may isolate processes. If not, the environment is an ordinary folder, and a process without variables. */
   isIsolated: boolean
-  /** Runs a file in it with no variables but these, and answers what it printed; throws what `execFile` throws. */
+  /** Runs a file with only these variables, and returns its output. Throws the error of `execFile`. */
   run(file: string, words?: string[], env?: Record<string, string>): Promise<string>
   remove(): void
 }
 
-/** A network, processes and mounts of its own, which end with it; of the network only the loopback device, of the files only those in the folder. */
+/** Starts a process in namespaces of its own for network, processes and mounts: only the loopback device, and only the files in the folder. */
 const enter = [
   ...['unshare', '--map-root-user', '--net', '--mount', '--pid', '--fork', '--kill-child'],
   ...['sh', '-c', 'ip link set lo up && mount -t proc proc "$0/proc" && exec chroot "$0" "$@"'],
 ]
 
-/** Unpacks `archive` into `opt/moviebox` of a machine that has a shell, the C library and C++'s, and no network and no other program. */
+/** Unpacks `archive` into `opt/moviebox` of an environment with a shell and the C and C++ libraries, without network or other programs. */
 export function bareMachine(archive: string): BareMachine {
   const folder = mkdtempSync(join(tmpdir(), 'moviebox-bare-'))
   for (const place of ['opt/moviebox', 'bin', 'dev', 'proc', 'tmp', 'data']) mkdirSync(join(folder, place), { recursive: true })
@@ -38,7 +38,7 @@ export function bareMachine(archive: string): BareMachine {
     folder,
     isIsolated,
     async run(file, given = [], env = {}) {
-      // The first two words need a path to be found by; inside, there is none.
+      // `unshare` and `sh` are found through the path; inside, there is no path.
       const [command = '', ...all] = isIsolated
         ? [...enter, folder, '/bin/sh', '-c', 'unset PATH; exec "$0" "$@"', file]
         : [join(folder, file)]
@@ -52,7 +52,10 @@ export function bareMachine(archive: string): BareMachine {
   }
 }
 
-/** What every machine has that runs programs of others: the C library with its parts, and that of C++. Not what the archive brings along. */
+/**
+ * Returns the libraries that every machine for foreign programs has: the C library with its parts, and the C++ library. Libraries of the archive are
+ * left out.
+ */
 function libraries(): string[] {
   const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] }
   const loaded = sharedObjects.filter((path) => /\/(ld-|lib(stdc\+\+|gcc_s)\.so)/.test(path))

@@ -8,8 +8,8 @@ import { portOf } from './client.ts'
 import { startHaproxy } from './haproxy.ts'
 
 /**
- * Two more of the same product beside this one, on the same database and store, each with a folder of its own, and HAProxy before the three:
- * from when the `port` is asked for.
+ * Starts two more servers on the same database and store, each with its own folder, and HAProxy in front of all three. They start when `port` is
+ * first called.
  */
 export function behindProxy(product: Product, config: Config, hashCost: HashCost) {
   let opening: ReturnType<typeof open> | undefined

@@ -2,7 +2,7 @@ import { readConfig } from '#server/config.ts'
 import { listen } from '#server/http/listen.ts'
 import { openWithoutLock } from '#server/startup/product.ts'
 
-/** A second server on a data folder that another one holds, as the product itself never starts it. */
+/** A second server on a data folder that another server has locked. The product itself never starts one like this. */
 const config = readConfig(process.env)
 const { app } = await openWithoutLock(config)
 await listen(app, config.host, config.port)

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 import { isIPv4 } from 'node:net'
 
-/** PEM, as servers and clients read it. */
+/** A certificate and its key in PEM. */
 export type Certificate = { cert: string; key: string }
 
-/** A certification authority of one's own. `certify` makes a certificate for host names and addresses. */
+/** Returns a new certification authority. `certify` issues a certificate for host names and addresses. */
 export function newAuthority(name = 'Test CA'): { cert: string; certify: (...hosts: string[]) => Certificate } {
   const keys = newKeys()
   const certificate = (subject: string, key: KeyObject, extension: Buffer) =>
@@ -26,7 +26,7 @@ export function newAuthority(name = 'Test CA'): { cert: string; certify: (...hos
 
 const newKeys = () => generateKeyPairSync('ec', { namedCurve: 'P-256' })
 
-// X.509 in DER, no more of it than is needed (RFC 5280, 4.1): Node makes keys and signatures, but no certificates.
+// A minimal X.509 encoder in DER (RFC 5280, 4.1): Node creates keys and signatures, but no certificates.
 
 const tagged = (tag: number, ...parts: Buffer[]) => {
   const content = Buffer.concat(parts)
@@ -44,7 +44,7 @@ const moment = (days: number) => {
 }
 const extension = (id: string, value: Buffer) => sequence(identifier(id), tagged(0x04, value))
 
-/** What is signed: valid from yesterday until tomorrow. */
+/** Returns the signed part of a certificate, valid from yesterday until tomorrow. */
 const tbs = (issuer: string, subject: string, key: KeyObject, extension: Buffer) =>
   sequence(
     tagged(0xa0, tagged(0x02, Buffer.from([2]))),

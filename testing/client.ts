@@ -4,7 +4,10 @@ import type { FastifyInstance } from 'fastify'
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string }
 
-/** Speaks to a server through its real door, a socket, or through another one that leads there. It is opened when it is first needed (`open` answers its port). An object is sent as JSON. */
+/**
+ * Returns a client that calls a server through a real socket. `open` returns the port, and is called before the first request. An object is sent as
+ * JSON.
+ */
 export function client(app: FastifyInstance, open = () => portOf(app)) {
   const agent = new Agent({ keepAlive: true })
   let opening: Promise<number> | undefined
@@ -38,7 +41,7 @@ export function client(app: FastifyInstance, open = () => portOf(app)) {
   return { send, close: () => agent.destroy() }
 }
 
-/** Has it listen, where it doesn't yet. */
+/** Returns the port of an app, and starts listening if necessary. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port

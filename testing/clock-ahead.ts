@@ -1,4 +1,4 @@
-/** Loaded before a server: its clock is `CLOCK_AHEAD` milliseconds ahead of the machine's, or behind it. */
+/** Loaded before a server: shifts its clock by `CLOCK_AHEAD` milliseconds, ahead of the machine's clock or behind it. */
 const ahead = Number(process.env.CLOCK_AHEAD)
 const machine = Date
 

@@ -1,12 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 
-/** The longest turn of the event loop, in milliseconds of processor time, and the growth of memory in bytes. */
+/** The longest turn of the event loop, in milliseconds of CPU time, and the growth of memory in bytes. */
 export type Cost = { turn: number; bytes: number }
 
-/** Limits of one small request. */
+/** The limits of one small request. */
 const most: Cost = { turn: 50, bytes: 50_000_000 }
 
-/** What `work` costs this process. What is too much is measured again, because a busy machine and a garbage collection count as well: the least of so many `tries`. */
+/**
+ * Returns the cost of `work` in this process. A cost above the limits is measured again, up to `tries` times, because a busy machine or a garbage
+ * collection adds to it. The lowest cost counts.
+ */
 export async function costOf(work: () => Promise<unknown>, tries = 3): Promise<Cost> {
   let least: Cost = { turn: Infinity, bytes: Infinity }
   for (let at = 0; at < tries && !isCheap(least); at++) {
@@ -16,7 +19,7 @@ export async function costOf(work: () => Promise<unknown>, tries = 3): Promise<C
   return least
 }
 
-/** Whether one request may cost that much. */
+/** Whether the cost is within the limits of one request. */
 export const isCheap = ({ turn, bytes }: Cost): boolean => turn <= most.turn && bytes <= most.bytes
 
 async function measured(work: () => Promise<unknown>): Promise<Cost> {
@@ -42,7 +45,7 @@ async function measured(work: () => Promise<unknown>): Promise<Cost> {
   return cost
 }
 
-/** Of this thread: what other processes take isn't in it. */
+/** Returns the CPU time of this thread, without that of other processes. */
 function processorTime(): number {
   const { user, system } = process.threadCpuUsage()
   return (user + system) / 1000

@@ -1,4 +1,4 @@
-/** RFC 4180, read by hand. */
+/** Parses CSV by RFC 4180, independently of the product. */
 export function parseCsv(text: string): string[][] {
   const cells = [...text.replace('\ufeff', '').matchAll(/(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r\n)/g)]
   const rows: string[][] = [[]]

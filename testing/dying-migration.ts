@@ -6,7 +6,7 @@ import type { Migration } from '#server/db/migration.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { withoutTimeouts } from '#server/db/postgres/pool.ts'
 
-/** A server of a later version, which says when it is in the middle of a migration and stays there for a while. */
+/** A server of a later version. The server reports when it is in the middle of a migration, and stays there for a while. */
 const { databaseUrl: url, dataDir } = readConfig(process.env)
 const db = openDatabase({ url, file: databaseFile(dataDir) }, withoutTimeouts)
 const half: Migration = {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** A small disk of its own, until it is disposed of; `undefined` where this account may not mount one. Of Linux only. */
+/** Mounts a small disk until it is disposed of; `undefined` when this account may not mount one. Linux only. */
 export function smallDisk(megabytes: number): (Disposable & { path: string }) | undefined {
   const path = mkdtempSync(join(tmpdir(), 'moviebox-disk-'))
   if (!succeeds('mount', '-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', path)) {
@@ -19,7 +19,7 @@ export function smallDisk(megabytes: number): (Disposable & { path: string }) | 
   }
 }
 
-/** Comes between a program and the system. */
+/** A library that intercepts a program's system calls. */
 const shim = `#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
@@ -54,9 +54,8 @@ ssize_t pwrite64(int file, const void *bytes, size_t size, off_t at) {
 `
 
 /**
- * The environment in which a program gets a faulty disk, while the files exist that these variables name: with `SYNC_IS_SLOW_WHILE`
- * it takes 200 milliseconds to sync, with `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` it answers EIO.
- * `undefined` where there is no C compiler. Of Linux only.
+ * Returns the environment that gives a program a faulty disk while the files named by these variables exist. `SYNC_IS_SLOW_WHILE` makes a sync take
+ * 200 milliseconds. `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` return EIO. Returns `undefined` without a C compiler. Linux only.
  */
 export function faultyDisk(folder: string): { LD_PRELOAD: string } | undefined {
   if (process.platform !== 'linux') return undefined

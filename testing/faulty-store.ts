@@ -3,25 +3,24 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from 'node:net'
 
 /**
- * What a store does wrong: it is `gone` (no connection comes about), `silent` (no answer), `stuck` (half of the body, then nothing), `short`
- * (half of it, then the end), `cut` (half of it, and a length that says so), `long` (a length that never comes), `busy`
- * (503), or `lost` (it has no such object).
+ * The faults of a store. `gone`: no connection. `silent`: no answer. `stuck`: half of the body, then nothing. `short`: half of the body, then the
+ * end. `cut`: half of the body, with a matching length. `long`: a length larger than the body. `busy`: 503. `lost`: no such object.
  */
 export type Fault = 'gone' | 'silent' | 'stuck' | 'short' | 'cut' | 'long' | 'busy' | 'lost'
 
-/** A real S3 server behind a proxy that fails the way stores do. */
+/** A real S3 server behind a proxy that fails as stores do. */
 export type FaultyStore = AsyncDisposable & {
-  /** The address of the same store through it. */
+  /** The address of the store through the proxy. */
   url: string
-  /** Each request that came, as `GET /bucket/name`. */
+  /** The requests so far, as `GET /bucket/name`. */
   asked: string[]
-  /** The next requests with that method fail so, `times` of them. */
+  /** Makes the next `times` requests with that method fail in this way. */
   fail(fault: Fault, how?: { method?: string; times?: number }): void
-  /** All is well again. */
+  /** Ends all faults. */
   heal(): void
 }
 
-/** `url` is a `MEDIA_URL` with an endpoint. What it lists is older by `age` milliseconds than it is. */
+/** Starts the proxy. `url` is a `MEDIA_URL` with an endpoint. Objects in lists appear older by `age` milliseconds. */
 export async function faultyStore(url: string, age = 0): Promise<FaultyStore> {
   const endpoint = new URL(new URL(url).searchParams.get('endpoint') ?? '')
   const asked: string[] = []
@@ -58,7 +57,7 @@ export async function faultyStore(url: string, age = 0): Promise<FaultyStore> {
   }
 }
 
-/** Hands a request on as it is, since its signature holds for it, and the answer back, as the fault says. */
+/** Forwards a request unchanged, because its signature must stay valid, and returns the answer with the fault. */
 function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port }: URL, age: number, fault?: Fault) {
   const { method, url: path, headers } = caller
   const called = request({ hostname, port, method, path, headers, agent: false }, async (reply) => {
@@ -75,7 +74,7 @@ function pass(caller: IncomingMessage, answer: ServerResponse, { hostname, port 
   caller.pipe(called)
 }
 
-/** The same list, or anything else as it is. */
+/** Returns a list with older times; any other body is returned unchanged. */
 function aged(body: Buffer, age: number): Buffer {
   if (age === 0 || !body.includes('<LastModified>')) return body
   const older = (time: string) => new Date(Date.parse(time) - age).toISOString()

@@ -4,17 +4,17 @@ import { type Caller, someBranch } from './some-branch.ts'
 
 type Wrong = [value: unknown, sentence: RegExp]
 
-/** What a field takes and refuses, written out by hand: what its kind is for, not how the contract checks it. */
+/** The values that a field accepts and rejects, written by hand: they follow from the purpose of the field's kind, not from the contract's code. */
 export type Field = {
-  /** A value that is accepted, or what makes one. */
+  /** An accepted value, or a function that creates one. */
   sample: unknown | ((app: Caller) => unknown)
-  /** Another one, to change it to; where it is left out, tests leave the field as it is. */
+  /** Another accepted value, for updates. Without one, tests leave the field unchanged. */
   other?: unknown
-  /** What is stored where a caller leaves it out; `required` when that is refused. */
+  /** The stored value when a caller leaves the field out; `required` when that is an error. */
   left: unknown
-  /** More that is accepted, and stored as it was sent. */
+  /** More accepted values, stored as sent. */
   takes?: unknown[]
-  /** What is refused with 422, each with a piece of the sentence. What is no text, and nothing where something is required, goes without saying. */
+  /** Values rejected with 422, each with a part of the sentence. Values that are no text, and empty required values, are tested for every field. */
   refuses?: Wrong[]
 }
 export const required = Symbol('required')
@@ -22,13 +22,13 @@ export const required = Symbol('required')
 const blank = ['', ' \t'].map((value): Wrong => [value, /is required\.$/])
 const tooLong = (most: number) => new RegExp(`is too long: at most ${most.toLocaleString('en')} characters\\.$`)
 
-/** One line; `letter` is one that it may consist of. */
+/** A single-line field; `letter` is a character that it accepts. */
 export const text = (most: number, letter = 'x'): Field => ({
   sample: 'Nosferatu',
   other: 'Ada Byron',
   left: required,
   takes: [letter, letter.repeat(most)],
-  // Of two complaints about a field the first is told.
+  // The answer reports only the first of two errors in a field.
   refuses: [
     ...blank,
     ...[letter, '\u0000'].map((each): Wrong => [each.repeat(most + 1), tooLong(most)]),
@@ -50,7 +50,7 @@ const phoneNumber = (most: number): Field => ({
   refuses: [...(text(most, '4').refuses ?? []), ['call me', /digits/]],
 })
 
-/** The name of a branch that is there. */
+/** The name of an existing branch. */
 const branch = (most: number): Field => ({
   ...text(most),
   sample: someBranch,
@@ -81,7 +81,7 @@ const picture: Field = {
   refuses: ['https://elsewhere.example/cover.jpg', unknownImage].map((url): Wrong => [url, /from the gallery/]),
 }
 
-/** One that isn't in the gallery is refused under its place in the list. */
+/** A picture that isn't in the gallery is rejected under its position in the list. */
 const pictures: Field = {
   sample: [],
   left: [],
@@ -141,7 +141,7 @@ export const weekdays: Field = {
   refuses: [['Monday', /list of days/]],
 }
 
-/** One that isn't there is refused under its place in the list. */
+/** A branch that doesn't exist is rejected under its position in the list. */
 export const branches: Field = {
   sample: [],
   left: [],
@@ -151,7 +151,7 @@ export const branches: Field = {
   ],
 }
 
-/** A kind without a line here doesn't compile. `most` is how many characters such a field may have. */
+/** The field tests by kind. A kind without an entry doesn't compile. `most` is the most characters of the field. */
 const byKind: Record<Kind, (most: number) => Field> = {
   line: text,
   paragraphs: manyLines,
@@ -164,7 +164,7 @@ const byKind: Record<Kind, (most: number) => Field> = {
   branch,
 }
 
-/** What a field of the contract takes and refuses by its kind; `undefined` where it has none, so that it is to be written out. */
+/** Returns the tests of a contract field by its kind; `undefined` for a field without a kind, whose tests are written out. */
 export function fieldOf(type: ZodMiniType): Field | undefined {
   const { kind } = kinds.get(type) ?? {}
   return kind && byKind[kind](toJSONSchema(type, { io: 'input' }).maxLength ?? 0)

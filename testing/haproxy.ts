@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.js'
 
-/** Where a proxy is reached, until it is disposed of. */
+/** A running proxy and its address, until it is disposed of. */
 export type Haproxy = AsyncDisposable & { url: string }
 
-/** Starts a real HAProxy before servers of this machine on `ports`, which asks each five times a second whether it is ready. */
+/** Starts a real HAProxy for local servers on `ports`. HAProxy checks each server's readiness five times a second. */
 export async function startHaproxy(ports: number[]): Promise<Haproxy> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-haproxy-'))
   const port = await freePort()
@@ -39,7 +39,7 @@ export async function startHaproxy(ports: number[]): Promise<Haproxy> {
   }
 }
 
-/** A request goes to another server where it can't have been seen by the first; where it can, only if asking twice changes nothing. */
+/** HAProxy retries a request on another server if no connection was made, and a GET also if the answer was empty. */
 const configuration = (port: number, ports: number[]) => `
 defaults
   mode http

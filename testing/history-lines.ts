@@ -1,7 +1,7 @@
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
 
-/** Puts many lines into the history at once, as if each had been written by its change. */
+/** Adds many history entries at once, as if each had been written by its change. */
 export async function addLines(db: Database, lines: readonly Schema['history'][]): Promise<void> {
   await db.insertInto('history').values(lines).execute()
   if (isPostgres(db)) {

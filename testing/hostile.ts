@@ -1,9 +1,9 @@
 import type { Endpoint } from '#contract/endpoint.ts'
 
-/** A request that an attacker may send: small, and chosen to be dear. `what` names it in a failure. */
+/** A small request that is meant to be expensive for the server. `what` names the request in a failure. */
 export type HostileRequest = { what: string; path: string; headers?: Record<string, string>; body?: string }
 
-/** Characters that checks, foldings and tokenizers have to do much about, repeated up to a length. */
+/** Characters that are expensive for checks, case folding and tokenizers, each repeated up to a length. */
 const units: Record<string, string> = {
   letters: 'a',
   blanks: ' ',
@@ -32,7 +32,7 @@ const units: Record<string, string> = {
   controls: '\u0000\u0085',
 }
 
-/** The texts of such characters with `length` UTF-16 units, by what they are made of; with `hidden`, also before what makes a check look back. */
+/** Returns texts of `length` UTF-16 units made of these characters, with their names. `hidden` adds texts that trigger lookbehinds. */
 export const hostileTexts = (length: number, hidden = true): [what: string, text: string][] =>
   Object.entries(units).flatMap(([what, unit]): [string, string][] => {
     const text = unit.repeat(Math.ceil(length / unit.length)).slice(0, length)
@@ -45,7 +45,7 @@ export const hostileTexts = (length: number, hidden = true): [what: string, text
 
 const id = '01900000-0000-7000-8000-000000000000'
 
-/** Requests to a call with an address, a query, headers and bodies that are hostile. `fields`: the names of its body and its filters. */
+/** Returns hostile requests to an endpoint: paths, queries, headers and bodies. `fields`: the names of its body's fields and its filters. */
 export function hostileRequests({ path, method, listing, query: read }: Endpoint, fields: readonly string[]): HostileRequest[] {
   const plain = path.replace(/:\w+/g, id)
   const query = (entries: [string, string][]) => `${plain}?${new URLSearchParams(entries)}`

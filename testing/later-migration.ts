@@ -15,5 +15,5 @@ const migration: Migration = {
   },
 }
 
-/** What a later version of the product may do to a database that servers of this one go on with: more columns everywhere, and more tables. */
+/** A migration of a later version that servers of this version must tolerate: more columns everywhere, and more tables. */
 export const laterMigration: Step = { name: '999-later', load: async () => migration }

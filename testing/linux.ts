@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 
-// What Linux tells of the processes that it runs; elsewhere the tests that need it are left out.
+// Facts about processes from Linux's `/proc`. Tests that need them are skipped on other systems.
 
 export const isLinux = process.platform === 'linux'
 
-/** A file of a process below `/proc`, '' where that process is gone. */
+/** Returns a file of a process in `/proc`; '' when the process has ended. */
 export function read(pid: number, what: string): string {
   try {
     return readFileSync(`/proc/${pid}/${what}`, 'utf8')
@@ -13,7 +13,7 @@ export function read(pid: number, what: string): string {
   }
 }
 
-/** The renderers of a process: it has no other children that run a file of that name. */
+/** Returns the renderers of a process. No other child runs a file of that name. */
 export const renderersOf = (pid: number): number[] =>
   read(pid, `task/${pid}/children`)
     .split(' ')
@@ -23,5 +23,5 @@ export const renderersOf = (pid: number): number[] =>
 
 export const isThere = (pid: number): boolean => /^State:\s+[^Z]/m.test(read(pid, 'status'))
 
-/** In bytes, what a process has in memory now. */
+/** Returns the resident memory of a process in bytes. */
 export const memoryOf = (pid: number): number => Number(/^VmRSS:\s+(\d+)/m.exec(read(pid, 'status'))?.[1] ?? 0) * 1024

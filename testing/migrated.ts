@@ -5,8 +5,8 @@ import { requireIndex } from '#server/records/rebuild-index.ts'
 import { createDatabase } from './app.ts'
 
 /**
- * An empty database as the product leaves it once it is up to date, of which every app of a test begins with a copy: the migrations have
- * tests of their own. Answers its name on the PostgreSQL at `server`, or without one the path of an SQLite file in `folder`.
+ * Creates an empty, fully migrated database. Every test app starts with a copy, because the migrations have tests of their own. Returns the
+ * database's name on the PostgreSQL at `server`, or without `server` the path of an SQLite file in `folder`.
  */
 export async function migratedDatabase(folder: string, server?: string): Promise<string> {
   const file = join(folder, 'migrated.sqlite')

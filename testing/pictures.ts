@@ -8,24 +8,24 @@ import { mediaFor } from '#server/images/open-media.ts'
 import { sweep } from '#server/images/sweep.ts'
 import type { TestApp, Who } from '#testing/app.ts'
 
-/** What the tests of this folder upload, and how. */
+/** A file to upload, and its form field. */
 export type Sample = { name: string; bytes: Uint8Array; field?: string }
 
 let made = 0
 
-/** A picture of one colour, by default different bytes each time. */
+/** Returns a picture of one colour, by default with different bytes each time. */
 export function picture(
   format: 'jpeg' | 'png' | 'webp' | 'avif' | 'gif',
   { width = 400, height = 300, colour = made++ } = {},
 ): Promise<Buffer> {
-  // Far enough apart that JPEG keeps them apart.
+  // The colours differ enough to stay different in JPEG.
   const background = { r: (colour * 47) % 256, g: (colour * 89) % 256, b: 77 }
   return sharp({ create: { width, height, channels: 3, background } })
     .toFormat(format, format === 'avif' ? { effort: 0 } : {})
     .toBuffer()
 }
 
-/** A valid PNG of 1 bit a pixel, all black: small as a file, however large as a picture. */
+/** Returns a valid black PNG with 1 bit a pixel: a small file, even for a large picture. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)
@@ -48,7 +48,7 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)])
 }
 
-/** The body of a browser's upload, with its content type. */
+/** Returns the body and content type of a browser's upload. */
 export async function multipartBody(files: Sample[]): Promise<{ body: Buffer; type: string }> {
   const form = new FormData()
   for (const { name, bytes, field = 'images' } of files) form.append(field, new Blob([bytes as Uint8Array<ArrayBuffer>]), name)
@@ -63,14 +63,14 @@ export async function upload(app: TestApp, files: Sample[], as: Who = 'staff'): 
   return app.call('POST', '/api/upload', as, body, { 'content-type': type })
 }
 
-/** Stores one picture and answers its image. */
+/** Uploads one picture and returns its image. */
 export async function stored(app: TestApp, bytes: Uint8Array, name = 'poster.png'): Promise<Image> {
   const { status, body } = await upload(app, [{ name, bytes }])
   if (status !== 201 || !body[0]?._id) throw new Error(`The upload was refused: ${JSON.stringify(body)}`)
   return body[0]
 }
 
-/** Every file under the data folder that belongs to images, relative to it. */
+/** Returns the paths of all image files in the data folder, relative to it. */
 export async function filesOf(dataDir: string): Promise<string[]> {
   const found = await Promise.all(
     ['media', 'incoming'].map((folder) => readdir(join(dataDir, folder), { recursive: true, withFileTypes: true })),
@@ -81,26 +81,26 @@ export async function filesOf(dataDir: string): Promise<string[]> {
     .map((entry) => join(entry.parentPath, entry.name).slice(dataDir.length + 1))
 }
 
-/** The same, where pictures may be in a store as well: those on their way in the data folder, and those in place, as `media/<hash>/<width>.webp`. */
+/** Returns the paths of all image files, also with a store: incoming files in the data folder, and stored files as `media/<hash>/<width>.webp`. */
 export async function storedFiles({ media, incoming }: TestApp): Promise<string[]> {
   const [arriving, placed] = await Promise.all([readdir(incoming), Array.fromAsync(media.list())])
   return [...arriving.map((name) => join('incoming', name)), ...placed.map(({ name }) => join('media', name))]
 }
 
-/** The file at an image's address, wherever the pictures are. */
+/** Returns the file at an image's address, in the folder or in the store. */
 export async function fileAt({ media }: TestApp, url: string): Promise<Buffer> {
   const file = await media.open(url.slice('/media/'.length))
   if (!file) throw new Error(`There is no ${url}.`)
   return buffer(file.stream)
 }
 
-/** Every file that is left when what no image names has been swept away: an upload that failed may leave such files, but none on its way. */
+/** Returns all image files after a sweep of unused ones. A failed upload may leave unused files, but no incoming ones. */
 export async function filesOfImages(app: TestApp): Promise<string[]> {
   await sweep(app.db, await mediaFor(app.config), Number.POSITIVE_INFINITY)
   return storedFiles(app)
 }
 
-/** As a disk or a store loses the file at an image's address, or has other bytes in its place. */
+/** Deletes the file at an image's address, or replaces its bytes, as a faulty disk or store would. */
 export async function spoil(app: TestApp, url: string, bytes?: Uint8Array): Promise<void> {
   const [media, name] = [await mediaFor(app.config), url.slice('/media/'.length)]
   for (const at of [media, app.copies]) {
@@ -109,7 +109,7 @@ export async function spoil(app: TestApp, url: string, bytes?: Uint8Array): Prom
   }
 }
 
-/** Waits until `isTrue`, for what goes on after an answer; throws after 5 seconds, or as many milliseconds as given. */
+/** Waits until `isTrue`, for work that continues after an answer. Throws after `longest` milliseconds, by default 5 seconds. */
 export async function eventually(isTrue: () => Promise<boolean> | boolean, longest = 5_000): Promise<void> {
   for (const start = Date.now(); !(await isTrue()); ) {
     if (Date.now() - start > longest) throw new Error(`It did not happen within ${longest / 1000} seconds.`)

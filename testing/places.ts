@@ -10,10 +10,10 @@ import { processes, stop } from './process.ts'
 
 export const databases = ['SQLite', 'PostgreSQL'] as const
 
-/** Where a server keeps everything: a data folder, and on PostgreSQL a database. As environment variables. */
+/** A server's data, as environment variables: a data folder, and on PostgreSQL a database. */
 export type Place = { DATA_DIR: string; DATABASE_URL?: string }
 
-/** Places that servers are started on and killed at, and a PostgreSQL of their own. `end` removes all of it. */
+/** Returns places on which servers are started and killed, with a PostgreSQL server. `end` removes everything. */
 export async function places() {
   const { start, launch, folder, end } = await processes()
   const postgres = await startPostgres()
@@ -28,7 +28,7 @@ export async function places() {
       return kind === 'SQLite' ? { DATA_DIR } : { DATA_DIR, DATABASE_URL: await createDatabase(postgres.url) }
     },
 
-    /** The same once more, of what nobody has open. */
+    /** Copies a place that no server has open. */
     async copyOf(place: Place): Promise<Place> {
       const name = `copy_${++copies}`
       const DATA_DIR = join(folder, name)
@@ -40,7 +40,7 @@ export async function places() {
       return { DATA_DIR, DATABASE_URL: copy.href }
     },
 
-    /** Starts a server and ends it with `kill -9` at some moment within so many milliseconds. */
+    /** Starts a server, and ends it with `kill -9` at a random moment within `most` milliseconds. */
     async killedWithin(most: number, env: Record<string, string>): Promise<void> {
       const launched = launch(env)
       await pause(Math.random() * most)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, relative, resolve } from 'node:path'
 import { freePort } from '#scripts/free-port.js'
 
-/** Safe to lose, so nothing waits for the disk; reachable from this machine only. */
+/** The data may be lost, so commits don't wait for the disk. Only this machine can connect. */
 const settings = [
   'fsync=off',
   'synchronous_commit=off',
@@ -17,13 +17,13 @@ const settings = [
   'unix_socket_directories=',
 ]
 
-/** The `pg` address of a server, until it is disposed of. It keeps that address over a stop and a start. */
+/** A running server with its `pg` address, until it is disposed of. The address stays the same after a restart. */
 export type TestPostgres = AsyncDisposable & Stoppable & { url: string }
 
-/** `signal` is SIGINT unless said: PostgreSQL's "fast" shutdown, which ends every connection, as a restart by its service does. */
+/** `signal` is by default SIGINT: PostgreSQL's "fast" shutdown, which ends every connection, like a service restart. */
 type Stoppable = { stop: (signal?: NodeJS.Signals) => Promise<void>; start: () => Promise<void> }
 
-/** Starts a real PostgreSQL on a free port, with everything that it needs in a temporary folder. `own` are settings of its own. */
+/** Starts a real PostgreSQL on a free port, with all its files in a temporary folder. `own`: additional settings. */
 export async function startPostgres(own: string[] = []): Promise<TestPostgres> {
   const { initialise, serve, remove } = installPostgres()
   try {
@@ -34,7 +34,7 @@ export async function startPostgres(own: string[] = []): Promise<TestPostgres> {
   }
 }
 
-/** PostgreSQL's program in a temporary folder, and what is made with it there. `remove` ends all of it. */
+/** Copies PostgreSQL's program into a temporary folder. `remove` deletes the folder and everything created in it. */
 export function installPostgres() {
   const folder = mkdtempSync(join(tmpdir(), 'moviebox-postgres-'))
   const password = randomBytes(16).toString('hex')
@@ -43,7 +43,7 @@ export function installPostgres() {
   const bin = copyProgram(folder)
   const owner = ownerOf(folder)
 
-  /** A new cluster that nobody has started yet: its folder. */
+  /** Creates a cluster that hasn't been started. Returns its folder. */
   function initialise(): string {
     const data = join(folder, 'data')
     const words = [
@@ -58,7 +58,7 @@ export function installPostgres() {
     return data
   }
 
-  /** The same once more, of a cluster that nobody has started yet. */
+  /** Copies a cluster that hasn't been started. Returns the copy's folder. */
   function copyOf(data: string): string {
     const copy = join(folder, 'copy')
     cpSync(data, copy, { recursive: true })
@@ -66,7 +66,7 @@ export function installPostgres() {
     return copy
   }
 
-  /** Hands a file or a folder to the account that PostgreSQL runs as. */
+  /** Gives a file or folder to the account that runs PostgreSQL. */
   function own(path: string): void {
     if (owner.uid !== undefined && owner.gid !== undefined) chownSync(path, owner.uid, owner.gid)
   }
@@ -110,7 +110,7 @@ function copyProgram(folder: string): string {
   return join(folder, 'native', 'bin')
 }
 
-/** PostgreSQL refuses to run as root: there it runs as `nobody`, who then owns the folder. */
+/** Returns the account that runs PostgreSQL. PostgreSQL refuses to run as root, so the account `nobody` then runs it and owns the folder. */
 function ownerOf(folder: string): { uid?: number; gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))

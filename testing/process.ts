@@ -13,19 +13,19 @@ import { startPostgres } from './postgres.ts'
 export type Launched = { process: ChildProcess; output: () => string; ended: Promise<number | null> }
 export type Running = Launched & { url: string }
 
-/** `program` runs in place of the product, as it is, with `words` for arguments; `beside` is loaded before the product; `uid` is another account. */
+/** `program` runs instead of the product, with the arguments `words`. `beside` is loaded before the product. `uid` is another account. */
 type How = { program?: string; words?: string[]; beside?: string; uid?: number }
 
 /**
- * The product as processes of its own, built where it isn't yet, on SQLite, with a temporary folder as `DATA_DIR` unless told otherwise.
- * `end` kills them all and removes the folder.
+ * Runs the product as separate processes, on SQLite, in a temporary `DATA_DIR` unless told otherwise; builds the product if necessary. `end` kills
+ * all processes and removes the folder.
  */
 export async function processes() {
   await prepare([server])
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-process-'))
   const launched: ChildProcess[] = []
 
-  /** Starts one without waiting for it. */
+  /** Starts a process without waiting for it. */
   function launch(env: Record<string, string>, { program, words = [], beside, uid }: How = {}): Launched {
     const { TEST_DATABASE: _, TEST_DATABASE_URL: __, DATABASE_URL: ___, ...inherited } = process.env
     const args = program ? [program, ...words] : [...product.flags, ...(beside ? ['--import', beside] : []), product.file]
@@ -44,7 +44,7 @@ export async function processes() {
     return { process: child, output: () => output, ended: once(child, 'close').then(([code]) => code) }
   }
 
-  /** Starts one and waits until it says where it runs; fails with what it said when it ends before or takes 20 seconds. */
+  /** Starts a process and waits until it prints its address. Throws its output if it ends before that, or takes 20 seconds. */
   const start = (env: Record<string, string> = {}, how: How = {}) => started(launch({ ADMIN_PASSWORD: adminPassword, ...env }, how))
 
   async function started(running: Launched): Promise<Running> {
@@ -64,7 +64,7 @@ export async function processes() {
   return { folder, launch, started, start, end }
 }
 
-/** The same beside a PostgreSQL server of their own, which `end` ends as well, whatever became of them. */
+/** Like `processes`, with a PostgreSQL server that `end` also stops, even after errors. */
 export async function processesOnPostgres() {
   const all = await processes()
   const postgres = await startPostgres()
@@ -75,13 +75,13 @@ export async function processesOnPostgres() {
   return { ...all, postgres, end }
 }
 
-/** Sends `signal` and answers the exit code once it has ended. */
+/** Sends `signal`, and returns the exit code when the process has ended. */
 export async function stop({ process: child, ended }: Launched, signal: NodeJS.Signals = 'SIGTERM'): Promise<number | null> {
   child.kill(signal)
   return ended
 }
 
-/** The headers of a signed-in caller who sends JSON. */
+/** Signs in, and returns the headers for calls that send JSON. */
 export async function signIn(url: string, username = 'admin', password = adminPassword): Promise<Record<string, string>> {
   const headers = { 'content-type': 'application/json' }
   const reply = await fetch(`${url}/api/login`, { method: 'POST', headers, body: JSON.stringify({ username, password }) })

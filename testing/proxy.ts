@@ -1,14 +1,14 @@
 import { once } from 'node:events'
 import { connect, createServer, type Socket } from 'node:net'
 
-/** A TCP proxy that fails the way networks do. `url` is the target's through it. */
+/** A TCP proxy that fails as networks do. `url` is the target's address through the proxy. */
 export type Proxy = AsyncDisposable & {
   url: string
-  /** The connections that are open now stay open, and carry nothing any more. */
+  /** Current connections stay open but carry nothing from now on. */
   swallow(): void
-  /** The same for every connection that is opened from now on, until `false`. */
+  /** New connections carry nothing from now on, until `false`. */
   swallowNew(on: boolean): void
-  /** Whatever holds `words` still arrives, once; its answer doesn't, and the connection ends. */
+  /** The next data that contains `words` still arrives. Its answer is lost, and the connection ends. */
   loseAnswerTo(words: string): void
 }
 

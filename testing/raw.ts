@@ -1,9 +1,9 @@
 import { connect } from 'node:net'
 
-/** What a server said on one connection: the head as it came, its parts, and the body's text. */
+/** The answer on one connection: the head as received, its parts, and the body's text. */
 export type RawAnswer = { status: number; head: string; headers: Record<string, string>; body: string }
 
-/** Sends bytes as they are, which no client would, and answers what came before the server hung up (`status` 0 for nothing). */
+/** Sends raw bytes that no client would send. Returns the data received until the server hangs up (`status` 0 for none). */
 export async function sendRaw(port: number, text: string, host = '127.0.0.1'): Promise<RawAnswer> {
   const socket = connect(port, host)
   socket.on('error', () => {})

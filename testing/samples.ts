@@ -11,13 +11,13 @@ type FieldsOf<Name extends CollectionName> = Record<keyof output<Contract[Name][
 let made = 0
 const code: Field = {
   ...text(40, 'X'),
-  // No two codes are the same.
+  // All codes are different.
   sample: () => `CODE${++made}`,
   other: undefined,
   refuses: [...(text(40, 'X').refuses ?? []).filter(([value]) => value !== 'Nosfer\u0000atu'), ['TWO WORDS', /letters, digits/]],
 }
 
-/** The fields that are of no kind. */
+/** The fields that have no kind. */
 const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
   bookings: {
     status: {
@@ -64,7 +64,7 @@ const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
 
 type Calls = Record<'get' | 'create' | 'update' | 'remove' | 'restore', Endpoint> & { list: Endpoint & { listing: Listing } }
 
-/** What the tests that are the same for every collection know of one; its name is the one in its paths, 'promo-codes'. */
+/** Returns a collection's sample for the tests that all collections share. `name` is the name in its paths, such as 'promo-codes'. */
 function known(resource: CollectionName) {
   const calls: Calls = contract[resource]
   const { shape } = contract[resource].create.body as unknown as { shape: Record<string, ZodMiniType> }
@@ -78,13 +78,13 @@ function known(resource: CollectionName) {
     name: calls.list.path.slice('/api/'.length),
     contract: calls,
     fields: Object.fromEntries(all),
-    /** A body that is accepted; called anew for each record, so what must be unique can be. */
+    /** Returns an accepted body. Every record calls it again, so unique fields get new values. */
     async body(app: Caller): Promise<Record<string, unknown>> {
       const values: Record<string, unknown> = {}
       for (const [field, { sample }] of all) values[field] = typeof sample === 'function' ? await sample(app) : sample
       return values
     },
-    /** Fields to change in an update, with values that differ from the body's. */
+    /** The fields of an update, with values that differ from the body's. */
     changes: Object.fromEntries(all.flatMap(([field, { other }]) => (other === undefined ? [] : [[field, other]]))) as Record<
       string,
       unknown
@@ -94,10 +94,10 @@ function known(resource: CollectionName) {
 
 const isCollection = (name: string): name is CollectionName => ['get', 'create', 'update'].every((call) => call in contract[name as never])
 
-/** Each collection's sample. */
+/** The samples of all collections. */
 export const samples = resourceNames.filter(isCollection).map(known)
 
-/** That of one, by its name. */
+/** Returns the sample of a collection by its name. Throws for an unknown name. */
 export function sampleOf(wanted: string): (typeof samples)[0] {
   const sample = samples.find(({ name }) => name === wanted)
   if (!sample) throw new Error(`No collection is called ${wanted}.`)

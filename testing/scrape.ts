@@ -1,10 +1,10 @@
 import { serveMetrics } from '#server/metrics/serve.ts'
 import type { TestApp } from './app.ts'
 
-/** What Prometheus is told, as samples by name and labels: `moviebox_images`, `moviebox_uploads_total{outcome="stored"}`. */
+/** The scraped samples by name and labels: `moviebox_images`, `moviebox_uploads_total{outcome="stored"}`. */
 export type Samples = Map<string, number>
 
-/** Serves the metrics of an app for one who asks once. */
+/** Serves the metrics of an app, and scrapes them once. */
 export async function scrape({ metrics }: TestApp): Promise<{ status: number; type: string | null; text: string; samples: Samples }> {
   if (!metrics) throw new Error('Nobody watches this app: give it the setting `metrics`.')
   const { port, stop } = await serveMetrics(metrics, { host: '127.0.0.1', port: 0 })
@@ -17,7 +17,7 @@ export async function scrape({ metrics }: TestApp): Promise<{ status: number; ty
   }
 }
 
-/** Throws where a line is none that Prometheus reads, or a metric's lines don't stand together under its heading. */
+/** Parses metrics. Throws when Prometheus can't read a line, or when a metric's lines aren't together under its heading. */
 export function samplesIn(text: string): Samples {
   const samples: Samples = new Map()
   const told = new Set<string>()

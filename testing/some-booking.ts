@@ -3,7 +3,7 @@ import type { Booking } from '#contract/bookings.ts'
 import type { TestApp } from './app.ts'
 import { someBranch } from './some-branch.ts'
 
-/** What staff fill in for a guest, at the branch of `someBranch` unless `more` says otherwise. */
+/** Returns the form of a booking, at the branch of `someBranch` unless `more` says otherwise. */
 export const bookingForm = (more: object = {}) => ({
   branchName: 'Harbour',
   date: '2026-11-27',
@@ -13,7 +13,7 @@ export const bookingForm = (more: object = {}) => ({
   ...more,
 })
 
-/** The booking that they make of it, as it was stored. */
+/** Creates a booking from that form, and returns it as stored. */
 export async function someBooking(app: Pick<TestApp, 'call'>, more: object = {}): Promise<Booking> {
   if (!('branchName' in more)) await someBranch(app)
   const { status, body } = await app.call('POST', '/api/bookings', 'staff', bookingForm(more))

@@ -6,9 +6,9 @@ import { startPair } from './standby.ts'
 import { someStore } from './store.ts'
 
 /**
- * All that docs/deploying.md has for three servers: each a process with a folder of its own, HAProxy before them (`url`), a PostgreSQL whose
- * commits wait for a standby (`pair`), and the pictures in a store (`store`). `startAt` starts the first, second or third (0 to 2) again where
- * it was, `startBeside` one more that the proxy doesn't know.
+ * Starts the three-server installation of docs/deploying.md. Each server is a process with its own folder behind HAProxy (`url`). PostgreSQL's
+ * commits wait for a standby (`pair`), and the pictures are in a store (`store`). `startAt` restarts server 0, 1 or 2 at its place. `startBeside`
+ * starts another server that the proxy doesn't know.
  */
 export async function startStack() {
   await using started = new AsyncDisposableStack()

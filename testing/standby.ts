@@ -10,14 +10,14 @@ export type Pair = AsyncDisposable & {
   standby: Omit<TestPostgres, typeof Symbol.asyncDispose> & { promote: () => Promise<void> }
 }
 
-/** Starts two real PostgreSQL servers on free ports, one of which follows the other. */
+/** Starts two real PostgreSQL servers on free ports, one of which replicates the other. */
 export async function startPair(): Promise<Pair> {
   const { initialise, copyOf, own, serve, password, remove } = installPostgres()
   try {
     const data = initialise()
-    // The same cluster as long as neither was started: what `pg_basebackup` would fetch of one that runs.
+    // An unstarted cluster can be copied as files; a running one would need `pg_basebackup`.
     const copy = copyOf(data)
-    // Nothing is acknowledged that the standby doesn't have.
+    // Commits are acknowledged only when the standby has them.
     const primary = await serve(data, ['synchronous_commit=on', 'synchronous_standby_names=*'])
     writeFileSync(join(copy, 'standby.signal'), '')
     own(join(copy, 'standby.signal'))

@@ -7,7 +7,7 @@ import { needStore } from '#scripts/checks/store.ts'
 import type { StartedStore } from './store.ts'
 import { startSwift } from './swift.ts'
 
-/** Starts a real S3 server on a free port, with all that it keeps in a temporary folder, until it is disposed of. */
+/** Starts a real S3 server on a free port, with all its data in a temporary folder, until it is disposed of. */
 export async function startStore(): Promise<AsyncDisposable & { settings: StartedStore }> {
   const program = await needStore()
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-store-'))
@@ -15,7 +15,7 @@ export async function startStore(): Promise<AsyncDisposable & { settings: Starte
   return { settings, [Symbol.asyncDispose]: () => stop().finally(() => rm(folder, { recursive: true, force: true })) }
 }
 
-/** It makes the tokens of its lists with a cipher that OpenSSL calls a legacy. */
+/** The server encrypts its list tokens with a cipher that OpenSSL considers legacy. */
 const flag = '--openssl-legacy-provider'
 const program = `
 const [file, directory] = process.argv.slice(1)

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { askBucket } from '#server/images/bucket.ts'
 import { type StoreAddress, storeAddress } from '#server/images/store-address.ts'
 
-/** What the product is told of an S3 server: `MEDIA_URL` of a bucket that is there, and its keys. */
+/** The settings of an S3 server: the `MEDIA_URL` of an existing bucket, and the keys. */
 export type TestStore = { MEDIA_URL: string; AWS_ACCESS_KEY_ID: string; AWS_SECRET_ACCESS_KEY: string }
 
-/** A place in a new bucket of the store that the test run has started (`TEST_STORE` is its endpoint and its keys); `undefined` where it has none. */
+/** Returns a place in a new bucket of the test run's store (`TEST_STORE`: its endpoint and keys); `undefined` without a store. */
 export async function freshStore(): Promise<TestStore | undefined> {
   if (!process.env.TEST_STORE) return undefined
   const { endpoint, ...keys } = JSON.parse(process.env.TEST_STORE) as StartedStore
@@ -17,7 +17,7 @@ export async function freshStore(): Promise<TestStore | undefined> {
 
 export type StartedStore = Omit<TestStore, 'MEDIA_URL'> & { endpoint: string }
 
-/** The same for tests that make no sense without one. */
+/** Like `freshStore`, for tests that need a store. Throws without one. */
 export async function someStore(): Promise<{ settings: TestStore; address: StoreAddress }> {
   const settings = await freshStore()
   if (!settings) throw new Error('These tests need an S3 server: npm test -- store, or cluster, runs them with one.')

@@ -6,7 +6,7 @@ import type { Message } from '#contract/live.ts'
 
 export type Listening = Awaited<ReturnType<typeof listen>>
 
-/** Opens a stream of server-sent events and gathers what it says. `port` is that of the server, `query` what stands in its address. */
+/** Opens a stream of server-sent events and collects its data. `port` is the server's, `query` the query of the address. */
 export async function listen(port: number, token: string, query = 'since=0', headers: Record<string, string> = {}) {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const options = { host: '127.0.0.1', port, path: `/api/live?${query}`, agent: false as const }
@@ -24,7 +24,7 @@ export async function listen(port: number, token: string, query = 'since=0', hea
   })
   const messages = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Message)
 
-  /** Waits until it holds, at most so many milliseconds; whether it does. */
+  /** Waits until `holds` is true, at most `most` milliseconds. Returns whether it is. */
   async function until(holds: () => boolean, most = 5_000): Promise<boolean> {
     for (const end = performance.now() + most; performance.now() < end && !holds(); ) await pause(10)
     return holds()
@@ -34,7 +34,7 @@ export async function listen(port: number, token: string, query = 'since=0', hea
     status: response.statusCode ?? 0,
     headers: response.headers,
     messages,
-    /** Everything that it said, as it came. */
+    /** All data so far, as received. */
     text: () => text,
     isOver: () => isOver,
     lastId: () =>
@@ -42,17 +42,17 @@ export async function listen(port: number, token: string, query = 'since=0', hea
         .match(/^id: (\d+)$/gm)
         ?.at(-1)
         ?.slice(4) ?? '',
-    /** Of one collection, all messages together. */
+    /** Returns the changes of one collection in all messages. */
     moved: (resource: string) => messages().flatMap(({ moved = [] }) => moved.filter((each) => each.resource === resource)),
     until,
     over: () => until(() => isOver),
     close: () => response.destroy(),
-    /** Stops reading, as a browser does whose machine has stopped. */
+    /** Stops reading, like a browser on a suspended machine. */
     stall: () => response.pause(),
   }
 }
 
-/** The port of an app, which listens from now on. */
+/** Returns the port of an app, and starts listening if necessary. */
 export async function portOf(app: FastifyInstance): Promise<number> {
   if (!app.server.listening) await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as AddressInfo).port

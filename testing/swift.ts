@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { freePort } from '#scripts/free-port.js'
 import type { StartedStore } from './store.ts'
 
-/** In the order that a request passes them, with what each is told. */
+/** Swift's filters in the order in which a request passes them, each with its settings. */
 const filters: Record<string, [program: string, ...settings: string[]]> = {
   catch_errors: ['catch_errors'],
   gatekeeper: ['gatekeeper'],
@@ -20,7 +20,7 @@ const filters: Record<string, [program: string, ...settings: string[]]> = {
 
 const kinds = ['account', 'container', 'object']
 
-/** Says of each kind of server where its only one is: what `swift-ring-builder` does in nine processes. */
+/** Writes a ring file for each kind of server, with its only device. `swift-ring-builder` would need nine processes for this. */
 const rings = `
 import sys
 from swift.common.ring import RingBuilder
@@ -32,7 +32,7 @@ for kind, port in zip(words[:3], words[3:]):
     builder.get_ring().save(f'{folder}/{kind}.ring.gz')
 `
 
-/** OpenStack Swift with its S3 interface as five plain processes, all in `folder`. Answers its address, and what ends it. */
+/** Starts OpenStack Swift with its S3 interface as five processes in `folder`. Returns its address, and `stop`. */
 export async function startSwift(folder: string): Promise<StartedStore & { stop: () => Promise<void> }> {
   const [proxy, memcached, ...ports] = await Promise.all(Array.from({ length: 5 }, freePort))
   const running: ChildProcess[] = []

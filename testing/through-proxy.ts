@@ -14,8 +14,8 @@ export type Reply = { status: number; headers: Record<string, string | string[] 
 type Sent = { method?: string; headers?: Record<string, string>; body?: Uint8Array | string; from?: string; isPlain?: boolean }
 
 /**
- * One of the examples in `deploy/` as it stands there, but for its ports, its certificate and the servers behind it. `ask` calls through it,
- * over TLS that is checked, and from another address of this machine where `from` names one.
+ * Starts one of the example proxies in `deploy/`, with other ports, a test certificate and these servers. `ask` calls through it over verified TLS,
+ * from another local address if `from` names one.
  */
 export async function throughProxy(kind: 'haproxy' | 'nginx', program: string, servers: [string, string, string]) {
   const folder = mkdtempSync(join(tmpdir(), `moviebox-${kind}-`))
@@ -79,7 +79,7 @@ function filledIn(kind: string, { port, plainPort, folder, servers }: Places): s
   return text.replaceAll(/\/etc\/(haproxy|nginx)\/moviebox/g, join(folder, 'moviebox'))
 }
 
-/** nginx's is a part of a whole that Debian brings. */
+/** nginx's example is one part of a configuration that Debian provides. */
 const wrapped = {
   haproxy: (text: string) => text,
   nginx: (text: string, folder: string) => {
@@ -99,7 +99,7 @@ async function answering(child: ChildProcess, ask: () => Promise<Reply>, said: (
     if ((await ask().catch(() => undefined))?.status === 200) return
     await pause(50)
   }
-  // Which takes its workers along, that would keep this process waiting.
+  // SIGTERM also ends the proxy's workers, which would keep this process waiting.
   child.kill('SIGTERM')
   throw new Error(`The proxy doesn't answer:\n${said()}`)
 }

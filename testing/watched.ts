@@ -1,6 +1,9 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
-/** Loaded beside the product, at each `SIGUSR2` it prints for how long the event loop stood still since the last one: "delay 12", the 99th percentile in milliseconds. */
+/**
+ * Loaded beside the product. At each `SIGUSR2` it prints the event loop delay since the previous one: "delay 12", the 99th percentile in
+ * milliseconds.
+ */
 const delay = monitorEventLoopDelay({ resolution: 5 })
 delay.enable()
 process.on('SIGUSR2', () => {

@@ -18,46 +18,47 @@ const menu = web('app/PersonChoices.tsx')
 const histories = web('history/HistoryPanel.tsx')
 
 /**
- * The files that scripts are built into: what is needed together lies together, and the first that fits counts. In seventy small files
- * it would weigh a tenth more, and a browser asks for six at once. What none of them takes is a screen, with a file of its own.
+ * The output files of the build. Modules that are needed together share a file; the first matching entry wins. Seventy small files would be a tenth
+ * larger, and a browser requests six at once. A screen that no entry matches gets a file of its own.
  */
 const files: { name: string; holds: (reachedFrom: (roots: string[]) => number, id: string) => boolean }[] = [
-  // Knows what the page needs, and asks for it.
+  // The loader that knows and requests the page's files.
   { name: 'first', holds: (from) => from(first) > 0 },
-  // What even the sign-in needs.
+  // The modules that even the sign-in needs.
   { name: 'app', holds: (from) => from(app) > 0 },
-  // What the server is asked on all screens but the first: schemas take a slow processor a while to make.
+  // The endpoints of all screens but the first: a slow processor takes a while to build their schemas.
   { name: 'calls', holds: (from, id) => isCall(id) && from(frame) + from(firstList) === 0 && from(shown) > 0 },
-  // What several of these show.
+  // Modules that several of these screens share.
   { name: 'others', holds: (from) => from(frame) + from(firstList) === 0 && from(shown) > 1 },
-  // What stands around every screen, what the first list shows as others do, and what all forms would have to fetch besides.
+  // The frame of every screen, modules that the first list shares with others, and modules that all forms would otherwise load in addition.
   { name: 'lists', holds: (from) => from(frame) > 0 || from(shown) > 1 },
-  // What the menu of the person holds, which nobody opens first.
+  // The user menu, which is rarely opened first.
   { name: 'menu', holds: (from) => from(menu) > 0 },
-  // What a list tells of its forms, without them.
+  // The parts of forms that a list shows, without the forms.
   { name: 'drafts', holds: (from) => from(drafts) > 0 && from(editors) > 0 },
-  // What has become of a record, beside its page and in the trash: two versions of one in a form are shown in the same way.
+  // The history of a record, on its page and in the trash. A form shows two versions of a record in the same way.
   { name: 'history', holds: (from) => from(histories) > 0 && from(editors) > 0 },
-  // What the small forms of other screens are made of as well.
+  // Fields that the small forms of other screens use too.
   { name: 'fields', holds: (from) => from(panels) > 0 && from(editors) > 0 && from(shown) === 0 },
-  // The forms of the desk, which hold more than fields.
+  // The forms of the booking desk, which contain more than fields.
   { name: 'desk', holds: (from) => from(desk) > 0 && from(desk) === from(editors) && from(shown) === 0 },
-  // All other forms: whoever opens one opens others.
+  // All other forms: a user who opens one usually opens others.
   { name: 'editors', holds: (from) => from(editors) > 0 && from(shown) === 0 },
 ]
 
-/** Those that come while nobody waits for them. */
+/** Files that load in the background, before the user needs them. */
 const early = ['drafts', 'history', 'desk', 'editors']
 
 /**
- * What a file of the build begins with. V8 compiles a function when it is first called, which for a form is when somebody waits for it; told to,
- * it compiles the whole file beside the page, as it comes (https://v8.dev/blog/explicit-compile-hints). What the first screen needs would only come later by that.
+ * Returns the first line of an output file. V8 compiles a function at its first call, so a form's functions would compile while the user waits. The
+ * comment makes V8 compile the whole file in the background while it loads (https://v8.dev/blog/explicit-compile-hints). The files of the first
+ * screen would only arrive later.
  */
 export const beginningOf = ({ name }: { name: string }): string => (early.includes(name) ? '//# allFunctionsCalledOnLoad' : '')
 
 const isCall = (id: string) => /\/contract\/(?!trailers)|\/api\.ts$/.test(id)
 
-/** In which file of the build a module lies; `undefined` for one of its own. */
+/** Returns the output file of a module; `undefined` for a file of its own. */
 export function fileOf(id: string, graph: Graph): string | undefined {
   if (id.includes('rolldown/runtime') || id.includes('preload-helper')) return 'first'
   if (isIcon(id)) return fileOfIcon(id, graph)
@@ -65,10 +66,13 @@ export function fileOf(id: string, graph: Graph): string | undefined {
   return files.find(({ holds }) => holds(from, id))?.name
 }
 
-/** The package's index names all its icons, used or not, so what leads to it says nothing: the sources that name one do. */
+/** The package's index imports all its icons, used or not, so imports don't show where an icon is used. The sources that name an icon do. */
 const isIcon = (id: string) => /lucide-react\/dist\/esm\/icons\//.test(id)
 
-/** With the one file that shows it. An icon that several show lies with the lists where these do, and otherwise in a file of such icons. */
+/**
+ * Returns the file of the only module that shows the icon. An icon that several files show goes to the lists if they show it, else to a file of
+ * icons.
+ */
 function fileOfIcon(id: string, graph: Graph): string | undefined {
   const icon = iconOf(/([^/]+)\.\w+$/.exec(id)?.[1] ?? '')
   const sources = [...icons.keys()].filter((source) => icons.get(source)?.includes(icon))
@@ -79,7 +83,7 @@ function fileOfIcon(id: string, graph: Graph): string | undefined {
   return sources.includes(place) ? undefined : place
 }
 
-/** 'trash2', for the file of that and for what sources call it. */
+/** Returns the key of an icon, such as 'trash2', for its file name and for its name in sources. */
 const iconOf = (name: string) => name.replaceAll('-', '').trim().toLowerCase()
 
 const icons = new Map(
@@ -91,7 +95,7 @@ const icons = new Map(
 
 const reached = new Map<string, Set<string>>()
 
-/** Everything that is imported by `root`, and by that. */
+/** Returns all modules that `root` imports, directly or indirectly. */
 function reach(root: string, graph: Graph): Set<string> {
   const known = reached.get(root)
   if (known) return known

@@ -4,7 +4,7 @@ import { chromium } from '@playwright/test'
 import { node } from './command.ts'
 import { installPackages } from './debian.ts'
 
-/** The shell first: the same browser without a window's own pages, which a whole Chromium draws for every test, at more than twice the time. */
+/** The headless shell comes first: a whole Chromium draws a window's own pages for every test, and takes more than twice the time. */
 const names = [
   'chromium-headless-shell',
   'chrome-headless-shell',
@@ -24,7 +24,7 @@ const usualPaths = [
   ),
 ]
 
-/** The browser that tests drive: the one in `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or none. */
+/** Returns the browser for the tests: the one in `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or none. */
 export function findBrowser(): string | undefined {
   const { CHROME_PATH: chosen, PATH = '' } = process.env
   if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", and there is no such file.`)

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 
-/** A file of the build, by the source that it was made from (Vite's `build.manifest`). */
+/** An output file of the build with its source (Vite's `build.manifest`). */
 type Chunk = { file: string; name?: string; isEntry?: boolean; isDynamicEntry?: boolean; imports?: string[] }
 
 const page = 'index.html'
 const manifest = () => JSON.parse(readFileSync('dist/.vite/manifest.json', 'utf8')) as Record<string, Chunk>
 
-/** The sources that are loaded only when they are needed. */
+/** Returns the sources that are loaded on demand. */
 export function routesOf(): string[] {
   return Object.entries(manifest())
     .filter(([, { isDynamicEntry }]) => isDynamicEntry)
@@ -15,8 +15,8 @@ export function routesOf(): string[] {
 }
 
 /**
- * The scripts that the browser has to load before these sources run: their own, everything they import and, for the page,
- * what it names itself. A file that holds many (`scripts/build/files.ts`) goes by its name.
+ * Returns the scripts that the browser must load before these sources run: their own, all their imports and, for the page, the scripts that it names.
+ * A shared output file (`scripts/build/files.ts`) is identified by its name.
  */
 export function scriptsOf(...sources: string[]): Set<string> {
   const chunks = manifest()
@@ -37,7 +37,7 @@ export function scriptsOf(...sources: string[]): Set<string> {
   return scripts
 }
 
-/** The size of files of the build in kB (1,000 bytes), as they travel with gzip. */
+/** Returns the gzipped size of output files in kB (1,000 bytes). */
 export function kilobytes(files: Iterable<string>): number {
   let bytes = 0
   for (const file of files) bytes += gzipSync(readFileSync(`dist/${file}`), { level: 9 }).length

@@ -5,7 +5,7 @@ import { nodeTests } from './node-tests.ts'
 import type { Outcome } from './phase.ts'
 import { needProgram } from './programs.ts'
 
-/** What several servers do at once: the races as often as it takes for a rare one to show. */
+/** Runs the tests of several concurrent servers, with the races repeated often enough for a rare one to appear. */
 export async function severalServers(files: string[]): Promise<Outcome> {
   await needHaproxy()
   await using store = await startStore()
@@ -13,7 +13,7 @@ export async function severalServers(files: string[]): Promise<Outcome> {
   return await nodeTests(files, { env, atOnce: 1 })
 }
 
-/** The tests of the server, each call of which goes to one of three servers, on a PostgreSQL with a synchronous standby and a store. */
+/** Runs the server's tests with every call going to one of three servers, on a PostgreSQL with a synchronous standby and a store. */
 export async function throughProxy(files: string[]): Promise<Outcome> {
   await needHaproxy()
   await using pair = await startPair()

@@ -1,35 +1,35 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
-/** The end of a command: its exit code (`null` where a signal ended it or it never began) and everything it printed. */
+/** The result of a command: its exit code (`null` if a signal ended it or it never started) and its output. */
 export type Ending = { code: number | null; output: string }
 
 type Options = {
   env?: Record<string, string>
-  /** Shows the output as it comes instead of collecting it. */
+  /** Prints the output as it arrives instead of collecting it. */
   live?: boolean
-  /** After so many milliseconds it counts as hanging, and is ended. */
+  /** The time in milliseconds after which the command counts as hanging and is ended. */
   timeLimit?: number
 }
 
-/** Aborts when this run is told to stop, so that nothing that it started is left behind. */
+/** Aborts when this run receives a stop signal, so that all its processes end too. */
 export const interruption = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => interruption.abort(signal))
 
-/** How long a command has for ending in order once it is asked to, in milliseconds. */
+/** The time that a command has to end after a request to stop, in milliseconds. */
 const grace = 5_000
 const minutes = 60_000
 
-/** Runs a file under this very Node. */
+/** Runs a file under the Node that runs this process. */
 export function node(args: string[], options: Options = {}): Promise<Ending> {
   return command(process.execPath, args, options)
 }
 
-/** Runs a program to its end, and ends whatever it leaves running. */
+/** Runs a program to its end, and ends all processes that it leaves running. */
 export function command(file: string, args: string[], { env = {}, live = false, timeLimit = 8 * minutes }: Options = {}): Promise<Ending> {
   return new Promise((resolve) => {
     let output = ''
     const stdio = live ? 'inherit' : 'pipe'
-    // A group of its own, so that it can be ended with all that it started.
+    // A process group of its own, so that the child can be ended with all processes that it started.
     const child = spawn(file, args, {
       env: { ...process.env, ...env },
       stdio: ['ignore', stdio, stdio],
@@ -61,6 +61,6 @@ function endGroup({ pid }: ChildProcess, signal: NodeJS.Signals) {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal)
   } catch {
-    // Nothing of it runs any more.
+    // All its processes have already ended.
   }
 }

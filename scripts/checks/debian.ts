@@ -3,15 +3,14 @@ import { existsSync } from 'node:fs'
 import { command } from './command.ts'
 
 /**
- * Installs packages of Debian's or Ubuntu's, where this account may do so without being asked for a password. Answers whether they are
- * there then; what went wrong is printed.
+ * Installs packages of Debian or Ubuntu, if this account may do so without a password. Returns whether they are installed then; errors are printed.
  */
 export async function installPackages(...names: string[]): Promise<boolean> {
   if (!existsSync('/usr/bin/apt-get')) return false
   const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n']
   if (asRoot.length > 0 && !mayUseSudo()) return false
   const aptGet = (...args: string[]) => {
-    // Another part of the same checks may be installing something.
+    // A concurrent part of the same checks may be installing packages.
     const [file = '', ...rest] = [...asRoot, 'apt-get', '-o', 'DPkg::Lock::Timeout=300', ...args]
     return command(file, rest, { env: { DEBIAN_FRONTEND: 'noninteractive' } })
   }

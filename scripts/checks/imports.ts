@@ -2,15 +2,15 @@ import { globSync, readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { dirname, join } from 'node:path/posix'
 
-/** An import of a file: `to` is a path from the root, or the name of a package. `isLazy`: by `import()`, which ties no circle. */
+/** An import of a file: `to` is a path from the root, or a package name. `isLazy`: an `import()`, which doesn't create a circle. */
 export type Import = { from: string; to: string; isLazy: boolean }
 
-/** All imports of the files that match `pattern`, those of types included. */
+/** Returns all imports of the files that match `pattern`, including type imports. */
 export const importsIn = (pattern: string): Import[] => globSync(pattern).flatMap(importsOf)
 
 export const isIn = (place: string, path: string) => path === place || path.startsWith(`${place}/`)
 
-/** The circles in which files import each other, each as `a.ts → b.ts → a.ts`. Lazy imports don't count. */
+/** Returns the circles in which files import each other, each as `a.ts → b.ts → a.ts`. Lazy imports don't count. */
 export function circlesIn(imports: readonly Import[]): string[] {
   const targets = Map.groupBy(
     imports.filter(({ isLazy }) => !isLazy),

@@ -4,16 +4,16 @@ import { join } from 'node:path'
 import { node } from './command.ts'
 import type { Outcome } from './phase.ts'
 
-/** The part of Playwright's JSON report that counts. */
+/** The used part of Playwright's JSON report. */
 type Report = { stats: { expected: number; unexpected: number; flaky: number; skipped: number }; errors: { message?: string }[] }
 
-/** How long all journeys may take together, in milliseconds: several times what they need on a machine with nothing else to do. */
+/** The time limit of all journeys together, in milliseconds: several times what an idle machine needs. */
 const timeLimit = 50 * 60_000
 
-/** Up to so many files leave a trace of each step of a journey that fails. To record one of every journey is a tenth of all their work. */
+/** The most files for which a failing journey records a trace of each step. Traces of all journeys would add a tenth to their time. */
 const mostTraced = 5
 
-/** Runs the browser journeys; Playwright prints them as they go. */
+/** Runs the browser journeys. Playwright prints each one as it ends. */
 export async function journeys(files: string[]): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-journeys-'))
   const file = join(folder, 'report.json')

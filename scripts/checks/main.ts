@@ -13,16 +13,16 @@ if (missing.length > 0) {
   process.exitCode = (await run()) > 0 ? 1 : 0
 }
 
-/** Runs what was chosen, stage by stage, and answers how many checks failed. */
+/** Runs the chosen phases, stage by stage. Returns the number of failed checks. */
 async function run(): Promise<number> {
   const total = { passed: 0, failed: 0 }
   const browser = chosen.some(needsBrowser) ? needBrowser() : undefined
-  // Whatever needs it says what is wrong; until then its failure is nobody's.
+  // A phase that needs the browser reports the error; until then the rejection is ignored.
   browser?.catch(() => {})
   if (chosen.some(({ phase }) => phase.name === 'store')) needStore().catch(() => {})
   for (const stage of stages) {
     const its = chosen.filter(({ phase }) => stage.includes(phase))
-    // It is being fetched meanwhile, which would disturb what measures times.
+    // A download of the browser in the background would disturb time measurements.
     if (its.some(({ phase }) => phase.name === 'budgets')) await browser?.catch(() => {})
     const outcomes = await Promise.all(
       its.map(({ phase, files }) =>

@@ -1,4 +1,4 @@
-/** `migratedDatabase` with the product's code, which is loaded by then: types and lint are to tell first what is wrong with it. */
+/** Calls `migratedDatabase`. The product's code is loaded only now, so that its errors are first reported by the types and lint phases. */
 export async function migrated(folder: string, server?: string): Promise<string> {
   const { migratedDatabase } = await import('#testing/migrated.ts')
   return migratedDatabase(folder, server)

@@ -16,7 +16,7 @@ const files = {
 }
 
 let folder: string
-/** A run that finds itself within another one runs nothing. */
+/** `node --test` runs nothing when it detects that it is inside another run. */
 const context = process.env.NODE_TEST_CONTEXT
 before(async () => {
   delete process.env.NODE_TEST_CONTEXT
@@ -41,7 +41,7 @@ for (const processes of [undefined, 1, 2]) {
       const { passed, failed, report } = await run(['passes.test.mjs', 'fails.test.mjs', 'empty.test.mjs', 'broken.test.mjs'], processes)
       assert.deepEqual([passed, failed], [2, 3])
       assert.match(report, /✗ suite › three .*Error: no/s)
-      // They come through two pipes.
+      // The two texts arrive through two pipes.
       for (const said of ['what it says', 'what it logs']) assert.ok(report.includes(said), said)
       assert.match(report, /empty\.test\.mjs\nThere is no test in this file/)
       assert.match(report, /does not load/)

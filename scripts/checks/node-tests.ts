@@ -6,26 +6,28 @@ import { node } from './command.ts'
 import type { Outcome } from './phase.ts'
 import type { Told } from './reporter.ts'
 
-/** How long one test may take and how long all of them may, in milliseconds, before they count as hanging. */
+/** The time limits of one test and of all tests, in milliseconds. Longer tests count as hanging. */
 const timeLimitOfOne = 120_000
 const timeLimit = 900_000
 
 type Options = {
   env?: Record<string, string>
-  /** All files are run by so many processes, one file after the other in each, where loading the server anew for each file would be half of the work. */
+  /**
+   * The number of processes that share all files, each running one file after another. Loading the server for every file would be half of the work.
+   */
   processes?: number
-  /** So many of those processes, or of the files, run at the same time; or all processes, or as many files as Node thinks good. */
+  /** The number of processes, or of files, that run concurrently; by default all processes, or as many files as Node chooses. */
   atOnce?: number
-  /** Whether what one file has compiled is there for the next: not where the start of a program is measured. */
+  /** Whether files share compiled code. Tests that measure the start of a program don't. */
   sharesCode?: boolean
 }
 
-/** Runs test files with `node --test`, and counts what its reporter tells. */
+/** Runs test files with `node --test`, and counts the results of its reporter. */
 export async function nodeTests(
   files: string[],
   { env, processes, atOnce = processes, sharesCode = false }: Options = {},
 ): Promise<Outcome> {
-  // Without a name, `node --test` would go looking for files itself.
+  // Without file names, `node --test` would search for files itself.
   if (files.length === 0) return { passed: 0, failed: 0, report: '' }
   const folder = await mkdtemp(join(tmpdir(), 'moviebox-tests-'))
   const told = join(folder, 'told')
@@ -48,7 +50,7 @@ export async function nodeTests(
   }
 }
 
-/** Writes so many test files, each with its share of `files` as suites, in which what these say to do before and after all of theirs has its place. */
+/** Writes one test file per process, each with its share of `files` as suites. The before and after hooks of a file apply to its suite. */
 async function together(files: string[], processes: number, folder: string): Promise<string[]> {
   const count = Math.min(processes, files.length)
   const writing = Array.from({ length: count }, async (_, at) => {
@@ -69,7 +71,7 @@ function summary(text: string, code: number | null, output: string): Outcome {
     .map((line) => JSON.parse(line) as Told)
   const count = (end: Told['end']) => ends.filter((test) => test.end === end).length
   const reports = ends.map(({ report }) => report).filter(Boolean)
-  // The run itself failed although every test that it told of passed: it crashed, or something else is wrong with it.
+  // The run failed although every reported test passed: it crashed, or failed outside the tests.
   const failedOtherwise = code !== 0 && reports.length === 0
   if (failedOtherwise) reports.push(`${output}\nThe test run ended with code ${code} although no test failed.`)
   return {

@@ -1,23 +1,23 @@
-/** What one phase of the checks came to. `report` is what a person needs to read: nothing where all is well. */
+/** The result of a phase of the checks. `report` is the text for the developer: empty when all is well. */
 export type Outcome = { passed: number; failed: number; skipped?: number; report: string }
 
 export type Phase = {
-  /** What it is called in `npm test -- <name>`. */
+  /** The name in `npm test -- <name>`. */
   name: string
   title: string
-  /** The test files that words can choose from; a phase without any runs as a whole. */
+  /** The test files that words can select; a phase without files runs as a whole. */
   files?: string[]
-  /** Runs only where it is named: it takes long, or needs what not every machine can have. */
+  /** Runs only when named: the phase takes long, or needs things that not every machine has. */
   onlyByName?: true
   run: (files: string[]) => Promise<Outcome>
 }
 
-/** A phase as a single check: passed, or failed with the output of the tool. */
+/** Returns the result of a single check: passed, or failed with the output of the tool. */
 export function single(succeeded: boolean, report: string): Outcome {
   return succeeded ? { passed: 1, failed: 0, report: '' } : { passed: 0, failed: 1, report }
 }
 
-/** Prints what `run` comes to under the heading of its phase. A phase that crashes or checks nothing has failed. */
+/** Runs a phase and prints its result under a heading. A phase that crashes or checks nothing has failed. */
 export async function perform({ title }: Phase, run: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now()
   const outcome = await run().catch((error: unknown) => single(false, error instanceof Error ? error.message : String(error)))

@@ -2,24 +2,24 @@ import { relative, resolve } from 'node:path'
 import type { TestEvent } from 'node:test/reporters'
 import { inspect, stripVTControlCharacters } from 'node:util'
 
-/** One test's end, as `node --test` hands it to `node-tests.ts`: a line of JSON each. */
+/** The result of one test, which the reporter passes to `node-tests.ts` as a line of JSON. */
 export type Told = { end: 'passed' | 'failed' | 'skipped'; report: string }
 
 /**
- * A reporter of `node --test` that programs can read: every test that ended, and what a person needs to know where it failed. What is told
- * of one file stands together, also where one process runs several, each as a suite (`node-tests.ts`).
+ * A reporter of `node --test` with machine-readable output: the result of every test, and a report for failures. The output of a file stays together,
+ * also when one process runs several files as suites (`node-tests.ts`).
  */
 export default async function* told(events: AsyncIterable<TestEvent>): AsyncGenerator<string> {
   const printed = new Map<string, string>()
   const print = (file: string, text: string) => printed.set(resolve(file), (printed.get(resolve(file)) ?? '') + text)
   const failures: { test: Extract<TestEvent, { type: 'test:fail' }>['data']; process: string; title: string }[] = []
-  /** The names of the test that is being told of and of the suites around it. */
+  /** The names of the current test and of its suites. */
   const names: string[] = []
   let process = ''
   let isEmpty = true
   for await (const { type, data } of events) {
     if (type === 'test:stderr' || type === 'test:stdout') print(data.file, data.message)
-    // Also which test caused an error that came after its end, and was no test's any more.
+    // Diagnostics also name the test that caused an error after its end.
     if (type === 'test:diagnostic' && data.file) print(data.file, `${data.message}\n`)
     if (type === 'test:start') names.splice(data.nesting, names.length, data.name)
     if (type === 'test:start' && data.nesting === 0) [process, isEmpty] = [data.file ?? '', true]
@@ -31,10 +31,10 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
       else if (data.nesting === 0 && isEmpty) yield nothingChecked(data.name)
       else if (type === 'test:pass' && !isSuite) yield passing(data)
     }
-    // What was still running when the run was told to end: after a while that is a test or a file that hangs.
+    // The tests that were still running when the run was stopped: usually a test or a file that hangs.
     if (type === 'test:interrupted') for (const { name } of data.tests) yield line('failed', `✗ ${name}\nIt did not come to an end.`)
   }
-  // Last, so that all that their files printed is known.
+  // Failures come last, when all output of their files is known.
   for (const { test, process, title } of failures) {
     const { file = '', line: at, details, todo } = test
     if (todo) yield line('skipped')
@@ -43,19 +43,19 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
   }
 }
 
-/** What a test is called within its suites; that of the whole file says no more than where it stands. */
+/** Returns the title of a test with its suites. The name of the file's own suite is left out. */
 const titleOf = (names: string[]) => names.filter((name, at) => at === names.length - 1 || !/\.test\.\w+$/.test(name)).join(' › ')
 
-/** A file in which no test stands passes as a test, or a suite, of its own name. */
+/** Returns the line of a passed test. A file without tests is reported as a passed test or suite with the file's name. */
 function passing({ name, file, skip, todo }: { name: string; file?: string; skip?: unknown; todo?: unknown }): string {
   if (file && resolve(name) === file) return nothingChecked(name)
   return line(skip || todo ? 'skipped' : 'passed')
 }
 
-/** Counts as failed. */
+/** Returns a failed result for a file without tests. */
 const nothingChecked = (name: string) => line('failed', `✗ ${name}\nThere is no test in this file.`)
 
-/** Whether a test only failed because one inside it did, which is told by that one. */
+/** Whether a test failed only because a nested test failed, which has its own report. */
 function isToldByAnother(error: Error & { failureType?: string }): boolean {
   return error.failureType === 'subtestsFailed'
 }
@@ -72,6 +72,6 @@ function failure(name: string, file: string, at: number | undefined, cause: unkn
 
 function reason(cause: unknown): string {
   if (typeof cause === 'string') return cause
-  // The stack of a failed assertion says it all; its properties repeat it.
+  // The stack of a failed assertion is complete; its properties only repeat it.
   return cause instanceof Error && (cause as { code?: string }).code === 'ERR_ASSERTION' ? (cause.stack ?? cause.message) : inspect(cause)
 }

@@ -1,14 +1,14 @@
 import type { Phase } from './phase.ts'
 
-/** A phase that is to run, and on which of its files. */
+/** A phase to run, and its selected files. */
 export type Chosen = { phase: Phase; files: string[] }
 
-/** `missing` are words that name neither a phase nor a part of a file's path in the phases that were chosen. */
+/** `missing`: words that match neither a phase nor the path of a file in the chosen phases. */
 export type Selection = { chosen: Chosen[]; missing: string[] }
 
 /**
- * What the words after `npm test --` ask for. The names of phases, and of `groups` of them, choose phases; without any it is all of
- * them but those that want to be named. Every other word chooses the files with it in their path, in those phases alone; phases without such a file don't run.
+ * Returns the selection of the words after `npm test --`. The names of phases and of `groups` choose phases; without any, all phases run but those
+ * marked `onlyByName`. Every other word selects the files of these phases with the word in their path. Phases without such a file don't run.
  */
 export function select(words: readonly string[], phases: readonly Phase[], groups: Record<string, readonly string[]>): Selection {
   const isName = (word: string) => Object.hasOwn(groups, word) || phases.some(({ name }) => name === word)

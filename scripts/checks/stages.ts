@@ -12,21 +12,21 @@ import type { Outcome, Phase } from './phase.ts'
 import { lint, types } from './tools.ts'
 
 const budgetTests = ['scripts/budgets.test.ts']
-/** What goes by the day of the calendar, which differs between the two ends of the world. */
+/** Tests that depend on the local date; they run in three time zones. */
 const dateTests = ['contract/dates.test.ts', 'server/audit/audit.test.ts', 'server/bookings/bookings.test.ts']
-/** Start the product as a process of its own and measure times, so little runs beside them: three at once, since most of what they do is wait. */
+/** Tests that start the product as a process and measure times, so little runs beside them. Three run at once, because they mostly wait. */
 const processTests = globSync('server/**/*.process.test.ts').sort()
-/** Put a load on a database server of their own, so they have the machine to themselves. */
+/** Tests that put a load on a database server of their own, so they need the machine for themselves. */
 const loadTests = globSync('server/db/{races,several-servers,postgres/{failing-postgres,failover}}.process.test.ts').sort()
 const waitingTests = processTests.filter((file) => !loadTests.includes(file))
-/** What needs a store, and what pictures have to do there as well as in a folder. */
+/** Tests that need a store, and tests of pictures that run with a folder and with a store. */
 const storeOnly = globSync('server/**/*.store.test.ts').sort()
 const storeTests = [...storeOnly, ...globSync('server/images/{digests,images,shared-folder}.test.ts')].sort()
 const clusterOnly = globSync('server/**/*.cluster.test.ts').sort()
 const clusterTests = [...clusterOnly, 'server/db/races.process.test.ts']
 const besides = [...processTests, ...storeOnly, ...clusterOnly]
 const serverTests = globSync(['server/**/*.test.ts', 'seed/**/*.test.ts'], { exclude: besides }).sort()
-/** Open neither the app nor a database that it has, so once is enough. */
+/** Tests that open neither the app nor its database, so one run is enough. */
 const ofNoDatabase = globSync([
   'server/{config,images/store-address,command-hint}.test.ts',
   'server/auth/password-hash.test.ts',
@@ -35,26 +35,26 @@ const ofNoDatabase = globSync([
   'server/http/{answers,built-files,connections,event-stream,gathered-log,limit-concurrency,response-cache-bounds,terminal-log,web-app}.test.ts',
   'server/images/{bucket,local-media,media-cache,pixels}.test.ts',
 ])
-/** What one server has for itself, where another may get the next request, and with a store: none of this says anything through a proxy. */
+/** Tests of one server's own state or of its folder: a proxy may send the next call to another server, and three servers use a store. */
 const ofOneServer = [
-  // Counts what a server asks its database, and a proxy asks whether that is there.
+  // Counts a server's database statements, and HAProxy's readiness checks add more.
   'server/http/response-cache.test.ts',
-  // Counts what a server was asked.
+  // Counts a server's requests.
   'server/metrics/metrics.test.ts',
-  // What is left for the housekeeping to find is gone when the next server starts.
+  // Prepares work for a background job, which the next server would already do at its start.
   'server/jobs/jobs.test.ts',
-  // A folder with pictures, and a disk without room for them.
+  // Tests a folder with pictures, and a full disk.
   'server/images/sweep.test.ts',
   'server/images/disk-full.test.ts',
 ]
 const proxyTests = serverTests.filter((file) => !ofOneServer.includes(file))
-/** What is handed over: it is built anew for them, and what measures times must not run beside that. */
+/** Tests of the release archive. They build it first, and time measurements must not run beside a build. */
 const releaseTests = globSync('scripts/release/*.test.ts').sort()
 const otherTests = globSync(['contract/**/*.test.ts', 'web/**/*.test.ts', 'scripts/**/*.test.ts'], {
   exclude: [...budgetTests, ...releaseTests],
 }).sort()
 
-/** What runs one after the other; phases that stand together run at the same time. */
+/** The stages of the checks, in order. The phases of one stage run concurrently. */
 export const stages: Phase[][] = [
   [
     { name: 'types', title: 'Types', run: types },
@@ -116,7 +116,7 @@ export const stages: Phase[][] = [
   [{ name: 'e2e', title: 'Browser journeys', files: globSync('e2e/**/*.test.ts').sort(), run: journeys }],
 ]
 
-/** A word that names several phases at once. */
+/** Words that select several phases. */
 export const groups: Record<string, string[]> = { server: ['sqlite', 'postgres', 'time-zones', 'store', 'process', 'load'] }
 
 async function onSqlite(files: string[]): Promise<Outcome> {
@@ -132,7 +132,7 @@ async function onPostgres(files: string[]): Promise<Outcome> {
 
 const onServer = (files: string[], env: Record<string, string>) => nodeTests(files, { env, processes: 4, atOnce: 2, sharesCode: true })
 
-/** Three at once: most of what they do is wait for the store. */
+/** Runs tests with a store, three at once, because they mostly wait for the store. */
 async function withStore(files: string[]): Promise<Outcome> {
   await using store = await startStore()
   return await nodeTests(files, { env: { TEST_DATABASE: 'sqlite', TEST_STORE: JSON.stringify(store.settings) }, processes: 3 })

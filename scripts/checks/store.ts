@@ -8,10 +8,10 @@ const packages = ['swift-proxy', 'swift-account', 'swift-container', 'swift-obje
 const substitute = { name: '@20minutes/s3rver', version: '5.0.0' }
 const folder = join(import.meta.dirname, '..', '..', '.setup', 's3rver')
 
-/** An S3 server that isn't ours: OpenStack Swift with its S3 interface, or `file`, a package of npm's whose class runs one. */
+/** An S3 server of another project: OpenStack Swift with its S3 interface, or `file`, an npm package with a class that runs one. */
 export type StoreProgram = { kind: 'swift' } | { kind: 's3rver'; file: string }
 
-/** The one that is there; `undefined` where `needStore` has to fetch one first. */
+/** Returns the installed S3 server; `undefined` if `needStore` would have to install one. */
 export function findStore(): StoreProgram | undefined {
   if (findProgram('swift-proxy-server') && findProgram('memcached')) return { kind: 'swift' }
   const file = join(folder, 'node_modules', substitute.name, 'lib', 's3rver.js')
@@ -20,7 +20,7 @@ export function findStore(): StoreProgram | undefined {
 
 let needed: Promise<StoreProgram> | undefined
 
-/** Finds the server or installs one, once: Swift from Debian's packages, else the one of npm's, into a folder of its own. */
+/** Finds the S3 server or installs it, once: Swift from Debian's packages, else the npm package into a folder of its own. */
 export function needStore(): Promise<StoreProgram> {
   needed ??= findOrInstall()
   return needed

@@ -6,13 +6,13 @@ import { createGzip } from 'node:zlib'
 import { createTarPacker } from 'modern-tar'
 import type { File } from './contents.ts'
 
-/** Of every file: whoever builds it again gets the same bytes. */
+/** The metadata of every file is fixed, so that a second build produces the same bytes. */
 const always = { type: 'file', mtime: new Date('2000-01-01T00:00:00Z'), uid: 0, gid: 0, uname: 'root', gname: 'root' } as const
 
-/** Writes `files` in their order, below the folder `top`, into `path`, a compressed tar file. Answers its SHA-256. */
+/** Writes `files` in order, below the folder `top`, into a compressed tar file at `path`. Returns its SHA-256. */
 export async function writeArchive(path: string, top: string, files: File[]): Promise<string> {
   const { readable, controller } = createTarPacker()
-  // Node's types have a ReadableStream of their own. Node writes no time into what it compresses.
+  // The cast is needed because Node's types declare a ReadableStream of their own. Node's gzip header contains no time.
   const written = pipeline(Readable.fromWeb(readable as never), createGzip(), createWriteStream(path))
   for (const file of files) {
     const { content, size } = 'text' in file ? inMemory(file.text) : onDisk(file.from)

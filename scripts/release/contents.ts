@@ -4,15 +4,15 @@ import { pinnedNode } from '#scripts/setup/pinned-node.js'
 import { root } from '#scripts/setup/root.js'
 import { launcher } from './launcher.ts'
 
-/** A file of an archive: where it is taken from, or what is in it. */
+/** A file of an archive: copied from a path, or with a given text. */
 export type File = { name: string; from: string } | { name: string; text: string }
 
-/** What of the checkout runs, each at its place below `app/`: what is built finds things beside itself. */
+/** The files of the checkout that run. They keep their paths below `app/`, because built files find others relative to themselves. */
 const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'dist/**/*']
-/** What is there to be read and copied, beside `app/`. */
+/** The files for people to read and copy, beside `app/`. */
 const papers = ['deploy/**/*', 'docs/{deploying,operating}.md']
 
-/** Everything that an archive holds, by name, of a checkout that is set up. Throws where Node is not the one that came with the packages. */
+/** Returns all files of an archive, sorted by name, from a checkout that is set up. Throws when Node is not the one from the packages. */
 export function contents(version: string): File[] {
   const node = realpathSync(pinnedNode())
   if (!node.startsWith(join(realpathSync(root), 'node_modules'))) throw new Error('Only with the packaged Node can it run elsewhere.')
@@ -32,7 +32,7 @@ const taken = (path: string, under = ''): File => ({ name: `${under}${path}`, fr
 const filesIn = (pattern: string): string[] =>
   globSync(pattern, { cwd: root, exclude: ['**/*.test.ts'] }).filter((path) => statSync(join(root, path)).isFile())
 
-/** Node needs it, and the least of Debian's machines have it not. It goes with whatever is of GCC (its Runtime Library Exception). */
+/** Returns the libraries that Node needs and minimal Debian systems lack. GCC's Runtime Library Exception allows distributing them. */
 function carried(): File[] {
   const { sharedObjects = [] } = process.report.getReport() as { sharedObjects?: string[] }
   const library = sharedObjects.find((path) => path.endsWith('/libatomic.so.1'))
@@ -41,7 +41,7 @@ function carried(): File[] {
 
 type Installed = { packages: Record<string, { dev?: boolean; devOptional?: boolean }> }
 
-/** The packages that the product runs on, as npm has installed them for this machine, but for the one that carries Node. */
+/** Returns the runtime packages that npm has installed for this platform, without the one that contains Node. */
 function packageFolders(): string[] {
   const { packages } = JSON.parse(readFileSync(join(root, 'node_modules', '.package-lock.json'), 'utf8')) as Installed
   return Object.entries(packages)
@@ -49,7 +49,7 @@ function packageFolders(): string[] {
     .map(([folder]) => folder)
 }
 
-/** What is only read by people and by compilers stays away; licences go along. */
+/** Returns a package's files without those that only people and compilers read; licences stay in. */
 const filesOfPackage = (folder: string): string[] =>
   globSync(`${folder}/**/*`, { cwd: root, exclude: [`${folder}/node_modules/**`] })
     .filter((path) => /licen[cs]e[^/]*$/i.test(path) || !/\.(d\.[cm]?ts|ts|map|md|markdown)$/.test(path))

@@ -25,7 +25,7 @@ test('what the unit and the container start is in the archive', () => {
   const container = read('deploy/Containerfile')
   const [, inContainer] = /^CMD \["\/opt\/moviebox\/([^"]+)", "start"\]$/m.exec(container) ?? []
   assert.ok(started && inArchive.has(started) && started === inContainer)
-  // The archive is what is put in, and its only folder has its name.
+  // The image adds the archive, whose only folder has the archive's name.
   assert.match(container, /^ADD \$\{ARCHIVE\}\.tar\.gz \/opt\/$/m)
   assert.match(container, /ln -s \/opt\/\$\{ARCHIVE\} \/opt\/moviebox/)
 })

@@ -10,7 +10,7 @@ const folder = realpathSync(mkdtempSync(join(tmpdir(), 'moviebox-launcher-')))
 after(() => rmSync(folder, { recursive: true, force: true }))
 const at = (...path: string[]) => join(folder, ...path)
 
-/** What is started in place of Node says where it lies, and what it was given. */
+/** A stand-in for Node that prints its own path and its arguments. */
 const node = '#!/bin/sh\necho "$0 $*"\n'
 
 before(() => {

@@ -2,8 +2,8 @@ import { commands } from '#scripts/setup/commands.js'
 import { product } from '#scripts/setup/product.js'
 
 /**
- * `bin/moviebox` of an archive: what `npm start` and the commands do in a checkout, for a shell that finds no other program. Where it was
- * unpacked nothing has to be writable; `CACHE_DIRECTORY` is systemd's. A link to it leads there as well, on a machine that has a `readlink`.
+ * Returns `bin/moviebox` of an archive: the equivalent of `npm start` and the commands in a checkout, for a shell without other programs. The
+ * archive's folder need not be writable; `CACHE_DIRECTORY` is systemd's. On a machine with `readlink`, the script may also be called through a link.
  */
 export const launcher = (version: string): string => `#!/bin/sh
 file=$0

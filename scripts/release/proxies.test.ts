@@ -15,7 +15,7 @@ const product = await processes()
 after(product.end)
 const { url } = await product.start({ TRUST_PROXY: '127.0.0.1' })
 
-/** Says two things, one a while after the other, as the stream of what others change does; and that it is alive. */
+/** A server that sends two messages with a pause between them, like the event stream, and answers health checks. */
 const speaker = createServer(async (request, response) => {
   if (request.url !== '/api/live') return response.end()
   response.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: 1\n\n')
@@ -34,7 +34,7 @@ const kinds = [
 const programs: [kind: 'haproxy' | 'nginx', program: string | undefined][] = []
 for (const [kind, packageName] of kinds) programs.push([kind, await needProgram(kind, packageName)])
 
-// All at once: the product ends with the last suite that is known.
+// The suites run concurrently: the product ends with the last known suite.
 for (const [kind, program] of programs) {
   if (!program) console.log(`${kind} can't be had here: the example for it was not used.`)
   else describe(`the example for ${kind}`, () => used(kind, program))
@@ -43,7 +43,7 @@ for (const [kind, program] of programs) {
 function used(kind: 'haproxy' | 'nginx', program: string) {
   let proxy: Awaited<ReturnType<typeof throughProxy>>
   before(async () => {
-    // Two of the three servers are down, and nobody notices.
+    // Two of the three servers are down; callers must not notice.
     proxy = await throughProxy(kind, program, [await nobody(), new URL(url).host, await nobody()])
   })
   after(() => proxy.end())

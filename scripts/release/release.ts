@@ -4,7 +4,7 @@ import { root } from '#scripts/setup/root.js'
 import { writeArchive } from './archive.ts'
 import { contents } from './contents.ts'
 
-/** Makes the archive of this checkout for machines like this one in `folder`, and answers its path and its SHA-256. */
+/** Creates the archive of this checkout, for this platform, in `folder`. Returns its path and its SHA-256. */
 export async function release(folder: string): Promise<{ path: string; hash: string }> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const name = `moviebox-${version}-${process.platform}-${process.arch}`

@@ -1,5 +1,5 @@
-// Run by the Node of an archive, on a machine that has nothing else (`release.test.ts`): starts the product, uses it, and tells in JSON
-// what it was answered.
+// Starts the product, uses it, and prints the answers as JSON. The Node of an archive runs this file on a machine without other programs
+// (`release.test.ts`).
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'

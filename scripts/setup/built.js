@@ -8,7 +8,7 @@ import { runStep } from './step.js'
 
 const ofBoth = ['contract', 'tsconfig.json', 'package.json', 'package-lock.json']
 
-/** The web app, built into `dist/`. */
+/** The step that builds the web app into `dist/`. */
 export const webApp = built({
   title: 'Building the web app',
   usualSeconds: 10,
@@ -19,7 +19,7 @@ export const webApp = built({
   ifItFails: 'The web app could not be built: the lines above say why.',
 })
 
-/** The server as one file, built into `.setup/server/` (`product.js` tells how it is run). */
+/** The step that builds the server as one file into `.setup/server/` (`product.js` says how it runs). */
 export const server = built({
   title: 'Building the server',
   usualSeconds: 2,
@@ -29,7 +29,7 @@ export const server = built({
   ifItFails: 'The server could not be built: the lines above say why.',
 })
 
-/** A folder that Vite builds. It is built elsewhere and moved to its place, so that a failed build leaves the last one in place. */
+/** Returns a step that builds a folder with Vite. The result is built elsewhere and then moved, so a failed build keeps the previous one. */
 function built({ title, usualSeconds, sources, folder, config, appRoot = '', ifItFails }) {
   const stamp = '.vite/sources'
   return {
@@ -60,7 +60,7 @@ function built({ title, usualSeconds, sources, folder, config, appRoot = '', ifI
   }
 }
 
-/** Vite takes "#" and "?" in a path for parts of an address. Calls `work` with the folder of the checkout, or with a link to it that has neither. */
+/** Calls `work` with the checkout's folder, or with a link to it when the path contains "#" or "?", which Vite treats as parts of an address. */
 async function throughReadablePath(work) {
   if (!/[#?]/.test(root)) return work(root)
   const folder = mkdtempSync(join(tmpdir(), 'moviebox-build-'))

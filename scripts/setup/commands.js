@@ -1,6 +1,6 @@
 /**
- * What whoever runs the machine may ask for besides the server: `npm run <name>` in a checkout, `moviebox <name>` where an archive was
- * unpacked. Each is a file of the sources and the words that come first. @type {Record<string, string[]>}
+ * The operator's commands apart from the server: `npm run <name>` in a checkout, `moviebox <name>` in an unpacked archive. Each is a source file and
+ * its first arguments. @type {Record<string, string[]>}
  */
 export const commands = {
   backup: ['server/commands/backup.ts', 'backup'],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './root.js'
 
-/** A hash over files and folders of the checkout, their names included; tests don't count. */
+/** Returns a hash over files and folders of the checkout, including their names, without tests. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const path of paths.flatMap(filesIn))

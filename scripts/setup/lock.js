@@ -5,10 +5,10 @@ import { root } from './root.js'
 const folder = join(root, '.setup', 'lock')
 const pidFile = join(folder, 'pid')
 const heartbeat = 1_000
-/** A holder that hasn't been heard of for so long, in milliseconds, is gone: its machine or container went down. */
+/** The time in milliseconds after which a silent lock holder counts as gone, because its machine or container went down. */
 const longestSilence = 30_000
 
-/** Runs `work` while no other set-up of this checkout runs; waits for one that does. */
+/** Runs `work` while no other set-up of this checkout runs. Waits for a running one first. */
 export async function exclusively(work) {
   await acquire()
   const beat = setInterval(() => utimesSync(folder, new Date(), new Date()), heartbeat)

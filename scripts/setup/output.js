@@ -1,2 +1,2 @@
-// Whoever read the output may have gone (`| head`): what it told of goes on without.
+// The reader of the output may end early (`| head`). The process continues without it.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})

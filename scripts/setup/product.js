@@ -2,8 +2,9 @@ import { join } from 'node:path'
 import { root } from './root.js'
 
 /**
- * How the server runs that was built (`server/built.cjs`), wherever it is started. V8's space for new objects stays small: it would grow with the first
- * busy moment, and never shrink. The environment is glibc's: few arenas, and what is large (a password's hash takes 19 MB) goes back when it is freed.
+ * How the built server (`server/built.cjs`) runs, wherever it is started. V8's space for new objects stays small, because it would grow with the
+ * first busy moment and never shrink. The environment variables are glibc's. There are few arenas, and large blocks (a password's hash takes 19 MB)
+ * return to the system when freed.
  */
 export const product = {
   file: join(root, 'server', 'built.cjs'),

@@ -1,4 +1,4 @@
 import { fileURLToPath } from 'node:url'
 
-/** The folder of the checkout, with a slash at its end. */
+/** The path of the checkout's folder, ending with a slash. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))

@@ -33,7 +33,7 @@ function run(file, args, options) {
   })
 }
 
-/** One line that rewrites itself in a terminal, a line now and then elsewhere. Returns what ends it. */
+/** Shows one line that rewrites itself in a terminal, or a line now and then elsewhere. Returns the function that ends it. */
 function tell(title, expected) {
   const started = Date.now()
   const line = () => {

@@ -15,16 +15,16 @@ type Saving = RequestContext & { body: BookingInput; caller: Person }
 
 export const bookings = resource(
   bookingRecords,
-  // Many bookings at once want the same promo code, and wait for its row (decision 011).
+  // Concurrent bookings with the same promo code wait for its row (decision 011).
   { columns: bookingColumns, columnsOfVersion, remove: releaseUse, restore: columnsOfRestored, isolation: 'read committed' },
   (db, { create, update }) => {
-    /** A booking tells whether its code is right, just as the check beside the field does. */
+    /** Runs `save`, and counts a wrong promo code as a failed attempt: the answer reveals whether a code exists, like the check beside the field. */
     const guessing = <Result>({ body: { promoCode: code }, caller, request }: Saving, save: () => Promise<Result> | Result) =>
       code === '' ? save() : guessingCode(db, { caller, request, code }, async () => save())
     return {
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
-      // Changes of bookings wait for rows (decision 011), these as well.
+      // Bulk changes wait for rows too, like single changes (decision 011).
       change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),

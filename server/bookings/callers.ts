@@ -8,16 +8,16 @@ import { phoneNumbersIn } from '#server/phone/numbers.ts'
 import { sharesNumber } from './shared-number.ts'
 import { bookingRecords } from './upcoming.ts'
 
-/** How many bookings are looked at, the newest: a travel agency may have thousands. */
+/** The most bookings that are read, newest first: a travel agency may have thousands. */
 const mostBookings = 500
-/** A number that a school or an office shares has more callers than anybody reads while one of them waits. */
+/** The most callers in one answer. A number shared by a school or an office has more than staff can read during a call. */
 const mostCallers = 5
 const mostEarlier = 3
 
-/** Who has booked with a phone number before, those who booked last first. */
+/** Returns the guests who have booked with a phone number before, latest booking first. */
 export async function findCallers(db: Database, phoneNumber: string): Promise<Caller[]> {
   const rows = await bookingsOf(db, phoneNumber)
-  // Two names of one search key may be two people: मीना and मोना.
+  // Different names may share a search key (मीना and मोना), so guests are grouped by the stricter `comparisonKey`.
   const callers = Map.groupBy(rows, ({ fullName }) => comparisonKey(fullName))
   return [...callers.values()].slice(0, mostCallers).map(callerOf)
 }
@@ -33,7 +33,9 @@ async function bookingsOf(db: Database, phoneNumber: string): Promise<Found[]> {
   return found.filter(sharesNumber(phoneNumber))
 }
 
-/** The newest bookings with a number that ends in one of these. Found as a whole before they are put in order: an order would lead through all bookings. */
+/**
+ * The newest bookings with a number that ends in one of `ends`. They are found before they are sorted: sorting by an index would read every booking.
+ */
 export const bookingsWith = (db: Database, ends: readonly string[]) =>
   db
     .with(
@@ -66,7 +68,7 @@ function callerOf(newestFirst: Found[]): Caller {
   }
 }
 
-/** What stands there most often, the first of several; '' of nothing. */
+/** Returns the most frequent text, the first one in a tie; '' for an empty list. */
 function usual(texts: string[]): string {
   const times = Map.groupBy(texts, (text) => text)
   const most = Math.max(...[...times.values()].map(({ length }) => length))

@@ -8,8 +8,8 @@ import { bookingColumns, columnsOfRestored, releaseUse } from './pricing.ts'
 import { bookingRecords } from './upcoming.ts'
 
 /**
- * Makes each change by the rules that a booking's own calls go by, and answers the outcome of each, in the order given. What is refused stays as it
- * was and takes no other along; what fails otherwise fails all of them.
+ * Applies each change by the rules of the booking's own calls, and returns the outcomes in the given order. A refused change leaves its booking alone
+ * and doesn't affect the others. Any other error fails all changes.
  */
 export async function changeEach(trx: Transaction, changes: readonly BookingChange[], by: Author): Promise<ChangeOutcome[]> {
   const outcomes: ChangeOutcome[] = []
@@ -22,7 +22,10 @@ export async function changeEach(trx: Transaction, changes: readonly BookingChan
   return outcomes
 }
 
-/** The places of bookings, all of them locked. In one order, and so are their promo codes then: of two who change many, one waits for the other. */
+/**
+ * Locks the bookings, always in the same order, and returns their positions. Promo codes are then locked in one order too, so two bulk changes wait
+ * instead of deadlocking.
+ */
 async function inOrder(trx: Transaction, ids: string[]): Promise<Map<string, number>> {
   const rows = await trx
     .selectFrom('bookings')

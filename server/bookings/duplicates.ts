@@ -5,7 +5,7 @@ import { sharesNumber } from './shared-number.ts'
 
 type Sought = Pick<BookingRow, 'branchName' | 'date' | 'phoneNumber'> & { time?: string | undefined; except?: string | undefined }
 
-/** The first booking, not canceled, with the same phone number, however it is written, at that branch and time; and the first at another time of that day. */
+/** Returns the first booking, not canceled, with this branch, time and phone number (in any notation), and the first at another time of that day. */
 export async function findDuplicates(db: Database, { branchName, date, time, phoneNumber, except = '' }: Sought) {
   const branch = await ofBranches(db, [branchName])
   const rows = await db

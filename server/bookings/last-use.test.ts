@@ -21,7 +21,7 @@ test('two hundred bookings at once on the last use, five rounds: exactly one get
     const book = (fullName: string) => app.call('POST', '/api/bookings', 'staff', { ...form, fullName })
     const replies = await Promise.all(Array.from({ length: 200 }, (_, i) => book(`Guest ${i} of ${code}`)))
     const statuses = Map.groupBy(replies, ({ status }) => status)
-    // On a machine with far more to do some wait too long for their turn, and are told to try again.
+    // On a busy machine some calls wait too long for the write queue, and get a 503.
     const [refused = [], late = []] = [statuses.get(422), statuses.get(503)]
     assert.deepEqual([statuses.get(201)?.length, refused.length + late.length], [1, 199], [...statuses.keys()].join())
     assert.ok(refused.length > 0)

@@ -40,13 +40,13 @@ after(() => app.close())
 const book = async (made: Made): Promise<string> => (await someBooking(app, made))._id
 
 const ask = async <Answer>(address: string): Promise<Answer> => (await app.call('GET', `/api/bookings/${address}`, 'staff')).body
-/** The longest range that is counted. */
+/** The longest countable range. */
 const year = 'date=2026-01-01..2027-01-01'
 const numbers = (query = '') => ask<BookingNumber[]>(`numbers?${query.includes('date=') ? '' : `${year}&`}${query}`)
 const totalInList = async (query: string) =>
   Number((await app.call('GET', `/api/bookings?limit=1&${query}`, 'staff')).headers['x-total-count'])
 
-/** Counted once more in the simplest words. */
+/** Returns the expected counts, computed in the simplest way. */
 function statusesOf(those: Made[]) {
   const count = (status: number) => those.filter((each) => each.status === status).length
   return { pending: count(0), confirmed: count(1), canceled: count(2) }
@@ -68,7 +68,7 @@ const told = (those: Made[]) => [
 ]
 const inAnyOrder = (lines: object[]) => lines.map((line) => JSON.stringify(line)).sort()
 
-/** Each question, and who is found by it. */
+/** Queries, each with a predicate for the bookings that it finds. */
 const questions: [query: string, isFound: (made: Made) => boolean][] = [
   ['', () => true],
   ['date=2026-03-02..2026-03-04', ({ date }) => date >= '2026-03-02' && date <= '2026-03-04'],

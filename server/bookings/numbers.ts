@@ -25,7 +25,7 @@ import { bookingRecords } from './upcoming.ts'
 
 const queryOf = (wanted: Wanted): ListRequest => ({ ...bookingRecords.listed, wanted })
 
-/** How many of the bookings that are asked for have which status, each counted as far as a list's total is. */
+/** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
   const { status: asked } = wanted.filters
   const count = async (status: number) =>
@@ -36,8 +36,8 @@ export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCoun
 }
 
 /**
- * The bookings that are asked for, counted by branch, by day and by code. Throws a 422 where they aren't of `mostDaysCounted` days at most, or
- * a search finds more than `mostSearched`: each of these has to be read.
+ * Returns the number of matching bookings by branch, by day and by code. Throws a 422 for more than `mostDaysCounted` days, or for a search with more
+ * than `mostSearched` matches, because every match has to be read.
  */
 export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<BookingNumber>> {
   requireFewDays(wanted)
@@ -48,12 +48,12 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
     days.push(
       ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
     )
-  // SQLite would rather read every booking of a status than the index of those with a code.
+  // SQLite would otherwise read every booking of a status instead of the index of bookings with a code.
   const codes = await countBy(db, query, ['promoCode', 'discountPercentage', 'status'], {
     where: [sql<SqlBool>`promo_code <> ''`],
     column: isPostgres(db) ? byIndex : notByIndex,
   })
-  // There may be tens of thousands of codes: SQLite has just spent its share of this turn on them.
+  // There may be tens of thousands of codes, and SQLite has just used its share of this event loop turn for them.
   await nextTurn()
   const discounts = linesOf('discount', codes, () => '', discountOf)
   await nextTurn()
@@ -72,7 +72,9 @@ function requireFewDays({ filters: { date } }: Wanted) {
     throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose one range, with a first and a last day.` })
 }
 
-/** The range that is asked for in portions of a month or so: each is a statement, between which others are served. */
+/**
+ * Splits the requested range into portions of about a month. Each is a statement of its own, and other requests are served between two statements.
+ */
 function portionsOf({ filters: { date = [] } }: Wanted): string[] {
   const { from, to } = daysOf(date[0] ?? '')
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
@@ -92,7 +94,7 @@ const tooMany = () => {
   )
 }
 
-/** So many records have these values. */
+/** The number of records with these values. */
 type Counted<Field extends string> = Record<Field, string | number> & { n: number }
 
 async function countBy<Field extends string>(
@@ -108,7 +110,7 @@ async function countBy<Field extends string>(
   const { rows } = await sql`select ${columns}, count(*) as n from ${from} where ${and([...where, ...more])} group by ${columns}`.execute(
     db,
   )
-  // PostgreSQL counts in 64 bits and answers with text.
+  // PostgreSQL counts in 64 bits and returns text.
   return (rows as Counted<Field>[]).map((row) => ({ ...row, n: Number(row.n) }))
 }
 
@@ -132,7 +134,7 @@ function linesOf<Row extends WithStatus>(
   return [...lines.values()]
 }
 
-/** By the day; where those are too many to be looked at, by the month. */
+/** Groups by day, or by month when there are too many days. */
 function byTime(rows: readonly Counted<'date' | 'status'>[]): BookingNumber[] {
   const days = linesOf('day', rows, ({ date }) => String(date))
   const shown = days.length > mostDays ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : days
@@ -151,7 +153,7 @@ function statusesOf(rows: readonly WithStatus[]): StatusCounts {
 const sizeOf = ({ pending, confirmed, canceled }: StatusCounts) => pending + confirmed + canceled
 const mostFirst = (one: BookingNumber, other: BookingNumber) => sizeOf(other) - sizeOf(one) || one.value.localeCompare(other.value)
 
-/** The lines are few, unless many codes were used once each: then they come page by page as a list does, counted anew for each. */
+/** Returns one page. Most answers fit on one page; only many codes that were used once need more, and each page counts again. */
 function pageOf(numbers: BookingNumber[], { order, limit, after }: Wanted): Page<BookingNumber> {
   const place = { list: 'booking numbers', order }
   const start = after === undefined ? 0 : Number(placeOf(after, place, 1)[0])

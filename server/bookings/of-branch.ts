@@ -3,8 +3,8 @@ import type { Database } from '#server/db/schema.ts'
 import { branchesMeant } from '#server/records/branch-names.ts'
 
 /**
- * The bookings of the branches that somebody means by names, whatever names they were made under, as conditions of which a booking meets one at
- * most, each answered by an index. A booking whose branch is deleted or was never known goes by the name that it bears.
+ * Returns the bookings of the branches with these names, under any name that the branch has had. The result is a list of conditions. A booking meets
+ * at most one of them, and an index serves each. A booking whose branch is deleted or unknown is found by its own branch name.
  */
 export async function ofBranches(db: Database, names: readonly string[]): Promise<Expression<SqlBool>[]> {
   const ids = await branchesMeant(db, names)

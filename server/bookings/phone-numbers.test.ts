@@ -6,7 +6,7 @@ import { bookingForm, someBooking } from '#testing/some-booking.ts'
 
 let app: TestApp
 before(async () => {
-  // The chain's country, as `TZ` a setting of the whole process.
+  // The chain's country is a setting of the whole process, like `TZ`.
   process.env.PHONE_COUNTRY = 'AT'
   app = await testApp()
 })

@@ -9,20 +9,20 @@ import { holdBranch, onceOfName } from '#server/records/branch-names.ts'
 
 type Holder = Pick<BookingRow, 'promoCodeId' | 'status'> & Partial<Pick<BookingRow, 'deletedAt'>>
 
-/** The columns of a booking, its discount computed here: what the caller sent as discount counts for nothing. */
+/** Returns the columns of a booking. The discount is computed here; the caller's discount is ignored. */
 export async function bookingColumns(trx: Transaction, input: BookingInput, current: BookingRow | undefined) {
-  // The branch first: whoever waits for it then holds up nobody who waits for the promo code.
+  // The branch is locked first: a transaction that waits for a branch then holds no promo code that others wait for.
   const branchId = await branchOf(trx, input.branchName, current)
   return { branchId, ...phoneColumns(input.phoneNumber), ...(await price(trx, { ...input, branchId }, current)) }
 }
 
 /**
- * The columns of an earlier version of a booking. It carried its promo code, so it does again whatever the day, and at the discount of then; but
- * not past the code's last use (409).
+ * Returns the columns of an earlier version of a booking. The version keeps its promo code on any day, and its discount of that time, unless the code
+ * has been used up (409).
  */
 export async function columnsOfVersion(trx: Transaction, version: BookingInput, current: BookingRow) {
   const { branchName, phoneNumber, promoCode, status, discountPercentage } = version
-  // The branch first, as above.
+  // The branch is locked first, as in `bookingColumns`.
   const branchId = await branchOfVersion(trx, branchName, current)
   const promoCodeId = isSameCode(promoCode, current.promoCode) ? current.promoCodeId : ((await findByLetters(trx, promoCode)) ?? null)
   const next = { promoCodeId, status }
@@ -33,11 +33,11 @@ export async function columnsOfVersion(trx: Transaction, version: BookingInput, 
   return { branchId, ...phoneColumns(phoneNumber), promoCodeId, discountPercentage }
 }
 
-/** A booking keeps its branch by the name that it was made under. */
+/** Returns the id of a booking's branch. An unchanged name keeps the branch, also when the branch has been renamed since. */
 const branchOf = async (trx: Transaction, name: string, current: BookingRow | undefined): Promise<string | null> =>
   name === current?.branchName ? current.branchId : ((await holdBranch(trx, name)) ?? null)
 
-/** The same for an earlier version, whose branch may have another name by now: the booking's own, where that was ever called so. */
+/** Returns the branch of an earlier version: the booking's own branch if it ever had that name, because the branch may have been renamed since. */
 async function branchOfVersion(trx: Transaction, name: string, current: BookingRow): Promise<string | null> {
   if (name === current.branchName) return current.branchId
   const once = await onceOfName(trx, name)
@@ -45,17 +45,17 @@ async function branchOfVersion(trx: Transaction, name: string, current: BookingR
   return (await holdBranch(trx, name)) ?? once[0] ?? null
 }
 
-/** The code that has a use spent on it: one that is canceled, or in the trash, has none. */
+/** Returns the id of the code that counts a use for this booking. A canceled or deleted booking uses no code. */
 const countedBy = ({ promoCodeId, status, deletedAt = null }: Holder) => (status === canceled || deletedAt !== null ? null : promoCodeId)
 
-/** The columns of a booking that leaves the trash: it takes its use up again, or goes on without its promo code. */
+/** Returns the columns of a restored booking. The booking takes a use of its promo code again, or is restored without the code. */
 export async function columnsOfRestored(trx: Transaction, trashed: BookingRow, { promoCode }: { promoCode?: '' | undefined }) {
   if (promoCode === '') return { promoCode, promoCodeId: null, discountPercentage: 0 }
   await takeUse(trx, { ...trashed, deletedAt: null })
   return {}
 }
 
-/** Spends the use again that a booking holds, whatever its code is called by now, or refuses (409) when the last one is gone. */
+/** Takes a booking's use of its code again, even if its letters have changed. Throws a 409 when the code has been used up. */
 async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code === null || (await redeemAgain(trx, code))) return
@@ -63,7 +63,7 @@ async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   throw conflict('used_up', sentence, { promoCode: sentence })
 }
 
-/** Gives the use back that a booking holds. */
+/** Returns a booking's use to its code. */
 export async function releaseUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code !== null) await giveBack(trx, code)
@@ -73,14 +73,14 @@ type Priced = Pick<BookingRow, 'promoCode' | 'promoCodeId' | 'discountPercentage
 
 const isSameCode = (one: string, other: string) => codeKey(one) === codeKey(other)
 
-/** Moves uses between the booking as it was and as it will be, and answers its code, with the code's own letters, and its discount in percent. */
+/** Moves uses from the booking's old state to its new state. Returns the code in its own letters, and the discount in percent. */
 async function price(
   trx: Transaction,
   next: BookingInput & Pick<BookingRow, 'branchId'>,
   current: BookingRow | undefined,
 ): Promise<Priced> {
   if (current && isSameCode(next.promoCode, current.promoCode)) {
-    // A code that the booking carries already keeps its discount, even one that has expired since or isn't valid for where and when it moves.
+    // A code that the booking already has keeps its discount, even if it has expired or isn't valid for the new date or branch.
     const { promoCode, promoCodeId, discountPercentage } = current
     if (next.status === canceled) await releaseUse(trx, current)
     else if (current.status === canceled) await takeUse(trx, { promoCodeId, status: next.status })

@@ -15,7 +15,7 @@ before(async () => {
   await someBranch(app)
 })
 after(() => app.close())
-// Codes that are gone are tried here: that is slowed down like guessing.
+// These tests try deleted codes, which is throttled like guessing.
 beforeEach(() => app.db.deleteFrom('attempts').execute())
 
 type Reply<Body> = { status: number; body: Body }
@@ -160,7 +160,7 @@ describe('a promo code', () => {
 
 test('180 bookings at once with one unlimited code over three servers are all stored, and none is told to come back', async (t) => {
   const dataDirs = await Promise.all([1, 2].map(() => mkdtemp(join(tmpdir(), 'moviebox-test-'))))
-  // On SQLite there is only ever one server for a database.
+  // SQLite allows only one server for a database.
   const others = app.config.databaseUrl ? await Promise.all(dataDirs.map((dataDir) => openProduct({ ...app.config, dataDir }))) : []
   t.after(async () => {
     for (const other of others) await other.close()
@@ -230,13 +230,13 @@ test('whatever is done to bookings and codes, the uses of a code are the live, n
     () => keep(bookings, book(pick(words), { status: pick([0, 1, canceled]) })),
     () => keep(bookings, book(pick(words))),
     () => edit(pick(bookings), someForm()),
-    // As a form does that was opened on the booking: its own letters stay.
+    // A form that was opened on the booking sends the booking's own letters.
     () => edit(pick(bookings), { status: pick([0, 1, canceled]) }),
     () => remove(pick(bookings)),
     () => restore(pick(bookings)),
     () => restore(pick(bookings)),
     () => keep(codes, makeCode(pick(words), { mostUses: pick([2, 3, 4]), percentage: pick([10, 30]) })),
-    // The most uses stay: lowered, they may be fewer than what bookings hold.
+    // `mostUses` is never lowered: a lower value could be less than the uses that bookings hold.
     () => changeCode(pick(codes), { code: pick(words), percentage: 20, mostUses: 4 }),
     () => removeCode(pick(codes)),
     () => restoreCode(pick(codes)),
@@ -244,7 +244,7 @@ test('whatever is done to bookings and codes, the uses of a code are the live, n
   bookings.push((await book('WALK-A')).body)
   const seen = new Map<number, number>()
   for (let step = 0; step < 120; step++) {
-    // Now and then several at once.
+    // Every fourth step makes four calls at the same time.
     await app.db.deleteFrom('attempts').execute()
     const replies = await Promise.all(Array.from({ length: step % 4 === 0 ? 4 : 1 }, () => pick(steps)()))
     for (const { status } of replies) seen.set(status, (seen.get(status) ?? 0) + 1)
@@ -257,7 +257,7 @@ test('whatever is done to bookings and codes, the uses of a code are the live, n
   for (const status of [200, 201, 204, 409, 422]) assert.ok((seen.get(status) ?? 0) > 3, `the walk met ${status} often enough`)
 })
 
-/** Counts what every code should have, from the bookings themselves. */
+/** Counts the uses of every code from the bookings, and compares them with the stored counts. */
 async function checkUses(when = '') {
   const codes = await app.db.selectFrom('promoCodes').selectAll().execute()
   const holders = await app.db.selectFrom('bookings').selectAll().where('deletedAt', 'is', null).where('status', '<>', canceled).execute()
@@ -270,7 +270,7 @@ async function checkUses(when = '') {
   }
 }
 
-/** Numbers from 0 to 1 that look random and are the same every time. */
+/** Returns a pseudo-random generator of numbers from 0 to 1 that always yields the same sequence. */
 function mulberry32(seed: number) {
   let state = seed
   return () => {

@@ -7,17 +7,17 @@ import { transact } from '#server/db/transaction.ts'
 import type { Author } from '#server/records/author.ts'
 import { bookingRecords, comingTo } from './upcoming.ts'
 
-/** So many bookings get their new name in one transaction: other writers wait no longer than that. */
+/** The most bookings that are renamed in one transaction. The limit keeps the wait of other writers short. */
 const step = 50
 
 type Renaming = Schema['branchRenamings']
 type Noted = { branchId: string; newName: string; oldName?: string }
-/** Failures are logged; `signal` ends the work between two steps. */
+/** The context of a run: failures are logged, and `signal` stops the work between two steps. */
 type Run = { log: FastifyBaseLogger; signal: AbortSignal }
 
 /**
- * Notes, in the transaction that renames a branch, that its coming bookings get the new name as well: those that bear `oldName`, or all.
- * `renameNoted` does it after the commit.
+ * Records, in the transaction that renames a branch, that its coming bookings need the new name: the bookings with `oldName`, or all. `renameNoted`
+ * renames them after the commit.
  */
 export async function noteRenaming(trx: Transaction, { branchId, newName, oldName }: Noted, by: Author): Promise<void> {
   const author = { byId: by?._id ?? null, byName: by?.username ?? null }
@@ -25,7 +25,7 @@ export async function noteRenaming(trx: Transaction, { branchId, newName, oldNam
   await trx.insertInto('branchRenamings').values(noted).execute()
 }
 
-/** The first renaming that isn't finished, of this branch or of any. */
+/** Returns the oldest unfinished renaming, of this branch or of any. */
 export function nextRenaming(db: Database, branchId?: string): Promise<Renaming | undefined> {
   return db
     .selectFrom('branchRenamings')
@@ -36,8 +36,8 @@ export function nextRenaming(db: Database, branchId?: string): Promise<Renaming 
 }
 
 /**
- * Gives coming bookings the names that `noteRenaming` noted, each as a new version, a step a transaction; past bookings keep the name that
- * they were made under. A run that ends early, by `signal` or a crash, is finished by the next.
+ * Renames the coming bookings that `noteRenaming` recorded, each as a new version, one step per transaction. Past bookings keep the name under which
+ * they were made. The next run completes a run that `signal` or a crash has ended.
  */
 export async function renameNoted(db: Database, run: Run, branchId?: string): Promise<void> {
   while (!run.signal.aborted) {
@@ -62,7 +62,7 @@ async function finish(db: Database, renaming: Renaming, { log, signal }: Run) {
   await db.deleteFrom('branchRenamings').where('id', '=', renaming.id).execute()
 }
 
-/** Those of `ids` that can't be renamed, which are logged: one of them must not keep the others from their new name. */
+/** Returns the bookings that can't be renamed, and logs them. One failing booking must not block the others. */
 async function failuresOf(
   rename: (ids: readonly string[]) => Promise<void>,
   ids: readonly string[],
@@ -79,7 +79,7 @@ async function failuresOf(
   }
 }
 
-/** Renames those of `ids` that still bear the old name. */
+/** Renames the bookings of `ids` that still have the old name. */
 async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly string[]): Promise<void> {
   const { newName: branchName, byId, byName } = renaming
   const by = byId === null || byName === null ? undefined : { _id: byId, username: byName }
@@ -92,7 +92,7 @@ async function renameSome(trx: Transaction, renaming: Renaming, ids: readonly st
   for (const row of rows) await bookingRecords.update(trx, row, { branchName }, by)
 }
 
-/** Bookings made since under a still later name of the branch keep that. */
+/** The bookings still to rename. Bookings made since under a later name of the branch keep that name. */
 function bearers(db: Database, { branchId, oldName, newName }: Renaming) {
   return comingTo(db, branchId, new Date())
     .where('branchName', '<>', newName)

@@ -6,13 +6,13 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
-/** What somebody does: the numbers choose among the bookings and the codes. */
+/** An action of a user. The numbers select bookings and codes. */
 type Deed = {
   does: 'edit' | 'set one' | 'delete one' | 'set many' | 'delete many' | 'restore many'
   which: number[]
   status: number
   code: number
-  /** An edit changes what else there is in the form: to one of two branches, another day and another name. */
+  /** Selects the other values of an edit: one of two branches, another day and another name. */
   other: number
 }
 
@@ -49,7 +49,7 @@ test('whatever is done to bookings, one by one and many at once, and taken back 
 })
 
 class Play {
-  /** How often many changes at once had which outcome. */
+  /** The number of bulk changes by outcome. */
   readonly seen: Record<string, number> = {}
   readonly #app: TestApp
   readonly #ids: string[]
@@ -73,7 +73,7 @@ class Play {
     return new Play(app, ids, branches)
   }
 
-  /** Everything that has to be as it was: the bookings, whether they are deleted, what is counted of them, and the uses of the codes. */
+  /** Returns the state that undoing must restore: the bookings, whether they are deleted, their counts, and the uses of the codes. */
   async look() {
     const rows = await this.#app.db.selectFrom('bookings').selectAll().orderBy('id').execute()
     const bookings = rows.map(({ version: _, updatedAt: __, deletedAt, ...fields }) => ({ ...fields, isDeleted: deletedAt !== null }))
@@ -81,7 +81,7 @@ class Play {
     return { bookings, numbers, uses: await this.#app.db.selectFrom('promoCodes').select(['code', 'uses']).orderBy('code').execute() }
   }
 
-  /** Does it as the screens do, and answers how it is taken back. */
+  /** Performs the action as the screens do, and returns the function that undoes it. */
   async do({ does, which, status, code, other }: Deed): Promise<() => Promise<void>> {
     const bookings = await Promise.all(which.map((at) => this.#stored(this.#ids[at] ?? '')))
     switch (does) {
@@ -123,7 +123,7 @@ class Play {
     })
     return async () => {
       if (ways.length === 0) return
-      // What was done since was taken back before, which made versions as well.
+      // Later actions were undone first, and that created versions too.
       const current = await Promise.all(ways.map(async (way) => ({ ...way, version: (await this.#stored(way._id)).version })))
       for (const outcome of await this.#send(current)) assert.ok('version' in outcome, JSON.stringify(outcome))
     }
@@ -135,7 +135,7 @@ class Play {
     return body
   }
 
-  /** Whether it was done. */
+  /** Makes one change. Returns whether it succeeded. */
   async #one({ _id }: Booking, method: 'PUT' | 'POST' | 'DELETE', path = '', body?: object): Promise<boolean> {
     const { version } = await this.#stored(_id)
     const { status } = await this.#app.call(method, `/api/bookings/${_id}${path}`, 'staff', body, { 'if-match': `"${version}"` })
@@ -143,7 +143,7 @@ class Play {
     return status < 300
   }
 
-  /** As it is stored, deleted or not. */
+  /** Returns the stored booking, deleted or not. */
   async #stored(id: string): Promise<Booking> {
     const { id: _id, ...row } = await this.#app.db.selectFrom('bookings').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
     return { ...row, phoneLinks: JSON.parse(row.phoneLinks), _id }

@@ -6,7 +6,7 @@ import { recordsOf } from '#server/records/repository.ts'
 
 export const bookingRecords = recordsOf('bookings')
 
-/** How many bookings of a branch are still to come, and the next of them. */
+/** Returns the number of a branch's coming bookings, and the next of them. */
 export async function upcomingBookings(db: Database, branchId: string, now = new Date()): Promise<ComingBookings> {
   const { total } = await comingTo(db, branchId, now)
     .select((eb) => eb.fn.countAll().as('total'))
@@ -21,12 +21,12 @@ export async function upcomingBookings(db: Database, branchId: string, now = new
   return { coming: Number(total), next: next ? { _id: next.id, date: next.date, time: next.time, fullName: next.fullName } : null }
 }
 
-/** Leaves the bookings of a branch with its name alone, because it is taken away for good. */
+/** Detaches the bookings of a branch that is erased. They keep its name. */
 export async function forgetBranch(trx: Transaction, branchId: string): Promise<void> {
   await trx.updateTable('bookings').set({ branchId: null }).where('branchId', '=', branchId).execute()
 }
 
-/** The bookings of a branch, neither deleted nor canceled, from this minute on. */
+/** A query for the bookings of a branch from now on, neither deleted nor canceled. */
 export function comingTo(db: Database, branchId: string, now: Date) {
   return db
     .selectFrom('bookings')

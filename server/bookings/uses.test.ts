@@ -22,7 +22,7 @@ async function newCode(more: { percentage?: number; mostUses?: number } = {}): P
   return code
 }
 
-/** How often each of `codes` is used, as the list of promo codes tells. */
+/** Returns the use counts of `codes` as the list of promo codes shows them. */
 async function usesOf(...codes: string[]): Promise<number[]> {
   const listed: { code: string; uses: number }[] = (await app.call('GET', '/api/promo-codes', 'staff')).body
   return codes.map((code) => listed.find((each) => each.code === code)?.uses ?? Number.NaN)

@@ -14,8 +14,8 @@ import { bookingRecords } from './upcoming.ts'
 const columns = ['date', 'time', 'id'] as const
 
 /**
- * One page of the bookings of branches on some days, also of those made when a branch had another name; without a branch, of all. It takes what
- * those branches have on those days, however many others there are.
+ * Returns one page of the bookings of branches on some days, including bookings under the branches' earlier names; without a branch, the bookings of
+ * all. The cost depends on the bookings of these branches and days, not on the total.
  */
 export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking>> {
   const { order, limit, after } = wanted
@@ -25,7 +25,7 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const { isTurned: isDescending } = orderOf(order)
   const sorted = { columns, isDescending, after: after === undefined ? undefined : placeOf(after, place, columns.length) }
   const ordered = orderBy(sorted)
-  // SQLite would rather walk through all bookings in an order that it has as a whole than through those of one branch.
+  // SQLite would otherwise walk through all bookings in the order of an index instead of sorting those of one branch.
   const gathered = isPostgres(db) ? ordered : orderBy(sorted, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
   const shared = [sql`deleted_at is null`, ...filterConditions({ ...bookingRecords.listed, wanted: { ...wanted, filters: days } })]
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
@@ -34,7 +34,7 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const { rows: sums } = await sql<{ at: number; n: number | string }>`${union(counts)}`.execute(db)
   const total = sums.reduce((sum, { n }) => sum + Number(n), 0)
   if (total === 0) return { items: [], total, next: undefined }
-  // Hardly any branch has bookings from when it had another name.
+  // Few branches have bookings under an earlier name.
   const pages = sums
     .filter(({ n }) => Number(n) > 0)
     .map(

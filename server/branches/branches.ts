@@ -16,14 +16,14 @@ const branchRecords = recordsOf('branches', {
 export const branches = resource(
   branchRecords,
   {
-    // A booking that is being made holds its branch: this waits for it, and then sees it.
+    // A new booking locks its branch. This transaction waits for that lock, and then sees the booking.
     isolation: 'read committed',
     async columns(trx, { name, renameBookings }, current, by) {
       if (current) await renameInCodes(trx, current, name)
       if (current && renameBookings) await noteRenaming(trx, { branchId: current.id, newName: name }, by)
       return {}
     },
-    /** The bookings that bear the name go along with it: so undoing a renaming takes back all of it. */
+    /** Bookings with the branch's current name are renamed too, so undoing a renaming undoes all of it. */
     async columnsOfVersion(trx, { name }, current, by) {
       await renameInCodes(trx, current, name)
       if (name !== current.name) await noteRenaming(trx, { branchId: current.id, newName: name, oldName: current.name }, by)
@@ -40,12 +40,14 @@ export const branches = resource(
   }),
 )
 
-/** In milliseconds. Thousands of bookings take longer: the caller doesn't wait for them, and the housekeeping goes on with them. */
+/**
+ * The longest time that the caller waits for renamed bookings, in milliseconds. Thousands of bookings take longer; a background job completes them.
+ */
 const patience = 3_000
 
 async function takeBookingsAlong(db: Database, { request }: RequestContext, branch: Branch): Promise<Branch> {
   const run = { log: request.log, signal: AbortSignal.timeout(patience) }
-  // The branch has its name already, whatever becomes of this.
+  // The branch already has its new name, so a failure here must not fail the call.
   await renameNoted(db, run, branch._id).catch((err: unknown) =>
     request.log.warn({ err }, 'bookings will get the new name of their branch later'),
   )

@@ -13,7 +13,7 @@ after(() => app.close())
 
 const input = (url: string) => ({ name: `Pier ${url.slice(-20)}`, address: 'x', googleMapsUrl: 'https://maps.google.com', images: [url] })
 
-/** Calls that wait for a lock of another. */
+/** Returns the number of calls that wait for another call's lock. */
 async function waiting(): Promise<number> {
   const { rows } = await sql`select pid from pg_locks join pg_database d on d.oid = database
     where d.datname = current_database() and not granted
@@ -21,7 +21,7 @@ async function waiting(): Promise<number> {
   return rows.length
 }
 
-/** Runs `storing`, which uses an image, up to where it notes that use, and `erasing` from there on, beside it. */
+/** Runs `storing`, which uses an image, until it records that use, and then `erasing` beside it. */
 async function beside(storing: () => Promise<Reply>, erasing: () => Promise<Reply>): Promise<[Reply, Reply]> {
   // SQLite writes one transaction at a time.
   if (!isPostgres(app.db)) return Promise.all([storing(), erasing()])
@@ -44,7 +44,7 @@ async function beside(storing: () => Promise<Reply>, erasing: () => Promise<Repl
 
 const erase = (id: string) => app.call('POST', `/api/images/${id}/erasure`, 'super user')
 
-/** Either the branch has no such image, or the image is still there. */
+/** Requires that the branch doesn't show the image, or that the image still exists. */
 async function requireNoBrokenPicture(branch: Reply, erased: Reply, url: string) {
   const { images } = branch.body as { images: string[] }
   assert.ok(erased.status === 409 || !images?.includes(url), `the branch: ${branch.status}, the image: ${erased.status}`)

@@ -191,7 +191,7 @@ describe('a branch with many coming bookings that gets another name', () => {
     const branch = await someBranch()
     const { body: broken } = await book(branch.name)
     await book(branch.name, { fullName: 'Grace Hopper' })
-    // Its second version is in the history already, so there can be no other.
+    // The history already contains the booking's second version, so storing another one fails.
     const line = { resource: 'bookings', recordId: broken._id, version: 2, action: 'update' as const, record: '{}' }
     await addLines(app.db, [{ ...line, id: broken._id, byId: null, byName: null, at: new Date().toISOString() }])
     const name = `${branch.name} renamed`

@@ -8,7 +8,7 @@ import { recordsOf } from '#server/records/repository.ts'
 export const movies = resource(
   recordsOf('movies', {
     custom: {
-      // A cover that was taken away for good leaves the film as it comes back from the trash.
+      // A movie with an erased cover loses the cover when it is restored from the trash.
       coverSize: { where: () => sql`(small_cover = 1 and image <> '')` },
       trailer: { where: () => sql`trailer_host > ''` },
     },

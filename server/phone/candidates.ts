@@ -3,24 +3,24 @@ import { countOf, type Group, isDay, textOf, withoutNotes } from './notes.ts'
 import { plainDigits } from './plain.ts'
 import { vanityNumberIn } from './vanity.ts'
 
-/** Digits that look like one phone number: as they are dialled, with `+` before a calling code, as they were typed, and the extension behind them. */
+/** A run of digits that looks like a phone number: `digits` as dialled, with `+` before a calling code; `typed` as typed; and the extension. */
 export type Candidate = { digits: string; typed: string; extension?: string | undefined }
 
-/** A phone field has at most 40 characters. Longer texts come from the search, where the rest is no number. */
+/** The most characters that are read. A phone field has at most 40; longer texts come from the search, where the rest is no number. */
 const longestText = 200
 
-/** Digits that can be a number by themselves, whatever follows. */
+/** The fewest digits that can be a number by themselves, with any text after them. */
 export const leastWhole = 7
 
-/** Fewer digits have no extension. */
+/** The fewest digits before an extension. */
 const leastExtended = 5
 
-/** Signs between the groups of one number. */
+/** Characters between the groups of one number. */
 const inside = /^[ ./()'’_·-]{1,5}$/
 
 /**
- * The runs of digits in `text` that look like phone numbers, in their order. `isPossible` tells whether digits can be one number, and decides
- * where two numbers stand side by side. Reads the first 200 characters, in linear time.
+ * Returns the runs of digits in `text` that look like phone numbers, in order. `isPossible` tests whether digits can be one number, and so separates
+ * adjacent numbers. Reads the first 200 characters, in linear time.
  */
 export function candidatesIn(text: string, isPossible: (digits: string) => boolean): Candidate[] {
   const plain = plainDigits(text.slice(0, longestText))
@@ -40,7 +40,7 @@ export function candidatesIn(text: string, isPossible: (digits: string) => boole
 
 type Run = { groups: Group[]; after: string; extension?: string }
 
-/** Groups that may belong to one number, and the text after them. */
+/** Returns runs of groups that may belong to one number, each with the text after the run. */
 function runsIn(plain: string): Run[] {
   const runs: Run[] = []
   let run: Run | undefined
@@ -62,7 +62,7 @@ function runsIn(plain: string): Run[] {
   return runs
 }
 
-/** Whether a number goes on after `gap`: not behind a bracket that it has no use for, nor behind ` / ` where another number begins. */
+/** Whether a number continues after `gap`: not after an unmatched bracket, and not after ` / ` when another number begins there. */
 function goesOn(groups: readonly Group[], gap: string, digits: string): boolean {
   if (!inside.test(gap)) return false
   const count = countOf(groups)
@@ -71,7 +71,7 @@ function goesOn(groups: readonly Group[], gap: string, digits: string): boolean 
   return !/ \/ /.test(gap) || count < leastWhole || (!digits.startsWith('0') && count < 9)
 }
 
-/** Two numbers with a blank between them. The second begins with 0, or the whole is too long for one number. */
+/** Splits two numbers with a blank between them: the second begins with 0, or the whole is too long for one number. */
 function split(groups: readonly Group[], isPossible: (digits: string) => boolean): (readonly Group[])[] {
   const places = groups.flatMap(({ gap }, at) =>
     at > 0 && / |\//.test(gap) && isLong(groups.slice(0, at)) && isLong(groups.slice(at)) ? [at] : [],
@@ -87,7 +87,7 @@ const isLong = (groups: readonly Group[]) => countOf(groups) >= leastWhole
 
 const shapeOf = (groups: readonly Group[]) => groups.map(({ digits }) => digits.length).join(' ')
 
-/** The digits as they are dialled. `00` is the calling code's `+`, behind which a 0 in brackets isn't dialled. */
+/** Returns the digits as dialled. `00` becomes the calling code's `+`, after which a 0 in brackets isn't dialled. */
 function digitsOf(groups: readonly Group[]): string {
   const all = groups.map(({ digits }) => digits).join('')
   const isInternational = isPlus(groups[0]) || /^00[1-9]\d{5}/.test(all)

@@ -3,8 +3,8 @@ import { WrongSetting } from '#server/errors.ts'
 import { countryOfZone } from './zones.ts'
 
 /**
- * The country of numbers that are typed without a calling code: `PHONE_COUNTRY`, else the country of the chain's time zone, if it is one's.
- * Throws a `WrongSetting` for a country that there isn't. Like `TZ`, the setting holds for the whole process.
+ * Returns the country of numbers without a calling code: `PHONE_COUNTRY`, else the country of the chain's time zone, if the zone belongs to one.
+ * Throws a `WrongSetting` for an unknown country. Like `TZ`, the setting applies to the whole process.
  */
 export function phoneCountry(env: Record<string, string | undefined> = process.env): CountryCode | undefined {
   const setting = env.PHONE_COUNTRY?.trim().toUpperCase() ?? ''

@@ -1,4 +1,4 @@
-/** Words before an extension, as switchboards of many countries call it. */
+/** The words before an extension, in many languages. */
 const words = [
   'e?xt(?:n|ension)?',
   'extensi[oó]n|anexo|ramal|interno|int|wewn(?:ętrzny)?|w',

@@ -1,16 +1,16 @@
-/** Digits without anything between them, and the text since the group before. */
+/** Consecutive digits, and the text between them and the previous group. */
 export type Group = { digits: string; gap: string }
 
-/** Units that people write behind a time or a count. */
+/** Units that people write after a time or a count. */
 const units =
   /^ ?(?:[.:]\d\d\b|uhr|h\b|hrs?\b|[ap]\.?m\b|x\b|mal\b|pers|pax|people|guests|seats?|tickets?|karten|kinder|plätze|std|min|[%€$£])/iu
 
-/** A number that a note stands beside has at least so many digits. */
+/** The fewest digits of a number with a note beside it. */
 const leastBeside = 7
 
 /**
- * The groups of a number without what was noted beside it in digits: a count or a date before it, a time, a count or a date behind it, and
- * other endings (`58858/59`). `after` is the text behind the groups.
+ * Returns the groups of a number without notes in digits: a count or a date before the number, a time, a count or a date after it, and other endings
+ * (`58858/59`). `after` is the text after the groups.
  */
 export function withoutNotes(all: readonly Group[], after: string): readonly Group[] {
   const groups = withoutBeginning(all)
@@ -18,16 +18,19 @@ export function withoutNotes(all: readonly Group[], after: string): readonly Gro
   return groups.slice(0, cut)
 }
 
-/** `2 0660 1234567`, `27.11. 0660 1234567`: the number begins with 0 and the groups before it with a count or a day. */
+/** Removes a count or a day before a number that begins with 0: `2 0660 1234567`, `27.11. 0660 1234567`. */
 function withoutBeginning(groups: readonly Group[]): readonly Group[] {
   const at = groups.findIndex(({ digits, gap }, place) => place > 0 && gap.includes(' ') && /^0\d\d/.test(digits))
   const before = textOf(groups.slice(0, Math.max(at, 0)))
-  // 8 is dialled before numbers in Belarus, which then begin with 0.
+  // 8 is the trunk prefix in Belarus, where the number after it begins with 0.
   const isNote = before !== '8' && (/^\d{1,2}(?:\.\d{1,2})?$/.test(before) || isDay(before)) && !groups[0]?.gap.endsWith('+')
   return at > 0 && isNote && countOf(groups.slice(at)) >= leastBeside ? groups.slice(at) : groups
 }
 
-/** Where `18 Uhr`, `9.30 h`, `17-19 Uhr`, `2x` or the `2)` of a list begins; any word makes a note of one or two digits behind a long group. */
+/**
+ * Returns the start of `18 Uhr`, `9.30 h`, `17-19 Uhr`, `2x` or a list's `2)`. Any word after one or two digits makes them a note, after a long
+ * group.
+ */
 function noteFrom(groups: readonly Group[], after: string): number {
   const isListed = after.startsWith(')') && !groups.some(({ gap }) => gap.includes('('))
   for (const length of [1, 2]) {
@@ -42,7 +45,7 @@ function noteFrom(groups: readonly Group[], after: string): number {
   return groups.length
 }
 
-/** Where `27.11.`, `27.11.2026`, `27/11/2026` or `2026-11-27` begins. */
+/** Returns the start of `27.11.`, `27.11.2026`, `27/11/2026` or `2026-11-27`. */
 function dateFrom(groups: readonly Group[], after: string): number {
   for (const length of [2, 3]) {
     const at = groups.length - length
@@ -57,10 +60,10 @@ const days = new RegExp(
   `^(?:${day}\\.${month}\\.(?:${year})?|${day}\\/${month}\\/${year}|${month}\\/${day}\\/${year}|${year}-${month}-${day})\\.?$`,
 )
 
-/** Whether `text` is a day and no number. */
+/** Whether `text` is a day and not a number. */
 export const isDay = (text: string): boolean => days.test(text)
 
-/** Where the other endings of the same number begin: `58858/59`, `2223456/7/8`. A number written in short groups with slashes has none. */
+/** Returns the start of the same number's other endings: `58858/59`, `2223456/7/8`. A number in short groups separated by slashes has none. */
 function otherEndingFrom(groups: readonly Group[]): number {
   const at = groups.findIndex(({ gap }, place) => place > 0 && gap.trim() === '/' && countOf(groups.slice(0, place)) >= leastBeside)
   const before = groups[at - 1]
@@ -70,8 +73,8 @@ function otherEndingFrom(groups: readonly Group[]): number {
   return isEnding && (isOnlySlash || before.digits.length > 3) ? at : groups.length
 }
 
-/** How many digits they have together. */
+/** Returns the number of digits in the groups. */
 export const countOf = (groups: readonly Group[]) => groups.reduce((count, { digits }) => count + digits.length, 0)
 
-/** As typed, without the blanks. */
+/** Returns the groups as typed, without blanks. */
 export const textOf = (groups: readonly Group[]) => groups.map(({ digits, gap }, at) => (at === 0 ? digits : gap.trim() + digits)).join('')

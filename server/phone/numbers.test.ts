@@ -6,7 +6,7 @@ import { isSameNumber, phoneNumbersIn } from './numbers.ts'
 
 const linksIn = (text: string, country?: CountryCode) => phoneNumbersIn(text, country).map(({ link }) => link)
 
-/** As people type them, and the number that is dialled. */
+/** Numbers as people type them, with the number that is dialled. */
 const fromTheField: [typed: string, dialled: string][] = [
   ['0660 1234567 ab 18 Uhr', 'tel:06601234567'],
   ['01 58858 (Mo-Fr 9-17h)', 'tel:0158858'],
@@ -137,7 +137,7 @@ test('random numbers of every country dial what libphonenumber says, whatever is
       const typed = pick(before) + form + pick(after)
       const expected = isAbroad ? number.number : form.replace(/\D/g, '')
       for (const home of [country, undefined]) assert.equal(linksIn(typed, home)[0], `tel:${expected}`, `${typed} in ${home}`)
-      // Some numbers are typed in the country like those of others abroad.
+      // Some national numbers have the digits of another country's number.
       const [found] = phoneNumbersIn(typed, country)
       assert.ok(found?.digits.includes(number.number.slice(1)), `${typed} has ${number.number}`)
     }

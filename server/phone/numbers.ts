@@ -2,24 +2,24 @@ import { type CountryCode, type PhoneNumber as Parsed, parsePhoneNumberFromStrin
 import { leastDigits } from '#contract/phone.ts'
 import { type Candidate, candidatesIn } from './candidates.ts'
 
-/** A number that a text names. All digits are ASCII. */
+/** A phone number in a text. All digits are ASCII. */
 export type PhoneNumber = {
   /** The address that dials it (RFC 3966): `tel:06601234567`, `tel:+431588580;ext=12`. */
   link: string
-  /** The digits that find it: as dialled, inside its country and from abroad where that is known, and all that were typed. */
+  /** The digits for the search: as dialled, national and international if the country is known, and all typed digits. */
   digits: readonly string[]
-  /** The calling code; `undefined` where the number may be of any country, or is only the end of one. */
+  /** The calling code; `undefined` when the country is unknown, or when the digits are only the end of a number. */
   callingCode: string | undefined
-  /** The digits after the calling code, without zeros before them. */
+  /** The digits after the calling code, without leading zeros. */
   national: string
 }
 
-/** ITU-T E.164. */
+/** The most digits of a number (ITU-T E.164). */
 const longestNumber = 15
 
 /**
- * The phone numbers in a text, in their order, without the notes beside them. `country` is where numbers without a calling code belong;
- * `undefined` where that isn't known, and they are kept as typed. Empty for a text without digits.
+ * Returns the phone numbers in a text, in order, without the notes beside them; empty for a text without digits. `country` applies to numbers without
+ * a calling code. When it is `undefined`, those numbers are kept as typed.
  */
 export function phoneNumbersIn(text: string, country: CountryCode | undefined): PhoneNumber[] {
   const candidates = candidatesIn(text, (digits) => isPossible(digits, country))
@@ -28,14 +28,14 @@ export function phoneNumbersIn(text: string, country: CountryCode | undefined): 
   return numbers.map((candidate) => numberOf(candidate, country))
 }
 
-/** Whether two numbers are one as far as can be told: the one ends with the other, and their countries don't differ. */
+/** Whether two numbers are presumably the same: one ends with the other, and their countries don't differ. */
 export function isSameNumber(one: PhoneNumber, other: PhoneNumber): boolean {
   if (one.callingCode !== undefined && other.callingCode !== undefined && one.callingCode !== other.callingCode) return false
   if (Math.min(one.national.length, other.national.length) < leastDigits) return one.national === other.national
   return one.national.endsWith(other.national) || other.national.endsWith(one.national)
 }
 
-/** An extension alone, or a short number such as 144. */
+/** Returns the longest candidate: an extension alone, or a short number such as 144. */
 const longestOf = (candidates: readonly Candidate[]): Candidate[] =>
   candidates.toSorted((one, other) => other.digits.length - one.digits.length).slice(0, 1)
 
@@ -52,7 +52,7 @@ function numberOf({ digits, typed, extension }: Candidate, country: CountryCode 
   }
 }
 
-/** Whether digits are a whole number, not only its end: something stands before them that is dialled before a number. */
+/** Whether digits are a whole number and not only its end: they begin with a prefix that is dialled before a number. */
 const isWhole = (digits: string, parsed: Parsed) => /^[+0]/.test(digits) || digits !== parsed.nationalNumber
 
 const isPossible = (digits: string, country: CountryCode | undefined): boolean =>

@@ -1,8 +1,8 @@
-/** Marks that aren't seen, and dashes of every script; the prolonged sound mark is what Japanese keyboards give for a dash. */
+/** Invisible marks, and the dashes of every script. Japanese keyboards produce the prolonged sound mark for a dash. */
 const invisible = /[\p{Cf}\p{M}]/gu
 const dashes = /[\p{Pd}\u2212\u30fc]/gu
 
-/** The text with ASCII digits whatever their script, `-` for every dash and one kind of blank. */
+/** Returns the text with ASCII digits in place of every script's, `-` for every dash, and one kind of blank. */
 export const plainDigits = (text: string): string =>
   /^[ -~]*$/.test(text)
     ? text
@@ -13,7 +13,7 @@ export const plainDigits = (text: string): string =>
         .replace(/\s/g, ' ')
         .replace(/[^\P{Nd}0-9]/gu, asciiOf)
 
-/** Unicode keeps the ten digits of a script together, the zero first. */
+/** Returns the ASCII digit of a digit in any script. Unicode keeps the ten digits of a script together, zero first. */
 function asciiOf(digit: string): string {
   const code = digit.codePointAt(0) ?? 0
   let zero = code

@@ -1,13 +1,13 @@
 /** The letters on the keys 2 to 9 (ITU-T E.161). */
 const keys = ['abc', 'def', 'ghi', 'jkl', 'mno', 'pqrs', 'tuv', 'wxyz']
 
-/** Digits such as 1-800 or 0800, then a word that a hyphen joins to them, or words in capitals. */
+/** Matches digits such as 1-800 or 0800, followed by a hyphenated word or by words in capitals. */
 const spelled = /(?<![\p{L}\d])(\+?\(?\d[\d() .-]{1,9})((?<=[-.)])[A-Za-z][A-Za-z-]{2,14}|[A-Z][A-Z\d -]{2,14})(?![\p{L}\d])/u
 
-/** Area code and number in North America, where numbers are spelled. Further letters are only there to be read. */
+/** The length of area code and number in North America, where numbers are spelled. Further letters are only for reading. */
 const longestSpelled = 11
 
-/** The digits of a number that is spelled by the letters on the keys: `1-800-FLOWERS` is 18003569377. `undefined` where `text` has none. */
+/** Returns the digits of a number spelled with the letters on the keys: `1-800-FLOWERS` is 18003569377. Returns `undefined` when `text` has none. */
 export function vanityNumberIn(text: string): string | undefined {
   const [, prefix = '', word = ''] = spelled.exec(text) ?? []
   const before = prefix.replace(/[^\d+]/g, '')

@@ -2,12 +2,12 @@ import { locksRows } from '#server/db/row-locks.ts'
 import type { PromoCodeRow, RecordTables, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 
-/** Branches by their ids, with what each is called. */
+/** Branches as ids, with their names in the same order. */
 export type Limited = { branches: readonly string[]; branchNames: readonly string[] }
 
 /**
- * What the branches of these ids are called, as the column that keeps it. Refuses (422) what is no branch, or none any more, unless `known`
- * has it already: a code whose branch was deleted stays limited to it.
+ * Returns the names of the branches with these ids, as the JSON of the column. Throws a 422 for an id that is no current branch, unless `known`
+ * contains it: a code whose branch was deleted stays limited to it.
  */
 export async function namesOfBranches(trx: Transaction, ids: readonly string[], known: readonly Limited[]): Promise<string> {
   if (ids.length === 0) return '[]'
@@ -28,19 +28,19 @@ export async function namesOfBranches(trx: Transaction, ids: readonly string[], 
 const whyNot = (deleted: { name: string } | undefined) =>
   deleted ? `${deleted.name} was deleted. Take it out, or restore it first.` : 'There is no such branch. Choose one from the list.'
 
-/** The branches of a code as it is stored. */
+/** Returns the branches of a stored code. */
 export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branches' | 'branchNames'>): Limited => ({
   branches: JSON.parse(branches) as string[],
   branchNames: JSON.parse(branchNames) as string[],
 })
 
-/** Calls a branch by its new name in the codes that are limited to it. They go by its id, so this makes no version of them. */
+/** Renames a branch in the codes that are limited to it. The codes refer to the branch by id, so they get no new version. */
 export async function renameInCodes(trx: Transaction, branch: Pick<RecordTables['branches'], 'id' | 'name'>, name: string): Promise<void> {
   if (branch.name === name) return
   const limited = trx.selectFrom('promoCodes').where('branches', 'like', `%"${branch.id}"%`)
-  // Another of their branches may be renamed at the same moment: one waits for the other, and reads what that one wrote.
+  // Another branch of the same codes may be renamed concurrently. The lock makes one transaction wait, and then read the other's names.
   if (locksRows(trx)) await limited.select('id').orderBy('id').forUpdate().execute()
-  // The codes of a campaign have the same branches, and are dealt with at once.
+  // The codes of a campaign have the same branches, so one update covers all of them.
   const limits = await limited.select(['branches', 'branchNames']).distinct().execute()
   for (const limit of limits) {
     const { branches, branchNames } = limitedTo(limit)

@@ -5,7 +5,7 @@ import type { Author } from '#server/records/author.ts'
 import type { Records } from '#server/records/repository.ts'
 import { namesOfBranches } from './branches.ts'
 
-/** Makes all codes of a campaign. Where one of them has the letters of another code, the database refuses it, and all is done again. */
+/** Creates all codes of a campaign. When a code's letters are taken, the database rejects it, and the whole transaction runs again. */
 export async function makeCampaign(
   trx: Transaction,
   { create }: Pick<Records<'promoCodes'>, 'create'>,
@@ -22,8 +22,8 @@ export async function makeCampaign(
   return { campaign, made: count }
 }
 
-/** Without those that are taken for one another in print (0 O, 1 I L, 2 Z, 5 S, 8 B), and without vowels, so that no word comes about. */
+/** The letters and digits of random codes. Look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B) are left out, and vowels too, so that no words appear. */
 const letters = 'CDFGHJKMNPQRTVWXY34679'
 
-/** 35 bits: of a thousand codes, a guess finds one in fifty million. */
+/** Returns random letters with 35 bits of entropy: with a thousand codes, one guess in fifty million succeeds. */
 const unguessable = () => Array.from({ length: randomLetters }, () => letters.charAt(randomInt(letters.length))).join('')

@@ -6,8 +6,8 @@ import { networkOf } from '#server/http/network.ts'
 import { codeExists } from './uses.ts'
 
 /**
- * Runs `work` that tries a promo code: after twenty that don't exist each has to wait, half a minute at most (429). One that exists
- * and is refused (`FailedAttempt`), because it has expired or was used up, is no guess.
+ * Runs `work` that tries a promo code. After twenty codes that don't exist, every further try is delayed by up to half a minute (429). An existing
+ * code that is refused (`FailedAttempt`), because it has expired or was used up, doesn't count as a guess.
  */
 export function guessingCode<Result>(
   db: Database,

@@ -10,7 +10,7 @@ before(async () => {
   app = await testApp()
 })
 after(() => app.close())
-// Codes that there are none of are tried here: that is slowed down like guessing.
+// These tests try codes that don't exist, which is throttled like guessing.
 beforeEach(() => app.db.deleteFrom('attempts').execute())
 
 type Reply<Body> = { status: number; body: Body }

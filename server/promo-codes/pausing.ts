@@ -6,8 +6,8 @@ import type { Author } from '#server/records/author.ts'
 import type { Records } from '#server/records/repository.ts'
 
 /**
- * Pauses codes of a campaign, or starts them, up to `mostPaused` in this transaction; `left` counts those that are still to come. Used ones too: a use
- * that a booking gives back would bring such a code to life again.
+ * Pauses or resumes codes of a campaign, up to `mostPaused` in this transaction; `left` is the number of remaining codes. Used codes are paused too:
+ * a booking that gives back its use would make such a code valid again.
  */
 export async function pauseCampaign(
   trx: Transaction,
@@ -21,7 +21,7 @@ export async function pauseCampaign(
     .where('campaign', '=', campaign)
     .where('paused', '=', Number(!paused))
     .where(isAmong(only))
-  // In one order: of two who do this at once, one waits for the other.
+  // Rows are locked in one order, so that concurrent calls wait for each other instead of deadlocking.
   const rows = await meant
     .selectAll()
     .orderBy('id')

@@ -13,7 +13,7 @@ import { pauseCampaign } from './pausing.ts'
 import { whyRefused } from './reasons.ts'
 import { findValid } from './uses.ts'
 
-/** What an earlier version tells besides what can be sent; it had no limits if it is from before there were any. */
+/** The fields of an earlier version that clients can't send. Versions from before branch limits existed lack them. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
 const promoCodeRecords = recordsOf('promoCodes', { custom: { state: { where: isInState } }, beforeErase: forgetCode })
@@ -21,7 +21,7 @@ const promoCodeRecords = recordsOf('promoCodes', { custom: { state: { where: isI
 export const promoCodes = resource(
   promoCodeRecords,
   {
-    // Bookings count its uses meanwhile: this waits for them instead of being run again (decision 011).
+    // Bookings count the code's uses concurrently. This transaction waits for them instead of being retried (decision 011).
     isolation: 'read committed',
     columns: (trx, input, current) => columns(trx, input, current),
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
@@ -39,7 +39,7 @@ export const promoCodes = resource(
 
     async validate({ body: { code, branchName, date }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
-        // A booking keeps the name that its branch had then: one that no branch has says nothing, and the save knows better.
+        // A booking keeps its branch's earlier name. A name that no branch has proves nothing here; saving the booking knows its branch.
         const visit = { date, branchId: branchName === undefined ? undefined : await branchOfName(db, branchName) }
         const found = await findValid(db, code, visit)
         if (found) return found
@@ -51,9 +51,9 @@ export const promoCodes = resource(
   }),
 )
 
-/** `told`: branches that an earlier version named, which may be gone for good. */
+/** Returns the columns of a code. `told`: the branches of an earlier version, which may have been erased. */
 async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...told: Limited[]) {
-  // A code of before that another one looks like keeps the letters that tell it apart.
+  // An older code that looks like another one keeps the letters that distinguish it.
   const kept = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
   if (!kept) await requireFreeCode(trx, code, current?.id)
   if (current && !kept) requireSameLetters(current, code, 'Pause it and make another one.')
@@ -61,12 +61,12 @@ async function columns(trx: Transaction, { code, branches }: PromoCodeInput, cur
   return { ...(kept ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
 
-/** Bookings keep its letters and their discount. */
+/** Detaches the bookings of an erased code. They keep its letters and their discount. */
 async function forgetCode(trx: Transaction, { id }: PromoCodeRow): Promise<void> {
   await trx.updateTable('bookings').set({ promoCodeId: null }).where('promoCodeId', '=', id).execute()
 }
 
-/** Refuses a code (409) that another promo code has which is not deleted. */
+/** Throws a 409 when another promo code that isn't deleted has this code. */
 async function requireFreeCode(trx: Transaction, code: string, ownId: string | undefined): Promise<void> {
   const taken = await trx
     .selectFrom('promoCodes')
@@ -78,14 +78,14 @@ async function requireFreeCode(trx: Transaction, code: string, ownId: string | u
     throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
 }
 
-/** Refuses (409) other letters for a code that bookings hold: they show those that they were made with, and so do the guests' vouchers. */
+/** Throws a 409 for new letters of a code that bookings use: the bookings and the guests' vouchers show the old letters. */
 function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string, wayOut: string) {
   if (uses === 0 || code === letters) return
   const sentence = `Bookings use this code, so its letters must stay. ${wayOut}`
   throw conflict('in_use', sentence, { code: sentence })
 }
 
-/** Today's state of a code: the option of the filter that it answers to. */
+/** Returns the condition of a state on `day`. The states are the options of the list's filter. */
 function isInState(state: string, day = today()): Expression<SqlBool> {
   if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
   return sql`${state} = case

@@ -4,7 +4,7 @@ import type { Database, PromoCodeRow } from '#server/db/schema.ts'
 import { limitedTo } from './branches.ts'
 import type { Visit } from './uses.ts'
 
-/** Why the code of these letters can't be used for a visit, as a sentence for staff; `undefined` where nothing is wrong with it any more. */
+/** Returns the reason why a code can't be used for a visit, as a sentence for staff; `undefined` when the code has become valid. */
 export async function whyRefused(db: Database, code: string, visit: Visit, day = today()): Promise<string | undefined> {
   const found = await db
     .selectFrom('promoCodes')
@@ -15,7 +15,7 @@ export async function whyRefused(db: Database, code: string, visit: Visit, day =
   return found ? reasonAgainst(found, visit, day) : 'No such code.'
 }
 
-/** What lasts longest comes first, as in the states of the list; what another day or branch would mend, last. */
+/** Returns the most lasting reason, in the order of the list's states. Reasons that another day or branch would resolve come last. */
 function reasonAgainst(found: PromoCodeRow, { date, branchId }: Visit, day: string): string | undefined {
   const { firstDay, lastDay, uses, mostUses, paused } = found
   const weekdays = JSON.parse(found.weekdays) as string[]
@@ -30,7 +30,7 @@ function reasonAgainst(found: PromoCodeRow, { date, branchId }: Visit, day: stri
   return undefined
 }
 
-/** Whether a list has others, and not this one. */
+/** Whether a list isn't empty and lacks this entry. */
 const isLimitedTo = (others: readonly string[], one: string | null) => others.length > 0 && !others.some((each) => each === one)
 
 const all = (names: readonly string[]) => new Intl.ListFormat('en-GB').format(names)

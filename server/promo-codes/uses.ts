@@ -4,7 +4,7 @@ import { codeKey } from '#contract/promo-codes.ts'
 import { SerializationFailure } from '#server/db/errors.ts'
 import type { Database, PromoCodeRow, Schema, Transaction } from '#server/db/schema.ts'
 
-/** Whether there is such a code, valid or not. */
+/** Whether a code with these letters exists, valid or not. */
 export async function codeExists(db: Database, code: string): Promise<boolean> {
   const found = await db
     .selectFrom('promoCodes')
@@ -15,7 +15,7 @@ export async function codeExists(db: Database, code: string): Promise<boolean> {
   return found !== undefined
 }
 
-/** The id of the code that has these letters, or had them last before it was deleted. */
+/** Returns the id of the code with these letters, or else of the code that was deleted last with them. */
 export async function findByLetters(db: Database, code: string): Promise<string | undefined> {
   const found = await db
     .selectFrom('promoCodes')
@@ -30,10 +30,10 @@ export async function findByLetters(db: Database, code: string): Promise<string 
 
 type Redeemed = Pick<PromoCodeRow, 'id' | 'code' | 'percentage'>
 
-/** When and where a guest comes, as far as it is known. `branchId` is `null` for a branch that nobody knows. */
+/** The date and branch of a guest's visit, as far as known. `branchId` is `null` for an unknown branch. */
 export type Visit = { date?: string | undefined; branchId?: string | null | undefined }
 
-/** The code of these letters that is valid today, for this visit and not used up, else `undefined`; spends nothing. */
+/** Returns the code with these letters if it is valid today for this visit and not used up, else `undefined`. Takes no use. */
 export function findValid(db: Database, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
   return db
     .selectFrom('promoCodes')
@@ -43,8 +43,8 @@ export function findValid(db: Database, code: string, visit: Visit, day = today(
 }
 
 /**
- * Spends one use of the code of these letters, or answers `undefined` when none is valid today for this visit or its last use is gone. One conditional
- * statement: who wants the same code at the same moment waits for it, and then sees what is left.
+ * Takes one use of the code with these letters. Returns `undefined` when no such code is valid today for this visit, or when it is used up. The
+ * statement is conditional: concurrent bookings of the same code wait for it, and then see the remaining uses.
  */
 export function redeem(trx: Transaction, code: string, visit: Visit, day = today()): Promise<Redeemed | undefined> {
   return trx
@@ -55,7 +55,7 @@ export function redeem(trx: Transaction, code: string, visit: Visit, day = today
     .executeTakeFirst()
 }
 
-/** Spends one use whatever the day and the letters, for a booking that carries the code already, deleted or not; whether one was left. */
+/** Takes one use on any day and with any letters, for a booking that already has the code, deleted or not. Returns whether a use was left. */
 export async function redeemAgain(trx: Transaction, id: string): Promise<boolean> {
   const { numUpdatedRows } = await trx.updateTable('promoCodes').set(oneMore).where('id', '=', id).where(isLeft).executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return true
@@ -64,7 +64,7 @@ export async function redeemAgain(trx: Transaction, id: string): Promise<boolean
   return false
 }
 
-/** Gives one use back. */
+/** Returns one use to a code. */
 export async function giveBack(trx: Transaction, id: string): Promise<void> {
   await trx
     .updateTable('promoCodes')
@@ -93,6 +93,9 @@ const isValid =
       ...(branchId === undefined ? [] : [allows(eb, 'branches', branchId)]),
     ])
 
-/** An empty list limits nothing. Neither a weekday nor an id holds a sign that `like` or JSON reads otherwise. */
+/**
+ * A condition that a limit allows `value`; an empty list allows everything. Weekdays and ids contain no characters that are special in `like` or
+ * JSON.
+ */
 const allows = (eb: Condition, limit: 'weekdays' | 'branches', value: string | null) =>
   eb.or([eb(limit, '=', '[]'), ...(value === null ? [] : [eb(limit, 'like', `%"${value}"%`)])])

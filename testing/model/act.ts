@@ -4,12 +4,12 @@ import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.
 import { requirePictures, withoutErased, withoutGone } from './pictures.ts'
 import { rulesOf } from './rules.ts'
 
-/** What the product answers: the record that it tells of, or nothing. */
+/** The expected answer of the product: its status, and the record that it shows, if any. */
 export type Outcome = { status: number; kept: Kept | undefined }
 
 /**
- * Does what was asked for in the model, and says what the product has to answer; throws `Refused` where it has to refuse, after which the model
- * is not to be used. `told` is the product's answer, for what only that can say: the id of what is new, where a picture is served.
+ * Applies a request to the model, and returns the expected answer. Throws `Refused` where the product must refuse; the model must not be used after
+ * that. `told` is the product's answer, for values that only the product knows: the id of a new record, the address of a picture.
  */
 export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
   const { does, by, resource } = ask
@@ -38,7 +38,7 @@ export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
 
 function found(chain: Chain, { id, expected }: Ask, state: Kept['state'] = 'live'): Kept {
   const kept = chain.get(id)
-  // Who wants to restore what is back already has seen another version of it.
+  // A user who wants to restore a record that is already restored has seen another version of it.
   if (kept?.state !== state && !(state === 'deleted' && kept?.state === 'live')) throw new Refused(404, 'not_found')
   if (expected !== undefined && expected !== kept.history.length) throw new Refused(412, 'stale')
   if (kept.state !== state) throw new Refused(404, 'not_found')
@@ -101,13 +101,13 @@ function bringBack(chain: Chain, ask: Ask): Kept {
   return kept
 }
 
-/** Takes what is in the trash away for good. */
+/** Erases a deleted record. */
 export function erase(chain: Chain, kept: Kept): void {
   rulesOf[kept.resource]?.erase?.(chain, kept)
   kept.state = 'erased'
 }
 
-/** The same bytes are the same image, which comes back from the trash under its new name. */
+/** Uploads a picture. The same bytes are the same image, which is restored from the trash under its new name. */
 function upload(chain: Chain, { picture, by }: Ask, told: Fields): Kept {
   const { number = 0, name = '' } = picture ?? {}
   const isSame = (kept: Kept) => kept.picture === number

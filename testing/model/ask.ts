@@ -7,19 +7,19 @@ export type Person = { username: string; isSuperUser: boolean; token: string }
 
 export type Deed = 'create' | 'update' | 'remove' | 'restore' | 'bring back' | 'erase' | 'set password' | 'upload'
 
-/** What one person asks the product for. */
+/** A request of one user to the product. */
 export type Ask = {
   does: Deed
   resource: ResourceName
   by: Person
-  /** Of what is there already. */
+  /** The id of an existing record. */
   id: string
   body?: Fields | undefined
-  /** Which one to bring back. */
+  /** The version to restore. */
   version?: number | undefined
   /** The version that `If-Match` names. */
   expected?: number | undefined
-  /** What to upload: its number, its bytes, its name. */
+  /** The picture to upload: its number, its bytes, its name. */
   picture?: { number: number; bytes: Uint8Array; name: string } | undefined
 }
 

@@ -4,7 +4,7 @@ import { all, type Chain, type Fields, type Kept, note, Refused } from './chain.
 
 const canceled = 2
 
-/** The fields of a booking as it is saved; what it holds, the branch and the use of a promo code, moves along. */
+/** Returns the fields of a saved booking. The booking's branch and its use of a promo code change with it. */
 export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields {
   const had = booking.fields
   holdBranch(chain, booking, input)
@@ -18,13 +18,13 @@ export function saveBooking(chain: Chain, booking: Kept, input: Fields): Fields 
   return { ...withLinks(input), discountPercentage: code?.fields.percentage ?? 0 }
 }
 
-/** What dials a number has tests of its own: `server/phone/numbers.test.ts`. */
+/** The dialling links have tests of their own: `server/phone/numbers.test.ts`. */
 const withLinks = (fields: Fields): Fields => ({
   ...fields,
   phoneLinks: phoneNumbersIn(String(fields.phoneNumber), phoneCountry()).map(({ link }) => link),
 })
 
-/** An earlier version as it comes back: with its promo code whatever the day, at the discount of then, but not past the last use. */
+/** Returns a restored version: with its promo code on any day, at the discount of that time, unless the code is used up. */
 export function bringBackBooking(chain: Chain, booking: Kept, then: Fields): Fields {
   bringBackBranch(chain, booking, then)
   const code = then.promoCode === booking.fields.promoCode ? booking.code : codeOfLetters(chain, then.promoCode)
@@ -48,7 +48,10 @@ function holdBranch(chain: Chain, booking: Kept, { branchName }: Fields) {
   booking.branch = branch.id
 }
 
-/** Its own branch, where that was ever called so; or the one that is, or else the youngest that was. */
+/**
+ * Sets the branch of a restored version: the booking's own if it ever had that name, else the current one with the name, else the youngest that had
+ * it.
+ */
 function bringBackBranch(chain: Chain, booking: Kept, { branchName }: Fields) {
   if (branchName === booking.fields.branchName) return
   const once = [...all(chain, 'branches'), ...all(chain, 'branches', 'deleted')]
@@ -76,7 +79,7 @@ function isValid(code: Fields, date: unknown, branch: string | undefined): boole
   return !code.paused && String(code.firstDay) <= day && (code.lastDay === '' || String(code.lastDay) >= day) && isLeft(code)
 }
 
-/** The code of these letters: the one that has them, or else the last that was deleted with them. */
+/** Returns the code with these letters, or else the code that was deleted last with them. */
 function codeOfLetters(chain: Chain, letters: unknown): string | undefined {
   const withLetters = (state: Kept['state']) => all(chain, 'promoCodes', state).filter(({ fields }) => fields.code === letters)
   const [live] = withLetters('live')
@@ -85,10 +88,10 @@ function codeOfLetters(chain: Chain, letters: unknown): string | undefined {
 
 const deletedAt = ({ deleted = 0 }: Kept) => deleted
 
-/** The code whose use a booking counts; a canceled one counts none. */
+/** Returns the code whose use a booking counts; a canceled booking counts none. */
 const counted = ({ code, fields }: Kept) => (fields.status === canceled ? undefined : code)
 
-/** Counts the use of the code that a booking holds, deleted or not. */
+/** Counts a booking's use of its code, deleted or not. */
 export function takeUse(chain: Chain, booking: Kept): void {
   const code = chain.get(counted(booking) ?? '')
   if (!code) return
@@ -96,13 +99,13 @@ export function takeUse(chain: Chain, booking: Kept): void {
   code.fields = { ...code.fields, uses: Number(code.fields.uses) + 1 }
 }
 
-/** Gives back what a booking has counted. */
+/** Returns a booking's use to its code. */
 export function giveBack(chain: Chain, booking: Kept): void {
   const code = chain.get(counted(booking) ?? '')
   if (code) code.fields = { ...code.fields, uses: Number(code.fields.uses) - 1 }
 }
 
-/** Renames the bookings of a branch that are still to come, those that bear the name `from` or all. */
+/** Renames the coming bookings of a branch: those with the name `from`, or all. */
 export function renameComing(chain: Chain, branch: Kept, name: unknown, by: string, from?: unknown): void {
   const today = new Date().toISOString().slice(0, 10)
   for (const booking of all(chain, 'bookings')) {

@@ -3,17 +3,17 @@ import type { Ask, Person } from './ask.ts'
 import type { Chain, Fields, Kept } from './chain.ts'
 import type { FieldChoice, Step } from './steps.ts'
 
-/** Who asks, and what they upload. */
+/** The users who make requests, and the pictures that they upload. */
 export type Means = { people: Person[]; pictures: Uint8Array[] }
 
-/** What a step asks for, as things are by then; `undefined` where there is nothing to do it to. */
+/** Returns the request of a step in the current state; `undefined` when no record fits. */
 export function choose(
   chain: Chain,
   { does, resource, who, which, version, tag, parts, fields }: Step,
   { people, pictures }: Means,
 ): Ask | undefined {
   const [first] = people
-  // Mostly somebody asks who may.
+  // Most requests come from users with permission.
   const isForSuperUsers = does === 'erase' || resource === 'users'
   const by = (isForSuperUsers && who !== 1 ? first : people[who % people.length]) as Person
   const asked = { does, resource, by, id: '' }
@@ -37,17 +37,17 @@ export function choose(
   }
 }
 
-/** Mostly people change some of the fields: those whose bits are set in `parts`. */
+/** Returns an edit of some fields: those whose bits are set in `parts`. */
 const edited = (now: Fields, body: Fields, parts: number): Fields =>
   inOrder(
     Object.fromEntries(Object.entries(body).map(([name, value], at) => [name, (parts >> at) % 2 === 1 ? value : (now[name] ?? value)])),
   )
 
-/** A promo code doesn't end before it begins. */
+/** Returns a body whose promo code doesn't end before it begins. */
 const inOrder = (body: Fields): Fields =>
   body.lastDay !== '' && String(body.lastDay) < String(body.firstDay) ? { ...body, firstDay: '' } : body
 
-/** The latest first, so that small numbers choose what is being worked on; now and then also what it can't be done to. */
+/** Returns the candidates, latest first, so that small numbers select recent records. Some can't accept the action. */
 function candidates(chain: Chain, resource: ResourceName, does: Ask['does'], people: Person[]): Kept[] {
   const wanted = does === 'restore' || does === 'erase' ? 'deleted' : 'live'
   const isActing = ({ fields }: Kept) => people.some(({ username, isSuperUser }) => !isSuperUser && username === fields.username)
@@ -58,13 +58,13 @@ function candidates(chain: Chain, resource: ResourceName, does: Ask['does'], peo
 
 const pick = <Value>(values: readonly Value[], at: number): Value | undefined => values[at % values.length]
 
-/** One of the pictures that ever were, or none. */
+/** Returns the address of one of the pictures that ever existed, or ''. */
 const pictureIn = (chain: Chain, at: number): string => {
   const urls = [...chain.values()].filter(({ resource }) => resource === 'images').map(({ fields }) => String(fields.url))
   return pick(['', ...new Set(urls)], at) ?? ''
 }
 
-/** One of those that were made last, or one that is gone. */
+/** Returns one of the most recent records, or one that is gone. */
 function oneOf(chain: Chain, resource: ResourceName, at: number): Kept | undefined {
   const known = [...chain.values()].filter((kept) => kept.resource === resource && kept.state === 'live').reverse()
   const other = [...chain.values()].findLast((kept) => kept.resource === resource && kept.state !== 'live')
@@ -78,7 +78,7 @@ const textOf = (chain: Chain, resource: ResourceName, field: string, at: number)
 
 const address = 'https://example.org/x'
 
-/** A body that is well-formed; whether it is accepted is for the model to say. What it has none of isn't worked on by chance. */
+/** Well-formed bodies; the model decides whether they are accepted. Resources without an entry here are left out of random work. */
 const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) => Fields>> = {
   movies: (chain, { text, more, picture }) => ({
     title: text,
@@ -127,5 +127,5 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
   users: (_chain, { text, flag }) => ({ username: text, password: 'a-long-enough-password', isSuperUser: flag }),
 }
 
-/** The resources that the model knows. */
+/** The resources that the model covers. */
 export const modelled: readonly ResourceName[] = resourceNames.filter((name) => name in bodies)

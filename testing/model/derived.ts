@@ -7,7 +7,7 @@ import { rebuildIndex } from '#server/records/rebuild-index.ts'
 
 class Enough extends Error {}
 
-/** What is derived from the rows, as it is and as it would be if it were rebuilt, each sorted: tokens, sort keys, and where images are used. */
+/** Returns the derived data, as stored and as rebuilt, each sorted: tokens, sort keys, and the uses of images. */
 export async function derived(db: Database): Promise<{ kept: unknown[]; anew: unknown[] }> {
   let [kept, anew]: [unknown[], unknown[]] = [[], []]
   const work = db.transaction().execute(async (trx) => {
@@ -36,7 +36,7 @@ async function readDerived(trx: Transaction): Promise<unknown[]> {
 const tokensOnPostgres = async (trx: Transaction, table: string) =>
   (await sql`select id, tokens::text as tokens from ${sql.table(table)} order by id`.execute(trx)).rows
 
-/** The tokens in the index of a table on SQLite, by the ids of their rows: FTS5 keeps no text, but a vocabulary. */
+/** Returns the tokens in a table's search index on SQLite, by row id. FTS5 stores no text, but a vocabulary. */
 export async function tokensOnSqlite(trx: Transaction, table: string): Promise<unknown[]> {
   const vocabulary = sql.table(`${table}_vocabulary`)
   await sql`create virtual table ${vocabulary} using fts5vocab(${tokensTable(table)}, instance)`.execute(trx)

@@ -7,8 +7,8 @@ import { type Chain, copyOf, type Kept, Refused } from './chain.ts'
 export type Exchange = { ask: Ask; reply: Reply }
 
 /**
- * What the product may be like after it was asked for these things at the same time: as after each order of them that explains all of its answers.
- * Throws why none does.
+ * Returns the possible states of the product after concurrent requests: one for each order that explains all answers. Throws the reason when no order
+ * does.
  */
 export function explanations(chains: readonly Chain[], exchanges: readonly Exchange[]): Chain[] {
   let why: unknown
@@ -55,7 +55,7 @@ function foretold(work: () => Outcome): Outcome | Refused {
   }
 }
 
-/** An item without its times, and without where an image is used: that is told after the change and not with it. */
+/** Returns an item without its times and without the uses of an image, which are updated after the change. */
 const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, usedByCount: ____, ...item }: Reply['body']) => item
 
 const shown = (kept: Kept | undefined) => kept && { ...kept.fields, _id: kept.id, version: kept.history.length }

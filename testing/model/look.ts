@@ -11,7 +11,7 @@ export type Get = (path: string) => Promise<Answer>
 type Item = Fields & { _id: string }
 type Version = { version: number; action: string; byName: string | null; at: string; record: Fields }
 
-/** Compares all that the product tells with the model: every record, every list and its filters, the trash, every history. */
+/** Compares everything that the product shows with the model: records, lists and filters, trash and history. */
 export async function look(chain: Chain, get: Get): Promise<void> {
   const asked = new Map<string, Promise<Answer>>()
   const once: Get = (path) => asked.get(path) ?? (asked.set(path, get(path)).get(path) as Promise<Answer>)
@@ -28,7 +28,7 @@ function itemOf(chain: Chain, { resource, id, fields, history }: Kept): Fields {
   return { ...fields, ...uses, _id: id, version: history.length }
 }
 
-/** At most 20 are named, the newest. */
+/** At most the newest 20 uses are named. */
 const usesIn = (uses: Item[]) => ({ usedBy: uses.sort(byId).slice(-20), usedByCount: uses.length })
 
 const withoutTimes = ({ createdAt: _, updatedAt: __, deletedAt: ___, ...item }: Fields): Fields =>
@@ -107,7 +107,7 @@ function has(chain: Chain, filter: Filter, name: string, { resource, fields }: K
   const own: Record<string, () => boolean> = {
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
     'promoCodes state': () => stateOf(fields) === value,
-    // Every picture is a small one here.
+    // All pictures in these tests are small.
     'movies coverSize': () => fields.image !== '',
     'movies trailer': () => hostElsewhere(String(fields.trailerUrl)) !== '',
     'branches pictures': () => (fields.images as string[]).length === 0,

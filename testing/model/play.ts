@@ -13,13 +13,13 @@ import type { Round, Step } from './steps.ts'
 
 const day = 24 * 3_600_000
 
-/** Plays work on a product and in the model at the same time, and fails where the two part. */
+/** Makes the same requests to a product and to the model, and fails when they differ. */
 export class Play {
-  /** How often the product was asked to change something, and how often it did so. */
+  /** The number of requested changes, and of those that succeeded. */
   readonly played = { asked: 0, done: 0 }
   readonly #app: TestApp
   readonly #means: Means
-  /** More than one where what was done at the same moment can be explained in more than one way. */
+  /** The possible states. There are several when concurrent requests can be explained in several ways. */
   #chains: Chain[]
 
   private constructor(app: TestApp, means: Means, chain: Chain) {
@@ -57,12 +57,12 @@ export class Play {
     for (const { ask, reply } of exchanges) if (ask.does === 'update' && reply.status === 412) await this.#merge(ask, reply)
   }
 
-  /** Whoever learns that somebody else was faster saves once more, on top of that. */
+  /** Repeats a change that another user's change overtook, on top of the current version. */
   async #merge(ask: Ask, { body: { current } }: Reply) {
     await this.#together([{ ...ask, expected: Number((current as Fields).version) }])
   }
 
-  /** Brings every version of every record back that can come back; answers how many did, and how many were refused by the rules. */
+  /** Restores every restorable version of every record. Returns how many succeeded, and how many the rules refused. */
   async bringBackAll(): Promise<{ back: number; refused: number }> {
     const [by] = this.#means.people
     const [begun = new Map()] = this.#chains
@@ -110,13 +110,13 @@ export class Play {
     return { status: reply.status, body: reply.body }
   }
 
-  /** The housekeeping of in two days, when what was deleted goes after one. */
+  /** Runs the job that empties the trash as of the day after tomorrow, with deleted records kept for one day. */
   async #emptyTrash() {
     await eraseByAge(this.#app.db, { trashDays: 1, retentionDays: 0 }, new AbortController().signal, Date.now() + 2 * day)
     this.#each((chain) => resourceNames.flatMap((resource) => all(chain, resource, 'deleted')))
   }
 
-  /** Guests are forgotten after a day; what they used of a promo code stays counted. */
+  /** Erases guests' bookings after a day. Their uses of promo codes stay counted. */
   async #forgetGuests() {
     await eraseByAge(this.#app.db, { trashDays: 0, retentionDays: 1 }, new AbortController().signal)
     const yesterday = new Date(Date.now() - day).toISOString().slice(0, 10)
@@ -141,7 +141,7 @@ function unlessRefused(work: () => void) {
   }
 }
 
-/** The two that every test has, and one more. */
+/** Returns the two users of every test, and one more. */
 async function peopleIn({ db, call, tokens }: TestApp): Promise<Person[]> {
   const berta = { username: 'berta', password: 'a-long-enough-password' }
   assert.equal((await call('POST', '/api/users', 'super user', berta)).status, 201)

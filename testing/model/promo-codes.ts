@@ -1,6 +1,6 @@
 import { all, type Chain, type Fields, type Kept, Refused, taken } from './chain.ts'
 
-/** The fields of a promo code as it is saved; `then` is the earlier version that comes back, whose branches may be gone for good. */
+/** Returns the fields of a saved promo code. `then` is the earlier version to restore, whose branches may have been erased. */
 export function saveCode(chain: Chain, kept: Kept, input: Fields, then?: Fields): Fields {
   const { code = input.code, uses = 0 } = kept.fields
   taken(chain, kept, (other) => other.code === input.code)
@@ -9,7 +9,7 @@ export function saveCode(chain: Chain, kept: Kept, input: Fields, then?: Fields)
   return { ...input, uses, branchNames, campaign: '' }
 }
 
-/** Branches are called as they are now, or as they were last. */
+/** Returns a branch's current name, or its last one. */
 function nameOf(chain: Chain, id: string, known: readonly Fields[]): unknown {
   const branch = chain.get(id)
   const names = known.flatMap(({ branches = [], branchNames = [] }) => {
@@ -21,7 +21,7 @@ function nameOf(chain: Chain, id: string, known: readonly Fields[]): unknown {
   return names[0]
 }
 
-/** Calls a branch by its new name wherever a code is limited to it. */
+/** Renames a branch in the codes that are limited to it. */
 export function renameInCodes(chain: Chain, branch: Kept, name: unknown): void {
   for (const code of [...all(chain, 'promoCodes'), ...all(chain, 'promoCodes', 'deleted')]) {
     const { branches, branchNames } = code.fields as { branches: string[]; branchNames: string[] }

@@ -4,7 +4,7 @@ import { type Chain, type Fields, type Kept, Refused, taken } from './chain.ts'
 import { usesOf } from './pictures.ts'
 import { renameInCodes, saveCode } from './promo-codes.ts'
 
-/** What a resource knows beyond its fields: each says what is stored, or refuses. `kept` is the record before, without fields where it is new. */
+/** A resource's rules beyond its fields. Each returns the stored fields, or refuses. `kept` is the previous record, without fields for a new one. */
 export type Rules = {
   save?: (chain: Chain, kept: Kept, input: Fields, by: string) => Fields
   bringBack?: (chain: Chain, kept: Kept, then: Fields, by: string) => Fields

@@ -3,7 +3,7 @@ import type { ResourceName } from '#contract/all.ts'
 import type { Deed } from './ask.ts'
 import { modelled } from './choose.ts'
 
-/** What somebody does next, as data: the numbers choose among what is there by then, so that any part of such work is work as well. */
+/** A step of random work, as data. The numbers select from the current records, so any part of a sequence is also a valid sequence. */
 export type Step = {
   does: Deed
   resource: ResourceName
@@ -15,10 +15,10 @@ export type Step = {
   fields: FieldChoice
 }
 
-/** What `If-Match` names: nothing, the version that is there, or the one before it. */
+/** The version in `If-Match`: none, the current one, or the one before it. */
 export type Tag = 'none' | 'current' | 'old'
 
-/** Values of fields; pictures, branches (also those that a promo code is limited to) and promo codes by numbers. */
+/** Values of fields. Pictures, branches (also those of a promo code) and promo codes are numbers. */
 export type FieldChoice = {
   text: string
   more: string
@@ -61,7 +61,7 @@ const fields: fc.Arbitrary<FieldChoice> = record({
   limits: oneof(fc.constant<number[]>([]), array(nat(5), { minLength: 1, maxLength: 2 })),
 })
 
-/** How often of what can be asked for: few records of which each lives through much. */
+/** The frequency of each action: few records, each with a long history. */
 const usual = often({ create: 2, update: 3, remove: 3, restore: 2, 'bring back': 3, erase: 1 })
 const deedsOf: Partial<Record<ResourceName, Deed[]>> = {
   images: often({ upload: 2, remove: 3, restore: 1, erase: 3 }),
@@ -72,7 +72,7 @@ function often(times: Partial<Record<Deed, number>>): Deed[] {
   return Object.entries(times).flatMap(([does, count]) => Array<Deed>(count).fill(does as Deed))
 }
 
-/** What somebody works on: everything, or a few resources between which much can go wrong. */
+/** The resources of a sequence: all, or a few that depend closely on each other. */
 export const subjects: Record<string, readonly ResourceName[]> = {
   everything: modelled,
   'bookings, promo codes and branches': ['bookings', 'bookings', 'bookings', 'promoCodes', 'branches'],
@@ -94,7 +94,7 @@ const stepIn = (subject: readonly ResourceName[]): fc.Arbitrary<Step> =>
     }),
   )
 
-/** What is done at the same moment: mostly one thing; or what the housekeeping does by itself, alone. */
+/** The steps made concurrently, mostly one; or a background job, alone. */
 export type Round = Step[] | 'empty the trash' | 'forget the guests'
 
 export function rounds(subject: readonly ResourceName[], most: number): fc.Arbitrary<Round[]> {

@@ -6,7 +6,7 @@ export function focusNextField(event: KeyboardEvent<HTMLElement>) {
   const { nativeEvent, currentTarget } = event
   if (nameOf(nativeEvent) !== 'Enter' || event.isDefaultPrevented()) return
   const next = firstEmpty(currentTarget.closest('form'))
-  // Submitting the form shows what is missing in the field itself.
+  // Submitting the form shows the error of the empty field.
   if (!next || next === currentTarget) return
   event.preventDefault()
   if (!event.repeat) next.focus()

@@ -7,7 +7,7 @@ export async function readAnswer(response: Response): Promise<ParsedAnswer> {
   return { json, total: totalOf(response.headers), next: nextOf(response.headers.get('link')) }
 }
 
-/** One more than what was counted says that there are more: see `Page`. */
+/** The total count, plus one when the relation is `gte` because there are more items: see `Page`. */
 const totalOf = (headers: Headers) => Number(headers.get('x-total-count') ?? 0) + (headers.get('x-total-count-relation') === 'gte' ? 1 : 0)
 
 /** The cursor in `<…?after=…>; rel="next"`. */
