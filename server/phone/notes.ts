@@ -39,11 +39,20 @@ function noteFrom(groups: readonly Group[], after: string): number {
     const [before, first] = [groups[at - 1], groups[at]]
     if (!before || !first?.gap.includes(' ') || countOf(groups.slice(0, at)) < leastBeside) continue
     if (!/^\d{1,2}(?:[.-]\d{1,2})?$/.test(textOf(note))) continue
-    const isNote = (before.digits.length > 5 && /^ ?\p{L}/u.test(after)) || (before.digits.length > 2 && (isListed || units.test(after)))
+    const isAfterLong = before.digits.length > 5 && (/^ ?\p{L}/u.test(after) || (length === 2 && after.trim() === ''))
+    const isNote = isAfterLong || units.test(after) || (before.digits.length > 2 && isListed) || isCount(groups, at, after)
     if (isNote) return at
   }
   return groups.length
 }
+
+/** Whether the last group is a count such as `2 Erw`: one digit before a word, after a whole number in longer groups. */
+const isCount = (groups: readonly Group[], at: number, after: string): boolean =>
+  at === groups.length - 1 &&
+  groups[at]?.digits.length === 1 &&
+  /^ ?\p{L}/u.test(after) &&
+  countOf(groups.slice(0, at)) >= leastBeside + 2 &&
+  groups.slice(2, at).every(({ digits }) => digits.length > 1)
 
 /** Returns the start of `27.11.`, `27.11.2026`, `27/11/2026` or `2026-11-27`. */
 function dateFrom(groups: readonly Group[], after: string): number {
