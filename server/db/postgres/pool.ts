@@ -43,7 +43,7 @@ export function postgresDialect(url: string, limits: typeof usualLimits = usualL
 }
 
 type Pool = PostgresPool & {
-  /** Increases when a connection opens while no other is open: PostgreSQL may have crashed and recovered in between. */
+  /** Rises when a connection breaks, and when one opens while no other is open: PostgreSQL may have crashed and recovered in between. */
   generation: () => number
   /** Marks all open connections as doubtful: each is replaced before it is used again. */
   doubt: () => void
