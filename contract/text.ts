@@ -100,7 +100,8 @@ const hiddenInPlaces = new RegExp(
 )
 
 /** Adjacent joiners, zero-width spaces, direction marks or selectors of one kind have the effect of a single one. */
-const repeated = /([\u061C\u200E\u200F])[\u061C\u200E\u200F]+|([\u200C\u200D])[\u200C\u200D]+|(\u200B)\u200B+|([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/g
+const repeated =
+  /([\u061C\u200E\u200F])[\u061C\u200E\u200F]+|([\u200C\u200D])[\u200C\u200D]+|(\u200B)\u200B+|([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/g
 
 /** In a text without letters that are written from right to left, no mark of direction is needed. */
 const marksAlone = new RegExp(`^(?:(?!${rightToLeft})[^])*$`, 'u')
