@@ -20,8 +20,17 @@ export function addressIn(typed: string): string {
 function linkOf(typed: string): string {
   const text = typed.trim()
   const bare = withoutTags(text)
-  if (bare === text && (/^https?:\/\/\S*$/i.test(text) || !/\s|[<>"“”]|https?:\/\//i.test(text))) return withScheme(typed)
+  if (bare === text && /^https?:\/\/\S*$/i.test(text)) return withoutQuotes(text) === text ? typed : withoutQuotes(text)
+  if (bare === text && !/\s|[<>"“”]|https?:\/\//i.test(text)) return withScheme(typed)
   return linkIn(bare) ?? bareLinkIn(bare) ?? typed
+}
+
+/** Returns a link without a tag, or a quotation mark, that was copied with its end. */
+function withoutQuotes(link: string): string {
+  const [own = ''] = link.split('</', 1)
+  let end = own.length
+  while (/[<>"“”]/.test(own.charAt(end - 1))) end--
+  return own.slice(0, end)
 }
 
 /** Returns text copied from JSON, a script or a query without its escapes, and a video's id beside its address: `watch?v= PqZeFBbDHhs`. */
@@ -52,7 +61,7 @@ const sources = /(?:^|[\s"'“”])(?:[a-z-]{0,30}src[a-z-]{0,30}|data)\s*=\s*(?
 
 /** Returns the `src` of a frame; `undefined` when the text isn't embed code. Pages that display code contain `&lt;` for `<`. */
 function sourceIn(text: string): string | undefined {
-  const code = /^&lt;/i.test(text) ? unescaped(text) : text
+  const code = /iframe|embed|object|video/i.test(text) ? unescaped(text) : text
   const start = code.search(/<(?:iframe|embed|object|video|amp-iframe)/i)
   if (start < 0) return undefined
   // Single-line inputs remove line breaks from pasted text, so the attribute name may directly follow the one before.
@@ -64,9 +73,12 @@ function sourceIn(text: string): string | undefined {
   return source?.replace(/\s/g, '%20')
 }
 
-const entities: Record<string, string> = { '&amp;': '&', '&#38;': '&', '&quot;': '"', '&#34;': '"', '&#39;': "'", '&lt;': '<', '&gt;': '>' }
+const entities: Record<string, string> = { amp: '&', quot: '"', apos: "'", lt: '<', gt: '>' }
 
-const unescaped = (text: string) => text.replace(/&(?:amp|quot|lt|gt|#3[489]);/gi, (entity) => entities[entity.toLowerCase()] ?? entity)
+const unescaped = (text: string) =>
+  text.replace(/&(?:(amp|quot|apos|lt|gt)|#(\d{1,4})|#x([\da-f]{1,4}));/gi, (_, name, decimal, hex) =>
+    name ? (entities[name.toLowerCase()] ?? '') : String.fromCharCode(decimal ? Number(decimal) : Number.parseInt(hex, 16)),
+  )
 
 /** The queries of maps and searches, which people type with blanks. */
 const askedWithBlanks =
