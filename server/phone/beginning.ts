@@ -3,19 +3,22 @@ import { countOf, type Group, type IsValid, isLong, isPlus, textOf, validEnds } 
 
 /** The most groups of a note before a number: `17.30-19.00`. */
 const mostGroups = 5
+/** The most notes that are removed: `27.11. 20h`. */
+const mostNotes = 2
 
 /**
  * Returns the groups of a number without a count, a time, a range or a day before it: `2 0660 1234567`, `5-12 0660 1234567`, `27/11 01 58858`.
  * The number begins with 0, or libphonenumber finds a valid number only without the note.
  */
-export function withoutBeginning(groups: readonly Group[], isValid: IsValid): readonly Group[] {
-  if (isPlus(groups[0])) return groups
+export function withoutBeginning(groups: readonly Group[], isValid: IsValid, left = mostNotes): readonly Group[] {
+  if (left === 0 || isPlus(groups[0])) return groups
   for (let at = Math.min(mostGroups, groups.length - 1); at > 0; at--)
-    if (isLong(groups.slice(at)) && isNoteBefore(groups, at, isValid)) return groups.slice(at)
+    if (isLong(groups.slice(at)) && isNoteBefore(groups, at, isValid)) return withoutBeginning(groups.slice(at), isValid, left - 1)
   return groups
 }
 
 const count = /^[1-9]\d?$/
+const minutes = /^[0-5]\d$/
 const range = /^\d{1,2}(?:[./:-]{1,2}\d{1,2}){1,4}$/
 const room = /^[1-9]\d{0,4}$/
 
@@ -28,7 +31,8 @@ function isNoteBefore(groups: readonly Group[], at: number, isValid: IsValid): b
   // 8 is the trunk prefix in Russia and Belarus, where the number after it may begin with 0.
   if (!first || before === '8' || !/ |\//.test(first.gap)) return false
   const isRoom = at === 1 && room.test(before)
-  const isNote = (at === 1 && count.test(before)) || range.test(before) || isDay(before)
+  const isNote =
+    (at === 1 && (count.test(before) || (groups[0]?.gap === ':' && minutes.test(before)))) || range.test(before) || isDay(before)
   if (!isNote && !isRoom) return false
   const rest = groups.slice(at)
   const [whole, own] = [validEnds(groups, isValid), validEnds(rest, isValid)]

@@ -60,7 +60,9 @@ function runsIn(plain: string): Run[] {
   let run: Run | undefined
   let end = 0
   for (const { 0: digits, index } of plain.matchAll(/\d+/g)) {
-    const gap = plain.slice(end, index)
+    const between = plain.slice(end, index)
+    // `2+2 0660 1234567`: adults and children, and no calling code.
+    const gap = between === '+' && end > 0 && /^\d{1,2} 0/.test(plain.slice(index, index + 4)) ? '-' : between
     end = index + digits.length
     if (run) run.after = gap + digits
     if (run && countOf(run.groups) >= leastExtended && isExtension(gap, digits, plain.slice(end))) {

@@ -3,7 +3,7 @@ import { isUnit } from './notes.ts'
 /** The words before an extension, in many languages. */
 const words = [
   'e?xt(?:n|ension)?',
-  'extensi[oó]n|anexo|ramal|interno|int|wewn(?:ętrzny)?|w',
+  'extensi[oó]n|anexo|ramal|interno|int|wewn?(?:ętrzny)?|w',
   'durchwahl|dw|kl(?:appe)?|apparat|app?|nebenstelle|nst',
   'poste|toestel|tst|anknytning|ankn|lokal(?:nummer)?|lok|alanumero|mellék|linka|klapka|dahili',
   'доб(?:авочный|ав)?|вн(?:утр|утренний)?|внутр|εσωτ(?:ερικό)?|εσ',
@@ -12,7 +12,7 @@ const words = [
 
 /** The text between a number and its extension: ` ext. `, ` - DW `, `;ext=`, ` poste n° `, ` p. `, `x`, ` #`. */
 const beforeExtension = new RegExp(
-  `^[\\s,;.(-]{0,4}(?:(?:${words.join('|')})[\\s.:=-]{0,3}(?:n(?:[°ro]|um(?:m?er|éro)?)?[\\s.:]{1,2}|#\\s?)?|p\\.\\s?|x[\\s.]{0,2}|#\\s?)$`,
+  `^[\\s,;./(-]{0,4}(?:(?:${words.join('|')})[\\s.:=-]{0,3}(?:n(?:[°ro]|um(?:[bm]?er|éro)?)?[\\s.:]{0,2}|#\\s?)?|p\\.\\s?|x[\\s.]{0,2}|#\\s?)$`,
   'iu',
 )
 
@@ -25,4 +25,5 @@ const longestExtension = 7
 export const isExtension = (gap: string, digits: string, after: string): boolean =>
   digits.length <= longestExtension && beforeExtension.test(gap) && !(/x\s*$/i.test(gap) && isCount(gap, digits, after))
 
-const isCount = (gap: string, digits: string, after: string) => isUnit(after) || (digits.length === 1 && /\s$/.test(gap))
+const isCount = (gap: string, digits: string, after: string) =>
+  /^\p{L}/u.test(after) || isUnit(after) || (digits.length === 1 && /\s$/.test(gap))

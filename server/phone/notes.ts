@@ -75,7 +75,7 @@ function noteFrom(groups: readonly Group[], after: string): number {
     const [before, first] = [groups[at - 1], groups[at]]
     if (!before || !first?.gap.includes(' ') || !isLong(groups.slice(0, at))) continue
     if (!/^\d{1,2}(?:[.-]\d{1,2})?$/.test(textOf(groups.slice(at)))) continue
-    const isAfterLong = before.digits.length > 4 && at > 1 && isBeforeWord(after)
+    const isAfterLong = before.digits.length > 4 && at > 1 && (isBeforeWord(after) || length === 2)
     if (isAfterLong || isUnit(after) || (before.digits.length > 2 && isListed) || isCount(groups, at, after)) return at
   }
   return groups.length

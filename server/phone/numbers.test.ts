@@ -139,6 +139,13 @@ const others: [typed: string, ...dialled: string[]][] = [
   ['01 58858 Nebenstelle Nr. 20', 'tel:0158858;ext=20'],
   ['٢ ٠١٠٠ ١٢٣ ٤٥٦٧', 'tel:01001234567'],
   ['٠١٠٠ ١٢٣ ٤٥٦٧ - ٢ أشخاص', 'tel:01001234567'],
+  ['20:00 01 58858', 'tel:0158858'],
+  ['18:30 - 20:00 0660 1234567', 'tel:06601234567'],
+  ['2+2 0660 1234567', 'tel:06601234567'],
+  ['01 58858 8-16', 'tel:0158858'],
+  ['0660 1234567 x4P', 'tel:06601234567'],
+  ['01 58858/DW 20', 'tel:0158858;ext=20'],
+  ['01 58858 extension number 20', 'tel:0158858;ext=20'],
   ['none'],
 ]
 
@@ -151,6 +158,7 @@ for (const country of [undefined, 'AT', 'US', 'FR'] as const) {
 
 /** Numbers of a country as people type them there, where libphonenumber tells the number from the note. */
 const atHome: [country: CountryCode, typed: string, dialled: string][] = [
+  ['AT', '27 11 0660 1234567', 'tel:06601234567'],
   ['TR', 'saat 18 0532 123 45 67 2 kişi', 'tel:05321234567'],
   ['DE', '0151 23 45 67 89 privat', 'tel:015123456789'],
   ['AT', '0664 123 456 78 privat', 'tel:066412345678'],
