@@ -285,11 +285,30 @@ const isSame = (one: string, other: string, country?: CountryCode) => {
 }
 
 test('no text of 200 characters takes longer than a moment', () => {
-  const parts = ['1 ', '0660 1234567 ', '+1 ', '(1', '1A', '٠', 'ﷺ', '1/', '12345678 ', '1-800-A', ' ext 1', '00']
+  const parts = [
+    '1 ',
+    '0 ',
+    '2 ',
+    '12 01 ',
+    '2 0660 1234567 ',
+    '0660 1234567 ',
+    '+1 ',
+    '(1',
+    '1A',
+    '٠',
+    'ﷺ',
+    '1/',
+    '12345678 ',
+    '1-800-A',
+    ' ext 1',
+    '00',
+  ]
   linksIn('0660 1234567', 'AT')
   for (const part of parts) {
-    const begun = performance.now()
+    // CPU time, because other programs on the machine make the elapsed time longer.
+    const begun = process.cpuUsage()
     linksIn(part.repeat(20_000), 'AT')
-    assert.ok(performance.now() - begun < 50, `${part}: ${Math.round(performance.now() - begun)} ms`)
+    const { user } = process.cpuUsage(begun)
+    assert.ok(user < 50_000, `${part}: ${user} µs`)
   }
 })
