@@ -1,23 +1,17 @@
 import * as z from 'zod/mini'
+import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
 import { anyDay, calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
-import { comparisonKey, compatible, storable } from './text.ts'
+import { comparisonKey, storable } from './text.ts'
 
 /** The most characters of a promo code. */
 const longest = 40
 
 /** Returns the key by which codes are compared: `indirim20` equals `İNDİRİM20`, `gross` equals `GROẞ`. */
 export const codeKey = comparisonKey
-
-const quotes = /["'`\u00AB\u00B4\u00BB\u2018-\u201F\u2032-\u2036\u2039\u203A\u300C-\u300F\uFF02\uFF07\uFF62\uFF63]/g
-/** The punctuation around a code in a sentence. */
-const around = /^[\s([{<\u00A1\u00BF]+|[\s.,;:!?)\]}>\u3001\u3002]+$/g
-
-/** Returns the canonical form of a code copied from a flyer or a message: `“summer–20”.` becomes `SUMMER-20`. */
-export const codeLetters = (typed: string): string => compatible(compatible(typed.replace(quotes, '')).replace(around, '').toUpperCase())
 
 /** A promo code as stored: always upper case. */
 export const promoCode = letters('Promo Code', longest)

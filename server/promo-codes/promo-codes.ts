@@ -1,6 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { codeLetters } from '#contract/code-letters.ts'
 import { daysAfter, today } from '#contract/dates.ts'
-import { codeKey, codeLetters, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
+import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
