@@ -126,6 +126,27 @@ test('an export stops reading once its caller is gone', async () => {
   await server.close()
 })
 
+test('an export lets the event loop turn after each page, however fast its caller reads and the database answers', async () => {
+  const server = Fastify()
+  let [pages, isTurned] = [0, true]
+  const page = { items: [{ text: 'x' }], total: 1_000, next: 'more' }
+  server.get('/', (_request, reply) => {
+    const laterPageOf = async () => {
+      assert.equal(isTurned, true)
+      isTurned = false
+      setImmediate(() => {
+        isTurned = true
+      })
+      pages++
+      return pages < 500 ? page : { ...page, next: undefined }
+    }
+    return sendCsv(reply, { name: 'x', fields: ['text'], wanted: {} as never, first: page, laterPageOf })
+  })
+  const { payload } = await server.inject('/')
+  assert.equal(payload.trimEnd().split('\n').length, 1 + 1 + 500)
+  await server.close()
+})
+
 describe('exports of public lists', () => {
   let app: TestApp
   before(async () => {

@@ -99,7 +99,7 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         if (request.method === 'HEAD') return describeCsv(reply, name).send()
         await limitPublicExport(guard, accessOf(endpoint, request), request, reply)
         const pageOf = (query: Wanted) => handle({ ...input, query } as never) as Promise<Page<object>>
-        const wanted = fromTheStart(input.query as Wanted, endpoint.counted)
+        const wanted = fromTheStart(input.query as Wanted, deadline.signal, endpoint.counted)
         // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
         const first = await deadline.race(pageOf(wanted))
         const laterPageOf = async (query: Wanted) => {
