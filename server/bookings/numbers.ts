@@ -21,9 +21,13 @@ import {
   notByIndex,
 } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { bookingRecords } from './upcoming.ts'
 
-const queryOf = (wanted: Wanted): ListRequest => ({ ...bookingRecords.listed, wanted })
+const queryOf = (wanted: Wanted): ListRequest => {
+  const { listed } = bookingRecords
+  return { ...listed, wanted: mergeDays(listed.listing, wanted) }
+}
 
 /** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {

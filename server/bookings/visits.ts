@@ -6,6 +6,7 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { BookingRow, Database } from '#server/db/schema.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { filterConditions, notByIndex } from '#server/lists/filters.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { afterPlace, orderBy } from '#server/lists/order.ts'
 import { firstOf } from '#server/lists/page.ts'
 import { ofBranches } from './of-branch.ts'
@@ -19,7 +20,7 @@ const columns = ['date', 'time', 'id'] as const
  */
 export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking>> {
   const { order, limit, after, total: known } = wanted
-  const { branchName: names, ...days } = wanted.filters
+  const { branchName: names, ...days } = mergeDays(bookingRecords.listed.listing, wanted).filters
   if (!names) return bookingRecords.list(db, wanted)
   const place = { list: 'visits', order }
   const { isTurned: isDescending } = orderOf(order)
