@@ -56,6 +56,13 @@ describe('a body', () => {
     })
   }
 
+  test('with a field of a reserved name says so', async () => {
+    for (const name of ['__proto__', 'constructor']) {
+      const reply = await send(part(`Content-Disposition: form-data; name="${name}"; filename="a.png"`) + end)
+      assert.equal((reply.body as { error: string }).error, 'This upload has a field of a reserved name. Name it "images".')
+    }
+  })
+
   test('that breaks off loses the good files of its request too: nobody was told about them', async () => {
     const { body, type } = await multipartBody([
       { name: 'a.png', bytes: await picture('png') },

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { countRows } from './count.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -25,6 +26,8 @@ export async function listRows<Table extends keyof RecordTables>(
   }
   const order = orderOfPage(query)
   const total = known ?? (await countRows(db, query))
+  // SQLite answers on this thread. Counting the hits of a search may take as long as other requests may wait.
+  if (known === undefined && !hasOwnIndex(query, order)) await nextTurn()
   const rows = (await readPage(db, query, order, total, limits)) as RecordTables[Table][]
   const shown = firstOf(rows.slice(0, limit))
   const last = shown.at(-1)
