@@ -83,8 +83,10 @@ async function head({ app }: TestApp, path: string, headers: Record<string, stri
 test('an export stops reading once its caller is gone', async () => {
   const server = Fastify()
   let pages = 0
+  const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>()
   const page = { items: Array.from({ length: 200 }, () => ({ text: 'x'.repeat(1_000) })), total: 1_000_000, next: 'more' }
   server.get('/', (_request, reply) => {
+    reply.raw.once('close', isClosed)
     const laterPageOf = async () => {
       pages++
       return page
@@ -93,12 +95,13 @@ test('an export stops reading once its caller is gone', async () => {
   })
   const asking = request({ host: '127.0.0.1', port: await portOf(server), path: '/' }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  await once(answer, 'data')
+  while (pages === 0) await once(answer, 'data')
   answer.destroy()
-  await pause(100)
+  await closed
+  // The page that was being read.
+  await pause(20)
   const pagesThen = pages
   await pause(200)
-  assert.ok(pages > 0)
   assert.equal(pages, pagesThen)
   await server.close()
 })

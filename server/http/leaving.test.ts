@@ -33,12 +33,14 @@ after(() => app.close())
 
 const upload = '--b\r\nContent-Disposition: form-data; name="images"; filename="a.png"\r\n\r\nhalf a fi'
 
-/** Sends the beginning of a request, or all of it, and disconnects once `sign` has arrived or a moment has passed. */
+/** Sends the beginning of a request, or all of it, and disconnects once `sign` has arrived, or the server has begun with it. */
 async function leave(head: string[], body: string, sign?: string) {
   const socket = connect(await portOf(app.app), '127.0.0.1').on('error', () => {})
   await once(socket, 'connect')
+  const begun = once(app.app.server, 'request')
   socket.write(`${[...head, 'Host: localhost', `Authorization: Bearer ${app.tokens['super user']}`].join('\r\n')}\r\n\r\n${body}`)
-  if (sign === undefined) await pause(100)
+  await begun
+  if (sign === undefined) await pause(20)
   else for await (const chunk of socket) if (String(chunk).includes(sign)) break
   socket.destroy()
   await pause(200)
