@@ -66,7 +66,12 @@ export type Wanted = {
   after: string | undefined
   /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
+  /** Of an export. */
+  hits?: Hits
 }
+
+/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when nobody waits for them. */
+export type Hits = { ids?: readonly string[]; signal: AbortSignal }
 
 /** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000

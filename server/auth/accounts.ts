@@ -61,12 +61,16 @@ export async function requireFreeName(db: Database, username: string): Promise<v
   throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
 }
 
-/** Throws a 409 `HttpError` if no super user besides `id` exists: then no user could manage users any more. */
+/**
+ * Throws a 409 `HttpError` if no super user besides `id` has a password of their own: then nobody could manage users any more. A super user who
+ * must still change the first password may never have received it.
+ */
 export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {
   const other = await trx
     .selectFrom('users')
     .select('id')
     .where('isSuperUser', '=', 1)
+    .where('mustChangePassword', '=', 0)
     .where('id', '!=', id)
     .where('deletedAt', 'is', null)
     .limit(1)

@@ -21,17 +21,23 @@ import {
   notByIndex,
 } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { bookingRecords } from './upcoming.ts'
 
-const queryOf = (wanted: Wanted): ListRequest => ({ ...bookingRecords.listed, wanted })
+const queryOf = (wanted: Wanted): ListRequest => {
+  const { listed } = bookingRecords
+  return { ...listed, wanted: mergeDays(listed.listing, wanted) }
+}
 
 /** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
 export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
   const { status: asked } = wanted.filters
-  const count = async (status: number) =>
-    !asked || asked.includes(String(status))
-      ? countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
-      : 0
+  const count = async (status: number) => {
+    if (asked && !asked.includes(String(status))) return 0
+    // SQLite counts on this thread.
+    await nextTurn()
+    return countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
+  }
   return { pending: await count(0), confirmed: await count(1), canceled: await count(canceled) }
 }
 
@@ -44,10 +50,13 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   const query = queryOf(wanted)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
   const days: Counted<'branchName' | 'date' | 'status'>[] = []
-  for (const date of portionsOf(wanted))
+  for (const date of portionsOf(wanted)) {
+    await nextTurn()
     days.push(
       ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
     )
+  }
+  await nextTurn()
   // SQLite would otherwise read every booking of a status instead of the index of bookings with a code.
   const codes = await countBy(db, query, ['promoCode', 'discountPercentage', 'status'], {
     where: [sql<SqlBool>`promo_code <> ''`],

@@ -7,7 +7,9 @@ import { StoreUnavailable } from './store-unavailable.ts'
 /** Turns every thrown error into an answer. All errors of requests pass through here. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
-  if (!refusal || refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
+  const requestId = request.id
+  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the caller left before the answer')
+  else if (!refusal || refusal.status >= 500) request.log.error({ requestId, err: error }, 'request failed')
   const told = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -15,6 +17,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store')
   return reply.code(told.status).send(refusedBody(told, request.id))
 }
+
+/** Whether the request failed because its caller has disconnected. Other failures of such a request are still failures of the server. */
+function isOfLeaving(error: unknown, refusal: HttpError | undefined, { raw }: FastifyRequest): boolean {
+  const isBroken = error instanceof Error && brokenOff.has((error as Partial<FastifyError>).code)
+  return raw.socket.destroyed && (isBroken || refusal?.code === 'timeout' || refusal?.code === 'malformed')
+}
+
+/** The codes of Node's errors for a request whose connection has ended. */
+const brokenOff = new Set<unknown>(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 export function refusedBody({ message, code, details }: HttpError, requestId: string): Refused {
   const { retryAfter: _, ...shown } = details

@@ -7,6 +7,7 @@ import type { Database } from '#server/db/schema.ts'
 import { HttpError } from '#server/errors.ts'
 import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
+import { StaffExports } from './staff-exports.ts'
 
 /**
  * Returns the user behind a token, and until when (in milliseconds since 1970) the same database would find the user again. Returns
@@ -24,6 +25,7 @@ export type Guard = {
   cache: ResponseCache
   timeLimit: typeof usualTimeLimit
   exports: PublicExports
+  staffExports: StaffExports
   /**
    * Returns the caller as `db` (the database, or the transaction of the change) knows the user now. Throws a 401 or 403 `HttpError`.
    * A call that is open to all callers doesn't read the session.
@@ -45,6 +47,7 @@ export function guard(
     cache,
     timeLimit,
     exports: new PublicExports(),
+    staffExports: new StaffExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
     async authorize(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined

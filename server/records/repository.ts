@@ -14,6 +14,7 @@ import { notFound, stale } from '#server/errors.ts'
 import { valuesIn } from '#server/lists/facets.ts'
 import type { CustomFilters, Listed } from '#server/lists/filters.ts'
 import { listRows } from '#server/lists/list.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
 import { eraseRecord } from './erase.ts'
@@ -157,7 +158,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
 
     /** Returns one page of the requested items; see `listRows`. */
     async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
-      const { rows, total, next } = await listRows(db, { ...listed, wanted })
+      const { rows, total, next } = await listRows(db, { ...listed, wanted: mergeDays(listing, wanted) })
       return { items: await withDeletions(db, name, rows, present), total, next }
     },
 
