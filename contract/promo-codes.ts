@@ -44,7 +44,7 @@ const dayOrNone = (label: string) =>
     '',
   )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
-const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
+const mostUses = 'Usage limit must be a whole number from 1, or empty for no limit.'
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
 const noBranches = 'Branches must be a list of ids of branches.'
@@ -58,8 +58,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First Day'),
-  lastDay: dayOrNone('Last Day'),
+  firstDay: dayOrNone('First day'),
+  lastDay: dayOrNone('Last day'),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(

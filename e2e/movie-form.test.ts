@@ -196,5 +196,5 @@ test('genres in use are offered, and one genre is one entry of the filter howeve
   await page.goto('/')
   await expect(page.getByLabel('Genre').getByRole('option', { name: /^Com/ })).toHaveText(['Comédie', 'Comédie dramatique'])
   await page.goto(`/?genre=${encodeURIComponent('Comédie\u00a0dramatique'.normalize('NFD'))}`)
-  await expect(page.getByText('3 found')).toBeVisible()
+  await expect(page.getByText('3 movies')).toBeVisible()
 })

@@ -81,7 +81,7 @@ test.describe('the movie list', () => {
     await page.goto('/')
     const films = page.getByRole('list', { name: 'Movie Collection' }).getByRole('listitem')
     const more = page.getByRole('button', { name: 'Show more' })
-    await expect(page.getByRole('status').filter({ hasText: '122 in all' })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: '122 movies' })).toBeVisible()
     await expect(films).toHaveCount(60)
     await more.scrollIntoViewIfNeeded()
     await expect(page.getByRole('alert')).toHaveText('Failed to fetch movies. Please check if the API server is running.')

@@ -112,7 +112,7 @@ test('what was done one after the other is taken back one after the other', asyn
   await undo(page).last().click()
   await expect(notices(page)).toContainText('Orlok is back.')
   await undo(page).click()
-  await expect(notices(page)).toContainText('Orlok is as it was before.')
+  await expect(notices(page)).toContainText('Orlok was reverted.')
   await expect(card(page, 'Nosferatu')).toBeVisible()
 })
 
@@ -134,7 +134,7 @@ test('a picture that was taken out of a form comes back, also once that was save
   expect(await image()).toBe('')
   await expect(undo(page)).toHaveCount(1)
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu is as it was before.')
+  await expect(notices(page)).toContainText('Nosferatu was reverted.')
   expect(await image()).toBe(url)
 })
 

@@ -17,11 +17,11 @@ export function BranchList() {
       config={config}
       collection={branchApi}
       title="Branch Locations"
-      subtitle="Manage the cinemas of the chain"
-      addLabel="Add New Branch"
+      subtitle="Manage your chain's cinemas"
+      addLabel="Add new branch"
       empty={{
         title: 'No branches',
-        text: 'Get started by adding a cinema: its address, its place on the map and some pictures.',
+        text: 'Get started by adding a cinema with its address, map link and images.',
         add: 'Add Branch',
       }}
       warning={(branch) => <ComingBookings branch={branch} />}
