@@ -470,7 +470,7 @@ test('a booking whose code was used up meanwhile stays deleted, and the notice s
   await expect(card(page, fullName)).toBeHidden()
   await someBooking(api, { promoCode: code })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/could not be restored\. This promo code has been used up meanwhile/)).toBeVisible()
+  await expect(page.getByText(/could not be restored\. This promo code has been used up/)).toBeVisible()
 })
 
 test('the status is changed in its place, from the keyboard alone, and Undo gives the code its use back', async ({
@@ -504,10 +504,10 @@ test('the status is changed in its place, from the keyboard alone, and Undo give
   await expect(badge).toHaveText('Canceled')
   await someBooking(api, { promoCode: code })
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(notice).toContainText('could not be changed back. This promo code has been used up meanwhile.')
+  await expect(notice).toContainText('could not be changed back. This promo code has been used up.')
   await badge.press('Enter')
   await menu.getByRole('menuitemradio', { name: 'Confirmed' }).click()
-  await expect(notice).toContainText('could not be changed. This promo code has been used up meanwhile.')
+  await expect(notice).toContainText('could not be changed. This promo code has been used up.')
   await expect(badge).toHaveText('Canceled')
 })
 

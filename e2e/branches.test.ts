@@ -124,7 +124,7 @@ test('what is wrong is said at its input', async ({ signedIn: page }) => {
   await expect(page.getByText('Google Maps URL is required.')).toBeVisible()
   await expect(page.getByLabel('Branch Name')).toBeFocused()
   await page.getByLabel('Google Maps URL').fill('maps')
-  await expect(page.getByText('This is not a web address.')).toBeVisible()
+  await expect(page.getByText('This is not a valid web address.')).toBeVisible()
 })
 
 test('a name that another branch has is pointed out, and may be meant', async ({ signedIn: page, api, axe }) => {

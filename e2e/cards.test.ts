@@ -47,7 +47,7 @@ const lists: {
     path: '/branches',
     title: 'Riverside',
     shownAt: '/branches/edit/',
-    stops: ['View Map of Riverside, in a new tab', 'Edit Riverside', 'Duplicate Riverside', 'Delete Riverside'],
+    stops: ['View Map of Riverside, opens in a new tab', 'Edit Riverside', 'Duplicate Riverside', 'Delete Riverside'],
     make: (api, image) => addBranch(api, { images: [image, image] }),
   },
   {

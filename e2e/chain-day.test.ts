@@ -82,6 +82,6 @@ test('a year of two digits is refused with what to do, and no date of before can
     await expect(date).toHaveAttribute('max', '2200-12-31')
     await date.fill('0026-12-24')
     await page.getByRole('button', { name: save }).click()
-    await expect(page.getByText(`${label} must be a day from ${first} to 2200. Write the year with four digits.`)).toBeVisible()
+    await expect(page.getByText(`${label} must be from ${first} to 2200. Enter the year with four digits.`)).toBeVisible()
   }
 })

@@ -38,7 +38,7 @@ test('a cover that can’t be had leaves the mark in its place, under the same n
 }) => {
   const { url } = await addImage(api, 'lost.png')
   const { _id } = await addMovie(api, { title: 'Lost', image: url })
-  await refuse(page, '**/media/**', 'GET', 503, { error: "The pictures can't be reached at the moment. Please try again." })
+  await refuse(page, '**/media/**', 'GET', 503, { error: 'Images are unavailable right now. Please try again.' })
   await page.goto('/')
   await expect(page.getByRole('link', { name: 'Lost' }).first()).toBeVisible()
   await expect(page.locator('main img')).toHaveCount(0)

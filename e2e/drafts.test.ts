@@ -67,7 +67,7 @@ test.describe('a booking that is half written when its tab is closed', () => {
 
     const tomorrow = await openTab(context, '/bookings', inDays(1))
     await line(tomorrow, '1 unsaved draft').click()
-    await expect(list(tomorrow)).toContainText('New, from')
+    await expect(list(tomorrow)).toContainText('New draft from')
     await list(tomorrow).getByRole('link', { name: guest['Full Name'] }).click()
     await expect(tomorrow).toHaveURL('/bookings/add')
     await expect(field(tomorrow, 'Phone Number')).toHaveValue(guest['Phone Number'])
@@ -265,7 +265,7 @@ test('changes to a film are found again on its list, without a picture that was 
   ] as const)
   await page.reload()
   await line(page, '1 unsaved draft').click()
-  await expect(list(page)).toContainText('Changes, from')
+  await expect(list(page)).toContainText('Changes from')
   await list(page).getByRole('link', { name: 'Metropolis' }).click()
   await expect(page.getByText('Your unsaved changes were restored without an image that has since been erased.')).toBeVisible()
   await expectForm(page, { Title: 'Metropolis', Genre: 'Horror' })

@@ -66,7 +66,7 @@ test.describe('uploading', () => {
     const bad: [TestFile, string][] = [
       [
         text('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'),
-        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be stored.',
+        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be uploaded.',
       ],
       [text('empty.png', '', 'image/png'), 'This file is empty.'],
       [

@@ -161,7 +161,7 @@ test('several are deleted after one question; what somebody else has changed is 
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(notices(page)).toContainText('2 bookings were deleted. 1 was not changed.')
   const left = page.getByRole('alert').filter({ hasText: '1 booking was not changed.' })
-  await expect(left).toContainText('This booking was changed by somebody else in the meantime.')
+  await expect(left).toContainText('This booking has been changed by another user.')
   await expect(left.getByRole('link'), 'as it was seen').toContainText(last.fullName)
   await expect(entry(page, first)).toBeHidden()
   await expect(bar(page)).toContainText('1 selected')

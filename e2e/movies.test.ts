@@ -260,7 +260,7 @@ test.describe('deleting a film', () => {
     const [movie] = (await api.call(movies.list, { query: {} })).filter(({ title }) => title === 'Metropolis')
     await api.call(movies.update, { params: { id: movie!._id }, body: { ...movie!, genre: 'Science fiction' } })
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.This movie was changed by somebody else in the meantime.')
+    await expect(page.getByRole('alert')).toHaveText('Failed to delete movie.This movie has been changed by another user.')
     await expect(card(page, 'Metropolis')).toContainText('Science fiction')
   })
 })

@@ -88,7 +88,7 @@ test('a code that exists already is refused on its field, and what was typed sta
 
 test('the preview shows no number that no code can have', async ({ signedIn: page }) => {
   await page.goto('/bookings/promo-codes/add')
-  const preview = page.getByText('On its card').locator('..')
+  const preview = page.getByText('Preview').locator('..')
   await page.getByLabel('Percentage').fill('15')
   await page.getByLabel('Usage limit').fill('50')
   for (const text of ['15%', 'Active', '0 of 50 used']) await expect(preview).toContainText(text)

@@ -46,12 +46,12 @@ test('a code for some days and branches says why it is refused for others', asyn
   await codeInput(page).fill(code)
   await apply(page).click()
   await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
-  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await expect(codeInput(page)).toHaveAccessibleDescription(/This code is only valid on Fridays\./)
   await axe()
   await page.getByLabel('Date').fill(friday)
-  await expect(page.getByText('It is valid on Fridays only.')).toBeHidden()
+  await expect(page.getByText('This code is only valid on Fridays.')).toBeHidden()
   await apply(page).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription(`Invalid or expired promo code It is valid at ${here.name} only.`)
+  await expect(codeInput(page)).toHaveAccessibleDescription(`Invalid or expired promo code This code is only valid at ${here.name}.`)
   await page.getByLabel('Branch').selectOption(here.name)
   await apply(page).click()
   await expect(page.getByText('20% discount applied')).toBeVisible()
@@ -59,7 +59,7 @@ test('a code for some days and branches says why it is refused for others', asyn
   // Moved after it was applied, the booking is not sent.
   await page.getByLabel('Date').fill(saturday)
   await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await expect(codeInput(page)).toHaveAccessibleDescription(/This code is only valid on Fridays\./)
   await page.getByLabel('Date').fill(friday)
   await page.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(/\/bookings$/)
@@ -74,7 +74,7 @@ test('a code that was paused since it was applied is refused with the booking, a
   await expect(page.getByText('20% discount applied')).toBeVisible()
   await api.call(promoCodes.update, { params: { id: promoCode._id }, body: { ...promoCode, paused: true } })
   await page.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription('Invalid or expired promo code It is paused.')
+  await expect(codeInput(page)).toHaveAccessibleDescription('Invalid or expired promo code This code is paused.')
 })
 
 test('the ticket of a code shows how much of it was used, leads to those bookings, and pauses it with one click', async ({
@@ -296,7 +296,7 @@ test('codes whose answer was lost are not said to be missing, and are not made t
   )
   const create = page.getByRole('button', { name: 'Generate codes' })
   await create.click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to create the promo codes. Please try again.')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to generate promo codes. Please try again.')
   await create.click()
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
   expect(await api.call(promoCodes.list, { query: { campaign: prefix } })).toHaveLength(5)
@@ -349,6 +349,6 @@ test('a code is meant however it was copied, and one that can be none says why',
   await codeInput(page).fill('TWO WORDS')
   await apply(page).click()
   await expect(codeInput(page)).toHaveAccessibleDescription(
-    'Invalid or expired promo code A promo code holds letters, digits, - and _ only.',
+    'Invalid or expired promo code A promo code can contain only letters, digits, - and _.',
   )
 })

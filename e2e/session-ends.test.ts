@@ -200,8 +200,8 @@ for (const [what, answer, sentence] of [
   ],
   [
     'a proxy puts its own password in place of the token',
-    { status: 401, json: { error: 'This server takes no Basic authentication.', code: 'basic_authentication' } },
-    'This server takes no Basic authentication.',
+    { status: 401, json: { error: 'This server does not accept Basic authentication.', code: 'basic_authentication' } },
+    'This server does not accept Basic authentication.',
   ],
 ] as const) {
   test(`a session doesn't end where ${what}, which is said`, async ({ signedIn: page }) => {

@@ -5,7 +5,7 @@ import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
-import { HttpError } from '#server/errors.ts'
+import { nothingHere } from '#server/errors.ts'
 
 /** The settings that the page is told. */
 type Told = Pick<Config, 'trailerHosts' | 'trashDays'>
@@ -22,7 +22,7 @@ export async function webApp(app: FastifyInstance, folder: string, told: Told): 
     const path = request.url.split('?')[0] ?? ''
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
-    if (!isPage) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+    if (!isPage) throw nothingHere()
     const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)
   })

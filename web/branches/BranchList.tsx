@@ -46,7 +46,13 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       text={branch.address}
     >
       <CardActions name={branch.name} editTo={editor} copyTo={copyOf(config.at, branch._id)} onDelete={onDelete}>
-        <CardLink to={mapLink(branch)} target="_blank" rel="noopener noreferrer" words="View Map" about={`${branch.name}, in a new tab`}>
+        <CardLink
+          to={mapLink(branch)}
+          target="_blank"
+          rel="noopener noreferrer"
+          words="View Map"
+          about={`${branch.name}, opens in a new tab`}
+        >
           <ExternalLink size={14} aria-hidden="true" />
         </CardLink>
       </CardActions>

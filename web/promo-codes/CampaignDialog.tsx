@@ -22,7 +22,7 @@ import { PercentageField } from './PercentageField.tsx'
 
 const blank: CampaignInput = { prefix: '', count: Number.NaN, ...blankTerms }
 
-const failed = 'Failed to create the promo codes. Please try again.'
+const failed = 'Failed to generate promo codes. Please try again.'
 
 /** Many codes at once, each for one booking. They are made by the server, and found in the list by their campaign. */
 export function CampaignDialog({ onClose }: { onClose: () => void }) {

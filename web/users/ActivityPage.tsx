@@ -17,7 +17,7 @@ import { ActivityDays } from './ActivityDays.tsx'
 import { activityApi, sentence } from './api.ts'
 import { Tabs } from './Tabs.tsx'
 
-const failed = 'Failed to fetch the activity'
+const failed = 'Failed to fetch activity'
 
 /** The activity, the latest first: of all users for a super user, otherwise the user's own. */
 export function ActivityPage() {

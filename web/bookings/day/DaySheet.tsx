@@ -41,7 +41,7 @@ export function DaySheet() {
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Spinner />}
-      {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see them all.</TooMany>}
+      {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all bookings.</TooMany>}
       {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />

@@ -82,7 +82,7 @@ function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProp
           </Link>
         )}
         <p className="text-ink-2 text-small">
-          {isNew ? 'New' : 'Changes'}, from {momentInWords(at)}
+          {isNew ? 'New draft' : 'Changes'} from {momentInWords(at)}
         </p>
       </div>
       {/* One button with two meanings, so that the focus stays. */}
