@@ -13,13 +13,13 @@ export const MovieInput = z.object({
   genre: line('Genre', 100),
   image: imageUrl,
   description: paragraphs('Description', 5000),
-  trailerUrl: webAddress('Trailer URL', 'Paste the link of the video, such as https://youtu.be/PqZeFBbDHhs'),
+  trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
 })
 export type MovieInput = z.output<typeof MovieInput>
 
 export const movies = crud('/api/movies', {
   one: 'movie',
-  many: 'The movies',
+  many: 'movies',
   input: MovieInput,
   read: 'public',
   write: 'staff',

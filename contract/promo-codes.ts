@@ -25,23 +25,20 @@ function letters(label: string, most: number) {
       z.overwrite(codeLetters),
       z.maxLength(most, tooLong),
       z.regex(storable, `${label} contains characters that can't be stored.`),
-      z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+      z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code can contain only letters, digits, - and _.'),
     )
 }
 
 const dayOrNone = (label: string) =>
   z._default(
-    z.union(
-      [z.literal(''), calendarDate(label, { last: anyDay.last })],
-      `${label} must be a day of the calendar, such as 2026-11-27, or empty.`,
-    ),
+    z.union([z.literal(''), calendarDate(label, { last: anyDay.last })], `${label} must be a valid date, such as 2026-11-27, or empty.`),
     '',
   )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
-const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
+const mostUses = 'Usage limit must be a whole number of at least 1, or empty for no limit.'
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
-const noBranches = 'Branches must be a list of ids of branches.'
+const noBranches = 'Branches must be a list of branch ids.'
 const mostBranches = 200
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
@@ -52,8 +49,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First Day'),
-  lastDay: dayOrNone('Last Day'),
+  firstDay: dayOrNone('First day'),
+  lastDay: dayOrNone('Last day'),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(
@@ -65,7 +62,7 @@ const terms = {
   /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, { error: `At most ${mostBranches} branches.`, abort: true }),
+      z.maxLength(mostBranches, { error: `Choose at most ${mostBranches} branches.`, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],
@@ -74,7 +71,7 @@ const terms = {
 
 const daysInOrder = z.refine<{ firstDay: string; lastDay: string }>(
   ({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay,
-  { error: 'The last day is before the first.', path: ['lastDay'] },
+  { error: 'The last day must not be before the first day.', path: ['lastDay'] },
 )
 
 export const PromoCodeInput = z
@@ -109,7 +106,7 @@ export const mostPaused = 100
 
 const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
-const only = `only must be a list of up to ${mostPaused} codes, each with its _id and version.`
+const only = `only must be a list of up to ${mostPaused} codes, each with an _id and a version.`
 
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
@@ -121,7 +118,7 @@ export type CampaignPausing = z.output<typeof CampaignPausing>
 
 const collection = crud('/api/promo-codes', {
   one: 'promo code',
-  many: 'The promo codes',
+  many: 'promo codes',
   input: PromoCodeInput,
   more: {
     /** The number of bookings that use the code now. */
@@ -166,7 +163,7 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Makes up to ${mostAtOnce.toLocaleString('en')} codes that count once, all or none: the prefix, a hyphen and ${randomLetters} random letters each. The list finds them by \`campaign\`, which is the prefix.`,
+    summary: `Generates up to ${mostAtOnce.toLocaleString('en')} single-use codes, all or none. Each consists of the prefix, a hyphen and ${randomLetters} random letters. The list finds the codes by \`campaign\`, which is the prefix.`,
     body: CampaignInput,
     answer: z.object({ campaign: z.string(), made: z.int() }),
     status: 201,
@@ -176,7 +173,7 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/promo-codes/campaigns/pausing',
     access: 'staff',
-    summary: `Pauses up to ${mostPaused} codes of a campaign that are not, or starts those that are, and tells their new versions and how many are \`left\`. Sent again until none is, it has changed them all.`,
+    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and how many are \`left\`. Repeat the call until none are left.`,
     body: CampaignPausing,
     answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
     idempotent: true,
@@ -186,7 +183,7 @@ export const promoCodes = {
     path: '/api/validate',
     access: 'staff',
     summary:
-      'The discount of a promo code that is valid today and not used up, and at `branchName` and on `date` where they are told; spends nothing.',
+      'Returns the discount of a promo code that is valid today, not used up, and valid for `branchName` and `date` if given. The call does not use the code.',
     body: z.object({
       code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
       branchName: z.optional(knownLine('Branch', 120)),

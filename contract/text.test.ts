@@ -251,13 +251,13 @@ test('an address with something hidden in it is none, and has nothing hidden in 
 describe('a user name', () => {
   test('mixes no alphabets that look alike within a word', () => {
     for (const name of ['\u0430dmin', 'adm\u0456n', 'pr\u03bfmo', 'a\u0301\u0430', '\uff41\u0430'])
-      assert.match(complaint(newUsername, name) ?? '', /two alphabets/, name)
+      assert.match(complaint(newUsername, name) ?? '', /different alphabets/, name)
     for (const name of ['Юрий', 'Юрий P.', 'Αννα', 'Łukasz', 'Đặng', '王 Li', 'anna-2', 'Renée'])
       assert.equal(complaint(newUsername, name), undefined, name)
   })
 
   test('holds no joiner at all, needed or not', () => {
-    for (const name of ['می‌خواهم', 'anna👨‍👩‍👧']) assert.match(complaint(newUsername, name) ?? '', /can't be seen/)
+    for (const name of ['می‌خواهم', 'anna👨‍👩‍👧']) assert.match(complaint(newUsername, name) ?? '', /invisible character/)
   })
 
   test('is compared without case, width, kinds of dashes and what can’t be seen', () => {

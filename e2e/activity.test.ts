@@ -57,10 +57,10 @@ test('a super user sees everybody, others themselves; what was erased says so wi
   const anna = await signIn(server.url, { username: name, password })
   await signedIn.goto('/users?tab=activity')
   for (const sentence of [
-    'admin erased a booking for good',
-    'admin added a booking that is erased',
+    'admin permanently erased a booking',
+    'admin added a booking that has since been erased',
     `admin added the user ${name}`,
-    `Somebody failed to sign in as ${name}`,
+    `Someone failed to sign in as ${name}`,
     `${name} signed in`,
   ])
     await expect(lines(page).filter({ hasText: sentence }).first()).toBeVisible()
@@ -71,7 +71,7 @@ test('a super user sees everybody, others themselves; what was erased says so wi
 
   await page.evaluate((token) => localStorage.setItem('authToken', token), anna.token)
   await page.goto('/users?tab=activity')
-  await expect(page.getByText('What you have done, the latest first')).toBeVisible()
+  await expect(page.getByText('Your actions, newest first')).toBeVisible()
   await expect(lines(page)).toHaveText([/signed in/, /Somebody failed to sign in as/, /signed out/, /changed their password/, /signed in/])
   await expect(page.getByRole('combobox', { name: 'Person' }).getByRole('option')).toHaveText(['Person', name])
 })

@@ -47,7 +47,7 @@ const lists: {
     path: '/branches',
     title: 'Riverside',
     shownAt: '/branches/edit/',
-    stops: ['View Map of Riverside, in a new tab', 'Edit Riverside', 'Duplicate Riverside', 'Delete Riverside'],
+    stops: ['View Map of Riverside, opens in a new tab', 'Edit Riverside', 'Duplicate Riverside', 'Delete Riverside'],
     make: (api, image) => addBranch(api, { images: [image, image] }),
   },
   {
@@ -55,12 +55,12 @@ const lists: {
     title: 'Ada Byron',
     shownAt: '/bookings/edit/',
     stops: [
-      'Pending: change the status of Ada Byron',
+      'Pending: change status for Ada Byron',
       '+44 20 7946 0121',
       'Copy +44 20 7946 0121',
-      'Edit the booking of Ada Byron',
-      'Duplicate the booking of Ada Byron',
-      'Delete the booking of Ada Byron',
+      'Edit the booking for Ada Byron',
+      'Duplicate the booking for Ada Byron',
+      'Delete the booking for Ada Byron',
     ],
     make: async (api) => {
       await addBranch(api)

@@ -53,12 +53,12 @@ test.describe('uploading', () => {
     await expect(names).toHaveText([/Boat/, /Zeppelin/])
     await pick(page, [moon])
     await expect(names).toHaveText([/Boat/, /Moon/, /Zeppelin/])
-    await expect(page.getByText('3 found')).toBeVisible()
+    await expect(page.getByText('3 images')).toBeVisible()
     await page.goto('/gallery')
     await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
     await pick(page, [boat])
     await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
-    await expect(page.getByText('3 in all')).toBeVisible()
+    await expect(page.getByText('3 images')).toBeVisible()
   })
 
   test('ten files of which three are bad tells the outcome of each and stores seven', async ({ signedIn: page, api }) => {
@@ -66,7 +66,7 @@ test.describe('uploading', () => {
     const bad: [TestFile, string][] = [
       [
         text('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'),
-        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be stored.',
+        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be uploaded.',
       ],
       [text('empty.png', '', 'image/png'), 'This file is empty.'],
       [
@@ -76,8 +76,8 @@ test.describe('uploading', () => {
     ]
     await page.goto('/gallery')
     await pick(page, [...good, ...bad.map(([file]) => file)])
-    await expect(page.getByRole('status').filter({ hasText: 'Uploaded' })).toHaveText('Uploaded: 7 of 10, refused: 3')
-    for (const { name } of good) await expect(outcome(page, name)).toContainText('Stored')
+    await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText('7 added, 3 rejected')
+    for (const { name } of good) await expect(outcome(page, name)).toContainText('Added')
     for (const [{ name }, reason] of bad) await expect(outcome(page, name)).toContainText(reason)
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
     for (const [{ name }] of bad)
@@ -100,7 +100,7 @@ test.describe('uploading', () => {
     await expect(page.getByRole('progressbar', { name: 'Uploading slower.png' })).toBeVisible()
     await expect(page.getByText('Uploading: 0 of 2 done')).toBeVisible()
     upload.release()
-    await expect(page.getByText('Uploaded: 2')).toBeVisible()
+    await expect(page.getByText('2 added')).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
@@ -125,13 +125,13 @@ test.describe('uploading', () => {
     await expect(page.getByText('Uploading: 3 of 7 done')).toBeVisible()
     await expect(page.getByRole('alert'), 'not while others are on their way').toHaveCount(0)
     slow.resolve()
-    await expect(page.getByText('Uploaded: 4 of 7, refused: 1, not arrived: 2')).toBeVisible()
+    await expect(page.getByText('4 added, 1 rejected, 2 failed')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
     await page.unroute('**/api/upload', disturb)
     page.on('request', (request) => (calls += Number(request.url().endsWith('/api/upload'))))
     calls = 0
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await expect(page.getByText('Uploaded: 6 of 7, refused: 1')).toBeVisible()
+    await expect(page.getByText('6 added, 1 rejected')).toBeVisible()
     expect(calls).toBe(2)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(outcome(page, 'not-an-image.png')).toBeVisible()
@@ -146,7 +146,7 @@ test.describe('uploading', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
     await recover()
     await page.getByRole('button', { name: 'Try lost.png again' }).click()
-    await expect(outcome(page, 'lost.png')).toContainText('Stored')
+    await expect(outcome(page, 'lost.png')).toContainText('Added')
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'lost.png' }])
   })
@@ -169,7 +169,7 @@ test.describe('uploading', () => {
     await arrived
     await page.getByRole('link', { name: 'Gallery' }).click()
     await expect(card(page, 'patient.png')).toBeVisible()
-    await expect(outcome(page, 'patient.png')).toContainText('Stored')
+    await expect(outcome(page, 'patient.png')).toContainText('Added')
     const closed = page.waitForEvent('close')
     await page.close({ runBeforeUnload: true })
     await closed
@@ -188,7 +188,7 @@ test.describe('dropping', () => {
   test('images among other files uploads the images', async ({ signedIn: page, api }) => {
     await page.goto('/gallery')
     await drop(dropZone(page), [text('notes.txt', 'popcorn'), await poster('dropped.png')])
-    await expect(outcome(page, 'dropped.png')).toContainText('Stored')
+    await expect(outcome(page, 'dropped.png')).toContainText('Added')
     await expect(page.getByText('notes.txt')).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'dropped.png' }])
@@ -207,7 +207,7 @@ test.describe('dropping', () => {
       sample('no-eoi.jpg', 'scan.txt', 'text/plain'),
     ]
     await drop(dropZone(page), [...photos, sample('anim.gif', 'moving.gif')])
-    for (const { name } of photos) await expect(outcome(page, name)).toContainText('Stored')
+    for (const { name } of photos) await expect(outcome(page, name)).toContainText('Added')
     await expect(outcome(page, 'moving.gif')).toContainText('first frame')
     expect(await api.call(images.list, { query: {} })).toHaveLength(4)
   })
@@ -316,7 +316,7 @@ test.describe('an image that is clicked', () => {
     await page.keyboard.press('Escape')
     await card(page, 'everywhere.png').hover()
     await page.getByRole('button', { name: 'Delete everywhere.png' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('“Film 123”, and 122 more, which will keep it')
+    await expect(page.getByRole('alertdialog')).toContainText('“Film 123”, and 122 more. The image stays there')
   })
 
   test('has its neighbours on the arrow keys; the focus returns to the one that was seen last', async ({ signedIn: page, api }) => {

@@ -20,7 +20,7 @@ test.describe('a new, empty product', () => {
     await axe()
     for (const [name, screen, arrange] of [
       ['Upload posters', 'Image Gallery', () => addImage(api)],
-      ['Add a branch', 'Add New Branch', () => addBranch(api)],
+      ['Add a branch', 'Add new branch', () => addBranch(api)],
       ['Add a movie', 'Add New Movie', () => addMovie(api)],
     ] as const) {
       await expect(step(page, name)).not.toContainText('Done')
@@ -31,7 +31,7 @@ test.describe('a new, empty product', () => {
       await expect(step(page, name)).toContainText('Done')
     }
     await step(page, 'Take a booking').getByRole('link').click()
-    await expect(heading(page)).toHaveText('New Booking')
+    await expect(heading(page)).toHaveText('New booking')
     await addBooking(api)
     await page.getByRole('banner').getByRole('link', { name: 'MovieBox' }).click()
     await expect(page.getByRole('heading', { name: 'Nosferatu' })).toBeVisible()

@@ -86,7 +86,7 @@ test.describe('the page of a film', () => {
     const { _id, trailerUrl } = await addMovie(api, { title: 'Nosferatu' })
     await page.goto(`/movie/${_id}`)
     await expect(player(page)).toHaveAttribute('src', trailerUrl)
-    await expect(player(page)).toHaveAttribute('title', 'Trailer of Nosferatu')
+    await expect(player(page)).toHaveAttribute('title', 'Trailer for Nosferatu')
     await expect(player(page)).toHaveAttribute('loading', 'lazy')
     await expect(player(page)).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin')
     const sandbox = (await player(page).getAttribute('sandbox'))?.split(' ') ?? []
@@ -122,7 +122,7 @@ test.describe('the page of a film', () => {
       await signedIn.route(/^https:\/\/(www\.youtube|player\.vimeo)\.com\//, (route) => route.abort())
       const { _id } = await addMovie(api, { title: 'Nosferatu', trailerUrl: address })
       await signedIn.goto(`/movie/${_id}`)
-      const frame = signedIn.getByRole('figure').filter({ hasText: 'Trailer of Nosferatu' })
+      const frame = signedIn.getByRole('figure').filter({ hasText: 'Trailer for Nosferatu' })
       await expect(frame.locator('iframe')).toBeVisible()
       await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('href', page)
       await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('rel', /noopener/)

@@ -98,7 +98,7 @@ test('what somebody else has done meanwhile stays, is told, and not tried again'
   await api.call(movies.restore, { params: { id: _id } })
   await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Nosferatu, restored' } })
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie was changed by somebody else in the meantime.')
+  await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie has been changed by another user.')
   await expect(notices(page).getByRole('button', { name: 'Try again' })).toBeHidden()
   await expect(card(page, 'Nosferatu, restored')).toBeVisible()
 })
@@ -112,7 +112,7 @@ test('what was done one after the other is taken back one after the other', asyn
   await undo(page).last().click()
   await expect(notices(page)).toContainText('Orlok is back.')
   await undo(page).click()
-  await expect(notices(page)).toContainText('Orlok is as it was before.')
+  await expect(notices(page)).toContainText('Orlok was reverted.')
   await expect(card(page, 'Nosferatu')).toBeVisible()
 })
 
@@ -134,7 +134,7 @@ test('a picture that was taken out of a form comes back, also once that was save
   expect(await image()).toBe('')
   await expect(undo(page)).toHaveCount(1)
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu is as it was before.')
+  await expect(notices(page)).toContainText('Nosferatu was reverted.')
   expect(await image()).toBe(url)
 })
 

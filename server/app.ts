@@ -30,7 +30,7 @@ export type Foundations = Omit<Dependencies, 'hashCost'> & {
   leaving?: AbortSignal
   /** The folder of the built web app. */
   webFolder: string
-  config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trashDays' | 'trustProxy' | 'logLevel'>
 }
 
 /** Builds the whole server without listening: all routes and headers, and the one error handler. */
@@ -58,6 +58,6 @@ export async function buildApp({
   liveRoutes(app, admit)
   for (const { routes } of Object.values(resources)) routes(app, admit, means)
   mediaRoutes(app, means.media)
-  await webApp(app, webFolder, config.trailerHosts)
+  await webApp(app, webFolder, config)
   return app
 }

@@ -10,7 +10,7 @@ const longestReport = 4000
 
 const { chosen, missing } = select(process.argv.slice(2), stages.flat(), groups)
 if (missing.length > 0) {
-  console.log(`Nothing was checked: no test file has ${missing.map((word) => `"${word}"`).join(' or ')} in its path here.`)
+  console.log(`No tests were run: no test file path contains ${missing.map((word) => `"${word}"`).join(' or ')}.`)
   process.exitCode = 1
 } else {
   process.exitCode = (await run()) > 0 ? 1 : 0

@@ -15,7 +15,8 @@ const papers = ['deploy/**/*', 'docs/{deploying,operating}.md']
 /** Returns all files of an archive, sorted by name, from a checkout that is set up. Throws when Node is not the one from the packages. */
 export function contents(version: string): File[] {
   const node = realpathSync(pinnedNode())
-  if (!node.startsWith(join(realpathSync(root), 'node_modules'))) throw new Error('Only with the packaged Node can it run elsewhere.')
+  if (!node.startsWith(join(realpathSync(root), 'node_modules')))
+    throw new Error('The archive needs the packaged Node to run on other machines.')
   const files = [
     { name: 'bin/moviebox', text: launcher(version) },
     { name: 'bin/node', from: node },

@@ -58,7 +58,7 @@ export async function giveFirstPassword(trx: Transaction, user: UserRow, passwor
 /** Throws a 409 `HttpError` if a user who is not deleted has this name. */
 export async function requireFreeName(db: Database, username: string): Promise<void> {
   if (!(await findByUsername(db, username))) return
-  throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
+  throw conflict('taken', 'A user with this name already exists.', { username: 'A user with this name already exists.' })
 }
 
 /**

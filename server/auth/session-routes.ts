@@ -71,4 +71,4 @@ function wrongPassword() {
   return new FailedAttempt(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
 }
 
-const samePassword = () => invalid({ newPassword: 'This is the password that you were given. Choose another one.' })
+const samePassword = () => invalid({ newPassword: 'This is the password you were given. Choose a different password.' })

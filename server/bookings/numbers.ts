@@ -78,7 +78,7 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
 
 function requireFewDays({ filters: { date } }: Wanted) {
   if (!areCountable(date))
-    throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose one range, with a first and a last day.` })
+    throw invalid({ date: `Bookings can be counted for up to ${mostDaysCounted} days. Choose one range with a first and a last day.` })
 }
 
 /**
@@ -99,7 +99,7 @@ const tooMany = () => {
   return new HttpError(
     422,
     'too_many',
-    `More than ${most} bookings are found, too many to count by branch, day and code. Ask for fewer days.`,
+    `More than ${most} bookings match, which is too many to count by branch, day and code. Choose fewer days.`,
   )
 }
 

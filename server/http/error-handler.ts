@@ -1,7 +1,16 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
 import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/db/errors.ts'
-import { databaseDamaged, HttpError, outcomeUnknown, overloaded, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
+import {
+  databaseDamaged,
+  HttpError,
+  nothingHere,
+  outcomeUnknown,
+  overloaded,
+  storageFailing,
+  storageFull,
+  storeUnavailable,
+} from '#server/errors.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** Turns every thrown error into an answer. All errors of requests pass through here. */
@@ -49,9 +58,9 @@ export function asRefusal(error: unknown): HttpError | undefined {
 
 /** The errors that Fastify and its plug-ins raise by themselves, by status. */
 const fastifyRefusals: Record<number, HttpError> = {
-  400: new HttpError(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
-  403: new HttpError(404, 'not_found', 'There is nothing at this address.'),
-  404: new HttpError(404, 'not_found', 'There is nothing at this address.'),
+  400: new HttpError(400, 'malformed', 'The request could not be read: the body is not valid JSON, or the address is malformed.'),
+  403: nothingHere(),
+  404: nothingHere(),
   406: new HttpError(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
   413: new HttpError(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
   414: new HttpError(414, 'too_large', 'The address is too long.'),

@@ -126,5 +126,5 @@ function unreadableBody(error: unknown, deadline: AbortSignal): unknown {
         'too_large',
         `This request has too many parts. At most ${uploadLimits.filesPerRequest} files can be uploaded at once.`,
       )
-    : new HttpError(400, 'malformed', 'The upload broke off, or its body is no valid multipart/form-data.')
+    : new HttpError(400, 'malformed', 'The upload was interrupted, or the body is not valid multipart/form-data.')
 }

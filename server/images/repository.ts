@@ -88,5 +88,5 @@ async function recordImage(trx: Transaction, image: NewImage, by: Author): Promi
 /** Throws a 409 `HttpError` if a record still shows the image that is to be erased. */
 async function requireUnused(trx: Transaction, { url }: ImageRow): Promise<void> {
   const [use] = (await usesOf(trx, [url])).get(url)?.first ?? []
-  if (use) throw conflict('in_use', `"${use.title}" still shows this image. Give that another one first.`)
+  if (use) throw conflict('in_use', `"${use.title}" still uses this image. Choose another image there first.`)
 }

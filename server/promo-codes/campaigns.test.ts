@@ -111,5 +111,5 @@ test('a code of a campaign that was used says so', async () => {
   }
   assert.equal((await app.call('POST', '/api/bookings', 'staff', booking)).status, 201)
   const { body }: { body: { reason: string } } = await app.call('POST', '/api/bookings', 'staff', booking)
-  assert.equal(body.reason, 'It was used, and it counts only once.')
+  assert.equal(body.reason, 'This code has already been used.')
 })

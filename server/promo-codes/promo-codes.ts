@@ -28,7 +28,7 @@ export const promoCodes = resource(
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
-      requireSameLetters(trashed, code, 'Give the one that has them now another code, if you can.')
+      requireSameLetters(trashed, code, 'Change the other promo code that has this code now, if possible.')
       await requireFreeCode(trx, code, trashed.id)
       return { code, codeKey: codeKey(code) }
     },
@@ -57,7 +57,7 @@ async function columns(trx: Transaction, { code, branches }: PromoCodeInput, cur
   // An older code that looks like another one keeps the letters that distinguish it.
   const kept = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
   if (!kept) await requireFreeCode(trx, code, current?.id)
-  if (current && !kept) requireSameLetters(current, code, 'Pause it and make another one.')
+  if (current && !kept) requireSameLetters(current, code, 'Pause this promo code and create another one.')
   const branchNames = await namesOfBranches(trx, branches, [...told, ...(current ? [limitedTo(current)] : [])])
   return { ...(kept ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
@@ -76,13 +76,13 @@ async function requireFreeCode(trx: Transaction, code: string, ownId: string | u
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (taken && taken.id !== ownId)
-    throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
+    throw conflict('taken', 'A promo code with this code already exists.', { code: 'A promo code with this code already exists.' })
 }
 
 /** Throws a 409 for new letters of a code that bookings use: the bookings and the guests' vouchers show the old letters. */
 function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string, wayOut: string) {
   if (uses === 0 || code === letters) return
-  const sentence = `Bookings use this code, so its letters must stay. ${wayOut}`
+  const sentence = `Bookings use this code, so the code can't be changed. ${wayOut}`
   throw conflict('in_use', sentence, { code: sentence })
 }
 

@@ -11,7 +11,7 @@ import { invalid } from '#server/errors.ts'
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
     if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
-    throw invalid({ [field]: 'There is no branch of this name. Choose one from the list.' })
+    throw invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
   }
 }
 

@@ -60,7 +60,7 @@ describe('a promo code', () => {
   test('can’t be made beside one that looks like it', async () => {
     assert.equal((await create('winter-20')).body.code, 'WINTER-20')
     for (const code of ['WINTER–20', '\uff37\uff29\uff2e\uff34\uff25\uff32-20', '“Winter-20”', 'WIN\u00adTER-20'])
-      assert.deepEqual((await create(code)).body.fields, { code: 'There is already a promo code with this code.' }, code)
+      assert.deepEqual((await create(code)).body.fields, { code: 'A promo code with this code already exists.' }, code)
     assert.equal((await create('GROẞ')).status, 201)
     for (const code of ['groß', 'GROSS', 'gross']) assert.equal((await create(code)).status, 409, code)
     assert.equal((await create('İNDİRİM20')).body.code, 'İNDİRİM20')

@@ -34,7 +34,7 @@ describe('where every signed-in user may manage users (USER_MANAGEMENT=staff)', 
 
   test('roles stay with super users: a regular one neither adds nor restores a super user', async () => {
     const refused: { status: number; body: Refusal } = await add('staff', { isSuperUser: true })
-    assert.deepEqual([refused.status, refused.body.error], [403, 'Only a super user may make another super user.'])
+    assert.deepEqual([refused.status, refused.body.error], [403, 'Only super users can add super users.'])
     const { _id, isSuperUser } = await added('super user', { isSuperUser: true })
     assert.equal(isSuperUser, true)
     await app.call('DELETE', `/api/users/${_id}`, 'super user')

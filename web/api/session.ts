@@ -92,7 +92,7 @@ export const giveUp = () => replaceSession(null, 'expired')
 
 /** Signs out in every tab, without waiting for the server's answer. */
 export function signOut() {
-  call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Signing out was not confirmed', error))
+  call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Could not confirm the sign-out', error))
   const its = currentSession()
   if (its) noteSigningOut(its.token)
   void syncFromStorage()
@@ -139,7 +139,7 @@ async function identifyUser(token: string) {
     const { _id, mustChangePassword } = await call(session.get, {}, { as: { token, signal: ending.signal } })
     if (!mustChangePassword) storePerson(token, _id)
   } catch (error) {
-    console.error('It is not known who has signed in', error)
+    console.error('Could not load the signed-in user', error)
   }
 }
 

@@ -33,9 +33,9 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   body.append('images', file)
   await new Promise<void>((resolve, reject) => {
     request.onload = () => resolve()
-    request.onerror = () => reject(unreachable('The connection was cut off.'))
+    request.onerror = () => reject(unreachable('The connection was lost.'))
     request.onabort = request.onerror
-    request.ontimeout = () => reject(unreachable('The server took too long.'))
+    request.ontimeout = () => reject(unreachable('The server took too long to respond.'))
     request.send(body)
   })
   clearPrefetches()
@@ -45,7 +45,7 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
 
 function read(request: XMLHttpRequest): Uploaded {
   const [outcome] = request.response as UploadOutcome[]
-  if (!outcome) throw unreachable('The answer tells of no file.')
+  if (!outcome) throw unreachable('The server did not report on this file.')
   if ('error' in outcome) throw new ApiError(422, outcome)
   return { image: outcome, wasThere: isOlder(outcome, request.getResponseHeader('date')) }
 }

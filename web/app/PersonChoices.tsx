@@ -25,7 +25,7 @@ export function PersonChoices() {
       </Link>
       <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
         <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
-        Change Password
+        Change password
       </Link>
       <ThemeChoice />
       <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>

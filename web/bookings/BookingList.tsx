@@ -92,7 +92,7 @@ function Bookings() {
         <ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>
         <ButtonLink to={config.at.add} look="primary">
           <Plus size={16} aria-hidden="true" />
-          New Booking
+          New booking
         </ButtonLink>
       </PageHead>
       {isEmpty ? (
@@ -127,10 +127,10 @@ function Bookings() {
       </BookingSection>
       {total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
       {isEmpty && (
-        <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
+        <EmptyState title="No bookings" text="Bookings made by phone or at the counter appear here.">
           <ButtonLink to={config.at.add}>
             <Plus size={16} aria-hidden="true" />
-            Add Booking
+            Add booking
           </ButtonLink>
         </EmptyState>
       )}

@@ -59,7 +59,7 @@ export function BookingTools({ state, total, hasFailed, onDown, csv, view, onVie
           <TextFilter label={branchName.label} texts={values('branchName')} {...filter('branchName')} />
           <TextFilter label={promoCode.label} texts={values('promoCode')} {...filter('promoCode')} />
         </FilterRow>
-        <ResultCount total={total} hasFailed={hasFailed} asked={asked}>
+        <ResultCount total={total} hasFailed={hasFailed} noun="booking">
           {drafts}
           <div className="flex min-w-0 grow items-center justify-end gap-2">
             <OrderMenu orders={orders} value={asked.order?.[0] ?? ''} onChange={(order) => set({ order: order ? [order] : [] })} />

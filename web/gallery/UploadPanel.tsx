@@ -46,7 +46,7 @@ export function UploadPanel({ uploads }: { uploads: ReturnType<typeof useUploads
 }
 
 function summary(all: number, refused: number, failed: number) {
-  const missing = [refused > 0 && `refused: ${refused}`, failed > 0 && `not arrived: ${failed}`].filter(Boolean)
-  if (missing.length === 0) return `Uploaded: ${all}`
-  return [`Uploaded: ${all - refused - failed} of ${all}`, ...missing].join(', ')
+  const missing = [refused > 0 && `${refused} rejected`, failed > 0 && `${failed} failed`].filter(Boolean)
+  if (missing.length === 0) return `${all} added`
+  return [`${all - refused - failed} added`, ...missing].join(', ')
 }

@@ -21,7 +21,7 @@ export function VersionHead({ version: { version, action, byName, at }, isLatest
           <span>
             {done[action]} by <bdi>{byName ?? 'MovieBox'}</bdi>
           </span>
-          {isLatest && <Badge tone="calm">Now</Badge>}
+          {isLatest && <Badge tone="calm">Current</Badge>}
         </h3>
         <p className="text-ink-2 text-small tabular-nums">
           Version {version}, <Ago at={at} />

@@ -11,7 +11,7 @@ import { SearchField } from './SearchField.tsx'
 import { TrashLink } from './TrashLink.tsx'
 
 type ListToolsProps = {
-  collection: Pick<Collection<Stored>, 'listing' | 'values' | 'csv'>
+  collection: Pick<Collection<Stored>, 'noun' | 'listing' | 'values' | 'csv'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
@@ -21,7 +21,7 @@ type ListToolsProps = {
 }
 
 /** What a list can be asked for, and how much of it there is: search, filters and order, as its listing declares them. */
-export function ListTools({ collection: { listing, values, csv }, state, total, hasFailed, drafts }: ListToolsProps) {
+export function ListTools({ collection: { noun, listing, values, csv }, state, total, hasFailed, drafts }: ListToolsProps) {
   const { asked, set } = state
   return (
     <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -30,7 +30,7 @@ export function ListTools({ collection: { listing, values, csv }, state, total, 
         <FilterRow>
           <FilterBar listing={listing} state={state} values={values} />
         </FilterRow>
-        <ResultCount total={total} hasFailed={hasFailed} asked={asked}>
+        <ResultCount total={total} hasFailed={hasFailed} noun={noun}>
           {drafts}
           <div className="flex min-w-0 grow items-center justify-end gap-1">
             {Object.keys(listing.orders).length > 1 && (

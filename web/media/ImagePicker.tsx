@@ -73,12 +73,12 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
               values={asked.used ?? []}
               onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
             />
-            <ResultCount total={total} hasFailed={query.isError} asked={asked} />
+            <ResultCount total={total} hasFailed={query.isError} noun="image" />
           </div>
         )}
         {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}
         {isEmpty && (
-          <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image, or drop one here.</p>
+          <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
         <CardGrid
           columns="grid-cols-2 md:grid-cols-3"

@@ -46,9 +46,9 @@ export function GettingStarted() {
         ))}
       </ol>
       <p className="mt-5 flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t pt-4 text-ink-2 text-small">
-        Or fill it with a sample chain to play with: run
+        To try MovieBox with sample data, run
         <CopyText text="npm run seed" />
-        in the folder of MovieBox.
+        in the MovieBox folder.
       </p>
     </section>
   )

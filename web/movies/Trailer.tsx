@@ -20,7 +20,7 @@ export function Trailer({ address, title }: { address: string; title: string }) 
       <div className="aspect-video bg-black">
         <iframe
           src={player}
-          title={`Trailer of ${title}`}
+          title={`Trailer for ${title}`}
           loading="lazy"
           sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
           referrerPolicy="strict-origin-when-cross-origin"
@@ -30,7 +30,7 @@ export function Trailer({ address, title }: { address: string; title: string }) 
       </div>
       <figcaption className="flex items-center gap-x-4 py-1 pr-3 pl-4">
         <span className="mr-auto min-w-0 truncate">
-          Trailer of <bdi className="font-[550]">{title}</bdi>
+          Trailer for <bdi className="font-[550]">{title}</bdi>
         </span>
         <TrailerLink to={watchAddress(player)}>Open trailer</TrailerLink>
       </figcaption>

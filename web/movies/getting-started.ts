@@ -40,8 +40,8 @@ export function useSteps(): Step[] | undefined {
 export const closeGuide = () => browserStorage.set(key, 'closed')
 
 const steps = [
-  { to: paths.gallery, label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },
-  { to: paths.branches.add, label: 'Add a branch', text: 'Where the cinema is. A booking is for one of the branches.' },
-  { to: paths.movies.add, label: 'Add a movie', text: 'Its title, genre, description, cover and trailer.' },
-  { to: paths.bookings.add, label: 'Take a booking', text: 'Or invite colleagues first, under Users in your menu at the top.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Images in the gallery can be used in movies, news and menu items.' },
+  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking is for a branch.' },
+  { to: paths.movies.add, label: 'Add a movie', text: 'Enter a title, genre, description, cover and trailer.' },
+  { to: paths.bookings.add, label: 'Take a booking', text: 'To add colleagues first, open Users in the account menu.' },
 ]

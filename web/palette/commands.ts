@@ -14,7 +14,7 @@ const isForm = ({ to }: { to: string }) => to === paths.movies.add
 
 /** What the palette offers besides records, under its headings. */
 export const commands: Readonly<Record<string, readonly Command[]>> = {
-  Do: [
+  Actions: [
     { name: 'New booking', keys: 'n', run: () => navigate(paths.bookings.add) },
     ...going.filter(isForm),
     { name: 'Upload images', run: () => navigate(paths.gallery, { state: { picksFiles: true } }) },
@@ -23,7 +23,7 @@ export const commands: Readonly<Record<string, readonly Command[]>> = {
   Settings: [
     { name: 'Theme: light', run: () => chooseTheme('light') },
     { name: 'Theme: dark', run: () => chooseTheme('dark') },
-    { name: 'Theme: as the system has it', run: () => chooseTheme('system') },
+    { name: 'Theme: system', run: () => chooseTheme('system') },
     { name: 'Keyboard shortcuts', keys: '?', run: () => void openOverlay('shortcuts') },
     { name: 'Change password', run: () => navigate(`${paths.users}#change-password`) },
     { name: 'Sign out', run: () => leave(signOut) },

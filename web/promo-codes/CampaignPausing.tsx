@@ -15,7 +15,7 @@ export function CampaignPausing({ campaign }: { campaign: string }) {
     return (
       <Button key={String(paused)} aria-disabled={now !== undefined} onClick={() => pause(paused)}>
         <Icon size={16} aria-hidden="true" />
-        {isThis ? `${formatCount(now.count)} so far…` : paused ? 'Pause Campaign' : 'Start Campaign'}
+        {isThis ? `${formatCount(now.count)} so far…` : paused ? 'Pause campaign' : 'Start campaign'}
         <span className="sr-only"> {campaign}</span>
       </Button>
     )

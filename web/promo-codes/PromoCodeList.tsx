@@ -19,8 +19,8 @@ export function PromoCodeList() {
     <ListPage
       config={config}
       collection={promoCodeApi}
-      title="Promo Codes"
-      subtitle="Manage the discounts that bookings can use"
+      title="Promo codes"
+      subtitle="Manage discounts for bookings"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
       links={
         <>
@@ -30,9 +30,9 @@ export function PromoCodeList() {
           <CampaignButton />
         </>
       }
-      addLabel="New Promo Code"
-      empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
-      warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}
+      addLabel="New promo code"
+      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }}
+      warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
       columns="md:grid-cols-2 lg:grid-cols-3"
       skeleton={<TicketSkeleton className={ticketSize} />}
     >

@@ -77,5 +77,5 @@ function validity({ firstDay, lastDay, weekdays }: Shown): string {
   const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
   const days = first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`
   const isLimited = weekdays.length > 0 && weekdays.length < 7
-  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'On every day'
+  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'Every day'
 }

@@ -3,7 +3,7 @@ import { paths } from '#web/router/paths.ts'
 
 export const config: ResourceConfig = {
   one: 'promo code',
-  many: 'Promo Codes',
+  many: 'Promo codes',
   at: paths.promoCodes,
   api: '/api/promo-codes',
   list: async () => (await import('./PromoCodeList.tsx')).PromoCodeList,

@@ -54,9 +54,9 @@ function inWords({ changed, added, gone }: News): string {
   const parts = [
     changed > 0 && `${formatCount(changed)} changed`,
     added > 0 && `${formatCount(added)} new`,
-    gone > 0 && `${formatCount(gone)} gone`,
+    gone > 0 && `${formatCount(gone)} removed`,
   ]
-  return `By somebody else: ${parts.filter(Boolean).join(', ')}.`
+  return `Updates by others: ${parts.filter(Boolean).join(', ')}.`
 }
 
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
@@ -81,7 +81,7 @@ function HeldBack() {
     }
   }, [held])
   const sum = (of: 'added' | 'gone') => held.reduce((so, each) => so + each[of], 0)
-  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} gone`]
+  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} removed`]
   return (
     <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
       {held.length > 0 && (
@@ -90,7 +90,7 @@ function HeldBack() {
           onClick={show}
           className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
         >
-          {words.filter(Boolean).join(', ') || 'Another order'} <span className="text-accent-text">Show</span>
+          {words.filter(Boolean).join(', ') || 'New order'} <span className="text-accent-text">Show</span>
         </button>
       )}
     </div>

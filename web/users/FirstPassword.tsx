@@ -15,10 +15,7 @@ export function FirstPassword() {
   const [failure, setFailure] = useState<string>()
   return (
     <>
-      <PageHead
-        title="Choose Your Password"
-        subtitle="Another user set the one that you signed in with. Choose one that nobody else knows to go on."
-      >
+      <PageHead title="Choose your password" subtitle="Another user set your current password. Choose a new password to continue.">
         <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
           Logout

@@ -12,7 +12,7 @@ import { userApi } from './api.ts'
 import { panels } from './panels.ts'
 
 /** The columns, with the classes for their width and visibility. */
-const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24 pointer-coarse:w-30' }
+const columns = { User: '', Role: 'w-[30%]', 'Last sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24 pointer-coarse:w-30' }
 
 /** Everybody who may sign in. */
 export function UserTable({ users, total, onDelete }: { users: User[]; total: number | undefined; onDelete: (user: User) => void }) {
@@ -41,7 +41,7 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
                 <UserName user={user} isLink={person?.isSuperUser === true && user._id !== person._id} />
                 {user._id === person?._id && <span className="ml-2 whitespace-nowrap font-normal text-ink-3 text-small">You</span>}
                 <p className="font-normal text-ink-3 text-tiny sm:hidden">
-                  Signed in <LastSignIn user={user} />
+                  Last sign-in: <LastSignIn user={user} />
                 </p>
               </th>
               <td className="px-3 py-2">
@@ -70,7 +70,7 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
   )
 }
 
-const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'never')
+const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'Never')
 
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {

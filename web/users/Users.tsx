@@ -88,11 +88,11 @@ function UserManagement() {
         </Button>
         <Button {...password.toggle}>
           <KeyRound size={16} aria-hidden="true" />
-          Change Password
+          Change password
         </Button>
         <Button {...sessions.toggle}>
           <MonitorSmartphone size={16} aria-hidden="true" />
-          Your Sessions
+          Your sessions
         </Button>
         <Button {...create.toggle} look="primary" aria-describedby={onlyLooks ? ruleId : undefined}>
           <UserPlus size={16} aria-hidden="true" />
@@ -102,7 +102,7 @@ function UserManagement() {
       {onlyLooks && (
         <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
           <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          Only a super user can create and delete users.
+          Only super users can create and delete users.
         </p>
       )}
       {deletion.error && <Alert text={sentence(deletion.error, userApi.failed.remove)} onDismiss={deletion.dismiss} />}
@@ -125,7 +125,7 @@ function UserManagement() {
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
           <Sessions
-            endAll="Sign Out Everywhere Else"
+            endAll="Sign out other devices"
             onDone={(text) => say({ text })}
             onFailure={(error) => fail('Failed to end sessions', error)}
           />
@@ -162,7 +162,7 @@ function UserManagement() {
           onConfirm={deletion.confirm}
           onCancel={deletion.cancel}
         >
-          <bdi>{deletion.asked.username}</bdi> is signed out everywhere at once.
+          <bdi>{deletion.asked.username}</bdi> will be signed out on all devices.
         </ConfirmDialog>
       )}
     </>

@@ -13,7 +13,7 @@ export const userApi = collection(
   'users',
   users,
   { list: 'Failed to fetch users', remove: 'Failed to delete user' },
-  { unseenChange: 'A new password, which nobody can see.' },
+  { unseenChange: 'The password was changed.' },
 )
 
 /** Creates a user, and reloads the list. */

@@ -23,7 +23,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
   useEffect(() => {
-    if (error) console.error('The numbers could not be counted', error)
+    if (error) console.error('The numbers could not be loaded', error)
   }, [error])
   const lines = isError || !isCountable ? [] : (data?.items ?? [])
   const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
@@ -36,21 +36,23 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
         <MonthSteps state={state} />
         <Button aria-disabled={isBusy || !isCountable} aria-busy={isBusy} className="ml-auto" onClick={() => isCountable && void begin()}>
           <Download size={16} aria-hidden="true" />
-          Numbers as CSV
+          Download numbers as CSV
         </Button>
       </div>
-      {!isCountable && <p className="text-ink-2">Choose up to {mostDaysCounted} days to see them by branch, day and code.</p>}
+      {!isCountable && (
+        <p className="text-ink-2">Choose a period of up to {mostDaysCounted} days to see numbers per branch, day and code.</p>
+      )}
       {isPending && isCountable && (
         <p role="status" className="text-ink-2">
           Counting…
         </p>
       )}
       {isTooMany && <p role="status">{error.message}</p>}
-      {isError && !isTooMany && <Alert text="The numbers could not be counted." reason={reasonOf(error)} onRetry={() => void refetch()} />}
-      {data && isCountable && !isError && times.length === 0 && <p className="text-ink-2">There is nothing to count.</p>}
+      {isError && !isTooMany && <Alert text="The numbers could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
+      {data && isCountable && !isError && times.length === 0 && <p className="text-ink-2">There are no bookings to count.</p>}
       {times.length > 0 && <TimeChart lines={times} asked={asked.date} onPick={(date) => set({ date })} />}
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-2">
-        {branches.length > 0 && <CountTable title="By branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}
+        {branches.length > 0 && <CountTable title="Per branch" lines={branches} asked={asked.branchName} onPick={pick('branchName')} />}
         {times.length > 0 && (
           <CountTable
             title="Codes used"
@@ -61,7 +63,11 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
           />
         )}
       </div>
-      {!isError && left > 0 && <p className="text-ink-2 text-small">The file has {formatCount(left)} more codes.</p>}
+      {!isError && left > 0 && (
+        <p className="text-ink-2 text-small">
+          The CSV file has {formatCount(left)} more {left === 1 ? 'code' : 'codes'}.
+        </p>
+      )}
     </div>
   )
 }

@@ -25,14 +25,14 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
   const [told, setTold] = useState<BookingNumber>()
   const most = Math.max(...bars.map(sizeOf))
   const stop = Math.min(at, bars.length - 1)
-  const title = bars[0]?.by === 'month' ? 'By month' : 'By day'
+  const title = bars[0]?.by === 'month' ? 'Per month' : 'Per day'
   const shown = told && bars.find(({ value }) => value === told.value)
   return (
     <section>
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-small">
         <h2 className="font-[600] text-base">{title}</h2>
         <p aria-hidden="true" className="text-ink-2 tabular-nums">
-          {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `At most ${formatCount(most)}`}
+          {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `(peak ${formatCount(most)})`}
         </p>
       </div>
       <div style={{ maxWidth: `${4 * bars.length}rem` }}>
@@ -77,7 +77,7 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
           <caption>{title}</caption>
           <thead>
             <tr>
-              <th scope="col">{title === 'By day' ? 'Day' : 'Month'}</th>
+              <th scope="col">{title === 'Per day' ? 'Day' : 'Month'}</th>
               {statuses.map(({ name }) => (
                 <th key={name} scope="col">
                   {name}

@@ -37,7 +37,7 @@ export function DraftsDialog({ owner, config, titleField, drafts, onClose }: Dra
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `A ${config.one} without a name yet`}
+            title={titleIn(draft, titleField) || `Untitled ${config.one}`}
             isNew={draft.path === config.at.add}
             owner={owner}
             onFollow={onClose}
@@ -45,7 +45,7 @@ export function DraftsDialog({ owner, config, titleField, drafts, onClose }: Dra
         ))}
       </ul>
       <p className="border-line border-t px-5 py-3 text-ink-3 text-small">
-        {shown?.length === 0 ? unread(ids.some((id) => entryOf({ owner, id }))) : 'Kept in this browser, for a week.'}
+        {shown?.length === 0 ? unread(ids.some((id) => entryOf({ owner, id }))) : 'Drafts are kept in this browser for a week.'}
       </p>
     </Dialog>
   )
@@ -53,7 +53,7 @@ export function DraftsDialog({ owner, config, titleField, drafts, onClose }: Dra
 
 /** Why none of them is shown. */
 const unread = (isStillThere: boolean) =>
-  isStillThere ? "These can't be read at the moment. Try again later." : "These can't be read any more, and have been removed."
+  isStillThere ? "These drafts can't be read right now. Try again later." : 'These drafts could no longer be read and were removed.'
 
 const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
@@ -82,16 +82,16 @@ function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProp
           </Link>
         )}
         <p className="text-ink-2 text-small">
-          {isNew ? 'New' : 'Changes'}, from {momentInWords(at)}
+          {isNew ? 'New draft' : 'Changes'} from {momentInWords(at)}
         </p>
       </div>
       {/* One button with two meanings, so that the focus stays. */}
       <Button
         look="quiet"
-        aria-label={bringBack ? `Bring the draft of ${title} back` : `Give up the draft of ${title}`}
+        aria-label={bringBack ? `Restore the draft of ${title}` : `Discard the draft of ${title}`}
         onClick={bringBack ? undo : () => setBringBack(() => removeEntry({ owner, id }))}
       >
-        {bringBack ? 'Undo' : 'Give up'}
+        {bringBack ? 'Undo' : 'Discard'}
       </Button>
     </li>
   )

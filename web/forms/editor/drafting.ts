@@ -70,7 +70,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
 export function tellGivenUp(bringBack: () => void): void {
   function undo() {
     bringBack()
-    notify({ text: 'It is a draft again.' })
+    notify({ text: 'Draft restored.' })
   }
-  notify({ text: 'The draft was given up.', undo })
+  notify({ text: 'Draft discarded.', undo })
 }

@@ -81,7 +81,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
       if (arrived) return goOnIn(arrived, typedSince() ?? change.input, error)
       if (isHere() && (await onFailed(error))) return
       if (!isCancelled.current) tellFailure(change, error)
-      else if (mayBeStored.current) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
+      else if (mayBeStored.current) notify({ text: 'The server did not respond. Your canceled changes may have been saved.', failed: true })
     } finally {
       letGo()
     }
@@ -123,7 +123,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
     draftAutosave({ owner, path: config.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
-    return 'What you typed after that is kept as a draft.'
+    return 'Your later changes are kept as a draft.'
   }
 
   /** `base` is the version before the change, if any. */
@@ -144,7 +144,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   })
 
   function tellTooLate(saved: Item, base: Change<Input>['base']) {
-    toastWithUndo({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
+    toastWithUndo({ text: 'Your changes were saved before you canceled.' }, [base ? backTo(base, saved) : unmaking(saved)])
   }
 
   function tellFailure(change: Change<Input>, error?: Error) {

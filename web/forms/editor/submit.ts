@@ -35,7 +35,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
   const reconciling = useMergeConflicts(resource, follows)
   const restore = resource.useRestore()
 
-  const outcome = (kept: Kept) => ({ onSaved, more: sentence(kept, 'was kept') })
+  const outcome = (kept: Kept) => ({ onSaved, more: sentence(kept, 'were kept') })
 
   /** A new item, without `from`. */
   function deliver(input: Input, from: Base | undefined, kept = reconciling.kept): Promise<void> {
@@ -87,7 +87,7 @@ export function useSubmit<Item extends Stored, Input extends object>(about: Abou
     deliver,
     choices: reconciling.choices,
     since: reconciling.since,
-    kept: sentence(reconciling.kept, 'is in the form'),
+    kept: sentence(reconciling.kept, 'are in the form'),
     follow: reconciling.follow,
     settle: reconciling.settle,
     reset: reconciling.reset,

@@ -9,7 +9,7 @@ export function useUndoSave<Item extends Stored>({ useBringBack, nameOf }: Colle
     name: nameOf(saved),
     go: async () =>
       aliasVersion({ _id: saved._id, version: base.version }, await mutateAsync({ item: resolveVersion(saved), version: base.version })),
-    done: 'is as it was before.',
-    failed: 'could not be put back.',
+    done: 'was reverted.',
+    failed: 'could not be reverted.',
   })
 }
