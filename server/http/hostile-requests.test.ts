@@ -8,6 +8,7 @@ import { portOf } from '#testing/client.ts'
 import { costOf, isCheap } from '#testing/cost.ts'
 import { type HostileRequest, hostileRequests, hostileTexts } from '#testing/hostile.ts'
 import { samples } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 /** One small request blocks the event loop for at most 50 milliseconds and takes at most 50 MB, whichever its content and sender. */
 
@@ -17,6 +18,8 @@ let sessions: Awaited<ReturnType<typeof allSessions>>
 const allSessions = () => app.db.selectFrom('sessions').selectAll().execute()
 before(async () => {
   app = await testApp()
+  // Sample data would be loaded into an empty chain.
+  await someBranch(app)
   port = await portOf(app.app)
   sessions = await allSessions()
 })
