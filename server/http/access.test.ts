@@ -70,6 +70,7 @@ const named: Record<Audience, string[]> = {
     'POST /api/users',
     'DELETE /api/users/:id',
     'POST /api/users/:id/restoration',
+    'PUT /api/users/:id',
     'PUT /api/users/:id/password',
     'GET /api/sample-data',
     'POST /api/sample-data',

@@ -29,7 +29,7 @@ export function ChangePassword(props: ChangePasswordProps) {
             {...field('newPassword')}
             label="New Password"
             username={person?.username}
-            hint="It signs you out everywhere but here."
+            hint="You'll be signed out on other devices."
           />
         </>
       )}

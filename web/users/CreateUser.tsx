@@ -27,7 +27,7 @@ export function CreateUser(props: CreateUserProps) {
             {...field('password')}
             label="Password"
             username={field('username').value}
-            hint="Pass it on in person. At the first sign-in they choose one of their own."
+            hint="Share it in person. It must be changed at the first sign-in."
           />
           {!person?.mayManageUsers || person.isSuperUser ? (
             <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />

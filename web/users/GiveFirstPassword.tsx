@@ -21,7 +21,7 @@ export function GiveFirstPassword({ user, ...rest }: GiveFirstPasswordProps) {
           {...field('password')}
           label="Password"
           username={user.username}
-          hint="Pass it on in person. It signs them out everywhere, and at the next sign-in they choose one of their own."
+          hint="Share it in person. It signs the user out everywhere, and must be changed at the next sign-in."
         />
       )}
     </Panel>

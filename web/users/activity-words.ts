@@ -21,6 +21,8 @@ export function sentenceOf(line: Activity): Sentence {
     }
     case 'password':
       return recordId === byId ? by('changed their password') : by('gave', title || 'somebody', ' a new first password')
+    case 'role':
+      return by('changed the role of', title || 'a user')
     case 'erase':
       return by(`erased ${withArticle(oneOf(line))} for good`)
     default:
