@@ -62,6 +62,7 @@ const named: Record<Audience, string[]> = {
     'GET /api/bookings/visits',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
+    'GET /api/promo-codes/campaigns',
     'POST /api/promo-codes/campaigns',
     'POST /api/promo-codes/campaigns/pausing',
     'POST /api/validate',
