@@ -11,6 +11,7 @@ export const activityKinds = {
   restore: 'Restored',
   erase: 'Erased',
   password: 'Passwords',
+  role: 'Roles',
   'sign-in': 'Sign-ins',
   'failed sign-in': 'Failed sign-ins',
   'sign-out': 'Sign-outs',

@@ -40,8 +40,8 @@ export type Image = z.output<typeof Image>
 export const RefusedFile = z.object({ name: z.string(), error: z.string(), code: z.string() })
 export type RefusedFile = z.output<typeof RefusedFile>
 
-/** An image that was stored. `note` names parts of the file that were not kept. */
-export const StoredImage = z.extend(Image, { note: z.optional(z.string()) })
+/** An image that is stored. `wasThere`: the gallery had the same picture before. `note` names parts of the file that were not kept. */
+export const StoredImage = z.extend(Image, { wasThere: z.boolean(), note: z.optional(z.string()) })
 export type StoredImage = z.output<typeof StoredImage>
 
 export const UploadOutcome = z.union([StoredImage, RefusedFile])

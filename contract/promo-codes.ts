@@ -101,6 +101,29 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
+/** The codes of a campaign in numbers. The percentages and days span those of all its codes. */
+export const Campaign = z.object({
+  campaign: z.string(),
+  codes: z.int(),
+  /** The bookings that use one of the codes now. */
+  uses: z.int(),
+  leastPercentage: z.int(),
+  mostPercentage: z.int(),
+  /** '' for no limit. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** The number of codes by their state today, as the list's filter has it. */
+  active: z.int(),
+  scheduled: z.int(),
+  paused: z.int(),
+  usedUp: z.int(),
+  expired: z.int(),
+})
+export type Campaign = z.output<typeof Campaign>
+
+/** The most campaigns in one answer. */
+export const mostCampaigns = 200
+
 /** The most codes that one call pauses or resumes. The limit keeps the wait of other writers short. */
 export const mostPaused = 100
 
@@ -150,6 +173,7 @@ const collection = crud('/api/promo-codes', {
         },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
+      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Codes of campaigns' } },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -159,6 +183,15 @@ export type PromoCode = Answer<typeof collection.get>
 
 export const promoCodes = {
   ...collection,
+  campaigns: {
+    method: 'GET',
+    path: '/api/promo-codes/campaigns',
+    access: 'staff',
+    summary: `The campaigns, the newest first, at most ${mostCampaigns}: how many codes each has, and in which state; of one campaign with \`campaign\`.`,
+    query: z.object({ campaign: z.optional(letters('Campaign', longest)) }),
+    answer: z.array(Campaign),
+    cacheable: true,
+  },
   createCampaign: {
     method: 'POST',
     path: '/api/promo-codes/campaigns',

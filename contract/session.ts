@@ -20,7 +20,13 @@ export const Credentials = z.object({
 export type Credentials = z.output<typeof Credentials>
 
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })
-export type PasswordChange = z.output<typeof PasswordChange>
+
+/** The choice of a password at the first sign-in: the user has just entered the current one. */
+export const FirstChoice = z.object({ newPassword })
+
+/** Either of them: `currentPassword` may only be left out while `mustChangePassword` is true. */
+const AnyPasswordChange = z.extend(PasswordChange, { currentPassword: z.optional(PasswordChange.shape.currentPassword) })
+export type AnyPasswordChange = z.output<typeof AnyPasswordChange>
 
 /**
  * The signed-in user. `mustChangePassword` is present only when true: every other call is then refused. `mayManageUsers` is present only where every
@@ -74,8 +80,9 @@ export const session = {
     method: 'PUT',
     path: '/api/session/password',
     access: 'signed in',
-    summary: "Changes the user's own password, ends all of the user's sessions and returns the token of a new session.",
-    body: PasswordChange,
+    summary:
+      "Changes the user's own password, ends all of the user's sessions and returns the token of a new session. `currentPassword` may be left out only while the password must be changed.",
+    body: AnyPasswordChange,
     answer: z.object({ token: z.string() }),
     refuses: [429],
   },

@@ -41,6 +41,10 @@ export type UserInput = z.output<typeof UserInput>
 export const FirstPassword = z.object({ password: newPassword })
 export type FirstPassword = z.output<typeof FirstPassword>
 
+/** The role of a user. */
+export const UserRole = z.object({ isSuperUser: z.boolean('Super User must be true or false.') })
+export type UserRole = z.output<typeof UserRole>
+
 export const User = z.object({
   ...record,
   username: z.string(),
@@ -77,6 +81,17 @@ export const users = {
     params: byId,
     answer: nothing,
     status: 204,
+    versioned: true,
+    refuses: [409],
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/api/users/:id',
+    access: 'super user',
+    summary: 'Makes another user a super user or a regular user. The last super user stays one.',
+    params: byId,
+    body: UserRole,
+    answer: User,
     versioned: true,
     refuses: [409],
   },

@@ -79,7 +79,7 @@ test.describe('uploading', () => {
     await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText('7 added, 3 rejected')
     for (const { name } of good) await expect(outcome(page, name)).toContainText('Added')
     for (const [{ name }, reason] of bad) await expect(outcome(page, name)).toContainText(reason)
-    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    await expect(page.getByRole('alert'), 'there is nothing to do but for the rejected files').toHaveCount(0)
     for (const [{ name }] of bad)
       await expect(outcome(page, name).getByRole('button'), 'the same file would be refused again').toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -90,6 +90,22 @@ test.describe('uploading', () => {
     await page.getByRole('button', { name: 'Close' }).click()
     await expect(page.getByRole('region', { name: 'Uploads' })).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
+  })
+
+  test('pictures that the gallery has, also of a moment ago, are counted as such and in no red', async ({ signedIn: page }) => {
+    const [old, fresh] = [await poster('old.png'), await poster('fresh.png')]
+    await page.goto('/gallery')
+    await pick(page, [old])
+    await expect(page.getByText('1 added')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await pick(page, [old, fresh])
+    await expect(page.getByText('1 added, 1 already there')).toBeVisible()
+    await expect(outcome(page, 'old.png')).toContainText('Already in the gallery')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await pick(page, [text('rejected.png', 'popcorn', 'image/png')])
+    await expect(page.getByText('1 rejected')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
   })
 
   test('shows how far each file has come', async ({ signedIn: page }) => {

@@ -6,6 +6,7 @@ import { type PromoCode, promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { hearing } from './hearing.ts'
+import { watchShifts } from './shifts.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}X${++made}`
@@ -274,6 +275,41 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   await page.getByRole('button', { name: `Start campaign ${campaign}` }).click()
   await expect(notices).toContainText(`${campaign} was started: 130 codes.`)
   expect(await pausedOnes()).toBe(0)
+})
+
+test('a campaign is one card, with its codes behind it, and offers Pause or Start where that changes something', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const [campaign, { code, _id }, { name }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20 } })
+  const [first] = await api.call(promoCodes.list, { query: { campaign } })
+  await someBooking(api, name, first!.code)
+  await someBooking(api, name, code)
+  const { shifts } = await watchShifts(page)
+  await page.goto('/bookings/promo-codes')
+  const its = card(page, campaign)
+  await expect(its).toContainText('3 codes, 1 used')
+  await expect(its).toContainText('Active')
+  await expect(card(page, first!.code)).toHaveCount(0)
+  await expect(card(page, code).getByRole('button', { name: /Pause|Start/ }), 'a used-up code').toHaveCount(0)
+  expect((await shifts()).sum).toBeLessThan(0.0005)
+  await axe()
+  await expect(its.getByRole('button')).toHaveCount(1)
+  await its.getByRole('button', { name: `Pause campaign ${campaign}` }).press('Enter')
+  await expect(its).toContainText('Paused')
+  await expect(its.getByRole('button')).toHaveText(`Start campaign ${campaign}`)
+  await its.getByRole('link', { name: campaign }).first().press('Enter')
+  await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${campaign}`)
+  await expect(page.getByText('3 found')).toBeVisible()
+  await expect(card(page, first!.code)).toContainText('Used up')
+  await expect(card(page, first!.code).getByRole('button', { name: /Pause|Start/ })).toHaveCount(0)
+  await its.getByRole('button', { name: `Start campaign ${campaign}` }).click()
+  await expect(its).toContainText('Active')
+  await page.goto(`/bookings/promo-codes?q=${campaign}`)
+  await expect(page.getByText('3 found')).toBeVisible()
+  await api.call(promoCodes.remove, { params: { id: _id } })
 })
 
 test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {

@@ -24,7 +24,7 @@ test('a user is created, deleted after a question, and brought back', async ({ s
   await expect(page.getByRole('columnheader')).toHaveText(['User', 'Role', 'Last sign-in', 'Actions'])
   await expect(row(page, 'admin')).toContainText('You')
   await expect(row(page, 'admin').getByRole('button', { name: /^Delete/ }), 'nobody deletes themselves').toHaveCount(0)
-  await expect(page.getByText('Only super users can create and delete users.')).toBeHidden()
+  await expect(page.getByText(/^Only super users can/)).toBeHidden()
   const before = Number(/\d+/.exec(await page.getByText(/^Users \(\d+\)$/).innerText()))
 
   await page.getByRole('button', { name: 'Create New User' }).click()
@@ -99,36 +99,85 @@ test('what was typed about a user is asked for before it is left, whichever way,
   await expect(page).toHaveURL('/users?tab=activity')
 })
 
-test('a regular user sees everything, is told beforehand, and is refused by the server in its own words', async ({
-  page,
-  api,
-  server,
-  axe,
-}) => {
+test('a regular user sees what is for super users as disabled, with the reason', async ({ page, api, server, axe }) => {
   const [name, other] = [unique('berta'), unique('carla')]
   for (const username of [name, other]) await addPerson(api, { username, password })
   await enter(page, server.url, name)
   await page.goto('/users')
   await expect(row(page, name)).toContainText('Regular User')
-  await expect(page.getByText('Only super users can create and delete users.')).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Create New User' })).toHaveAccessibleDescription(
-    'Only super users can create and delete users.',
-  )
+  const reason = 'Only super users can create, change and delete users.'
+  await expect(page.getByText(reason)).toBeVisible()
   await expect(row(page, other).getByRole('link')).toHaveCount(0)
-  await row(page, other)
-    .getByRole('button', { name: /^Delete/ })
-    .click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByRole('alert')).toHaveText('Only super users can do this.')
+  for (const button of [
+    page.getByRole('button', { name: 'Create New User' }),
+    ...['Delete', 'History of', 'More actions for'].map((action) => row(page, other).getByRole('button', { name: `${action} ${other}` })),
+  ]) {
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription(reason)
+  }
   await axe()
-  await page.getByRole('button', { name: 'Dismiss' }).click()
-  await expect(page.getByRole('alert')).toBeHidden()
+  await page.goto('/users#create-user')
+  await expect(row(page, other)).toBeVisible()
+  await expect(page.getByLabel('Username')).toHaveCount(0)
+  await row(page, name)
+    .getByRole('button', { name: `More actions for ${name}` })
+    .click()
+  await page.getByRole('menuitem', { name: 'Change password' }).click()
+  await expect(page.getByLabel('Current password')).toBeFocused()
+})
+
+test('a super user who has become a regular user meanwhile is refused by the server in its own words', async ({ page, api, server }) => {
+  const [name, other] = [unique('berta'), unique('carla')]
+  const { _id } = await addPerson(api, { username: name, password, isSuperUser: true })
+  await addPerson(api, { username: other, password })
+  await enter(page, server.url, name)
+  await page.goto('/users')
+  await expect(row(page, name)).toContainText('Super User')
   await page.getByRole('button', { name: 'Create New User' }).click()
   await page.getByLabel('Username').fill(unique('dora'))
   await page.getByLabel('Password', { exact: true }).fill(password)
+  await api.call(users.changeRole, { params: { id: _id }, body: { isSuperUser: false } })
   await page.getByRole('button', { name: 'Create user' }).click()
   await expect(page.getByRole('alert')).toHaveText('Only super users can do this.')
-  await expect(page.getByLabel('Password', { exact: true })).toHaveValue(password)
+  await page.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(page.getByRole('alert')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Create New User' })).toBeDisabled()
+  await expect(row(page, other).getByRole('button', { name: /^Delete/ })).toBeDisabled()
+})
+
+test('a role is changed in both directions, after a question, with the keyboard alone', async ({ signedIn: page, api, axe }) => {
+  const name = unique('rosa')
+  await addPerson(api, { username: name, password })
+  await page.goto('/users')
+  const more = row(page, name).getByRole('button', { name: `More actions for ${name}` })
+  for (const [role, badge] of [
+    ['super user', 'Super User'],
+    ['regular user', 'Regular User'],
+  ] as const) {
+    await more.press('Enter')
+    await expect(page.getByRole('menuitem', { name: 'Set new password' })).toBeFocused()
+    await page.keyboard.press('ArrowUp')
+    await expect(page.getByRole('menuitem', { name: `Make ${role}` })).toBeFocused()
+    await axe()
+    await page.keyboard.press('Enter')
+    const question = page.getByRole('alertdialog', { name: `Make ${name} a ${role}?` })
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+    await axe()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('status').filter({ hasText: `${name} is now a ${role}` })).toBeVisible()
+    await expect(row(page, name)).toContainText(badge)
+    await expect(more).toBeFocused()
+  }
+  await more.press('Enter')
+  await page.keyboard.press('Escape')
+  await expect(more).toBeFocused()
+  await more.press('Enter')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('region', { name: `Sessions of ${name}` }).getByRole('heading')).toBeFocused()
+  await page.goto('/users?tab=activity&kind=role')
+  await expect(page.getByText(`changed the role of ${name}`).first()).toBeVisible()
 })
 
 test('a name that is taken is refused in the banner and on its field', async ({ signedIn: page }) => {
@@ -360,7 +409,7 @@ test('a super user gives a new first password, and its owner chooses another bef
   await theirs.getByRole('link', { name: 'Bookings' }).click()
   await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
   await theirs.goto('/gallery')
-  await theirs.getByLabel('Current password').fill('handed-over-in-person')
+  await expect(theirs.getByLabel('Current password')).toHaveCount(0)
   await theirs.getByLabel('New password').fill('handed-over-in-person')
   await theirs.getByRole('button', { name: 'Save password' }).click()
   await expect(theirs.getByRole('alert')).toHaveText('This is the password you were given. Choose a different password.')
@@ -505,7 +554,7 @@ test('where the chain lets everybody manage users, a regular user adds and delet
     await enter(page, server.url, 'berta')
     await page.goto(`${server.url}/users`)
     await expect(row(page, 'admin')).toBeVisible()
-    await expect(page.getByText('Only super users can create and delete users.')).toBeHidden()
+    await expect(page.getByText('Only super users can set passwords and change roles.')).toBeVisible()
     await page.getByRole('button', { name: 'Create New User' }).click()
     await expect(page.getByRole('checkbox', { name: 'Super User' })).toHaveCount(0)
     await page.getByLabel('Username').fill('carla')
@@ -530,8 +579,8 @@ test('a new user chooses a password of their own at the first sign-in, and nothi
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign In' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Choose your password')
-  await expect(page.getByText('Another user set your current password.')).toBeVisible()
-  await page.getByLabel('Current password').fill(password)
+  await expect(page.getByText('Another user set your current password. Choose a new password to continue.')).toBeVisible()
+  await expect(page.getByLabel('New password')).toBeFocused()
   await page.getByLabel('New password').fill('chosen-by-myself')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Movie Collection')

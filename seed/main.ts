@@ -13,6 +13,9 @@ import { type Counts, load } from './load.ts'
 import { allPictures, render } from './pictures.ts'
 import { progress } from './progress.ts'
 
+/** The id of the user whom the history names, as the server gives it; without one, the first super user. */
+const [, , userId] = process.argv
+
 /** Ends the work with a sentence for whoever started it. */
 class Ended extends Error {}
 
@@ -45,7 +48,7 @@ async function makeChain(config: Config) {
     const product = await openWithoutLock({ ...config, logLevel: 'warn' })
     try {
       requireEmpty(await existingData(product.db))
-      const token = await firstSuperUser(product.db)
+      const token = await sessionOfUser(product.db)
       const counts = await load(apiClient(product.app, token), { rendered, now, tell, signal: stopped.signal }).finally(() =>
         endSession(product.db, token),
       )
@@ -71,11 +74,15 @@ function lockUnlessServed(dataDir: string): () => void {
   }
 }
 
-/** The token of a session of the super user who was there first: what this makes is theirs in the history. */
-function firstSuperUser(db: Database): Promise<string> {
+/** Returns the token of a session of the user whom the history names. */
+function sessionOfUser(db: Database): Promise<string> {
   return transact(db, undefined, async (trx) => {
     const superUsers = trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).where('deletedAt', 'is', null)
-    const { id } = await superUsers.orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const { id } = await superUsers
+      .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? ''))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return startSession(trx, id)
   })
 }

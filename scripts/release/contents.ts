@@ -8,7 +8,7 @@ import { launcher } from './launcher.ts'
 export type File = { name: string; from: string } | { name: string; text: string }
 
 /** The files of the checkout that run. They keep their paths below `app/`, because built files find others relative to themselves. */
-const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'dist/**/*']
+const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'seed/**/*.ts', 'dist/**/*']
 /** The files for people to read and copy, beside `app/`. */
 const papers = ['deploy/**/*', 'docs/{deploying,operating}.md']
 

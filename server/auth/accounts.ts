@@ -75,5 +75,5 @@ export async function requireOtherSuperUser(trx: Transaction, id: string): Promi
     .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (!other) throw conflict('last_super_user', "The last super user can't be deleted.")
+  if (!other) throw conflict('last_super_user', 'There must be at least one super user.')
 }

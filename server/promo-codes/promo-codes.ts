@@ -8,16 +8,21 @@ import { resource } from '#server/http/resource.ts'
 import { branchOfName } from '#server/records/branch-names.ts'
 import { recordsOf } from '#server/records/repository.ts'
 import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { campaignsOf } from './campaign-list.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
 import { pauseCampaign } from './pausing.ts'
 import { whyRefused } from './reasons.ts'
+import { stateOn } from './states.ts'
 import { findValid } from './uses.ts'
 
 /** The fields of an earlier version that clients can't send. Versions from before branch limits existed lack them. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
-const promoCodeRecords = recordsOf('promoCodes', { custom: { state: { where: isInState } }, beforeErase: forgetCode })
+const promoCodeRecords = recordsOf('promoCodes', {
+  custom: { state: { where: isInState }, type: { where: isOfType } },
+  beforeErase: forgetCode,
+})
 
 export const promoCodes = resource(
   promoCodeRecords,
@@ -34,6 +39,8 @@ export const promoCodes = resource(
     },
   },
   (db) => ({
+    campaigns: ({ query: { campaign } }) => campaignsOf(db, campaign),
+
     createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
     pauseCampaign: ({ body, caller, transact }) => transact((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
@@ -89,10 +96,10 @@ function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string,
 /** Returns the condition of a state on `day`. The states are the options of the list's filter. */
 function isInState(state: string, day = today()): Expression<SqlBool> {
   if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
-  return sql`${state} = case
-    when last_day <> '' and last_day < ${day} then 'expired'
-    when most_uses is not null and uses >= most_uses then 'used up'
-    when paused = 1 then 'paused'
-    when first_day > ${day} then 'scheduled'
-    else 'active' end`
+  return sql`${state} = ${stateOn(day)}`
+}
+
+/** Returns the condition of a type: a single code, or a code of a campaign. */
+function isOfType(type: string): Expression<SqlBool> {
+  return type === 'single' ? sql`campaign = ''` : sql`campaign <> ''`
 }

@@ -128,7 +128,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     trx: Transaction,
     current: Row<Name>,
     columns: Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>,
-    action: 'update' | 'delete' | 'restore',
+    action: 'update' | 'role' | 'delete' | 'restore',
     by: Author,
   ) {
     const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
@@ -194,8 +194,13 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     },
 
     /** Writes a new version. `current` is the row that `findVersion` read in the same transaction. */
-    update: (trx: Transaction, current: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> =>
-      change(trx, current, columns as Partial<Own<Name> & RecordColumns>, 'update', by),
+    update: (
+      trx: Transaction,
+      current: Row<Name>,
+      columns: Partial<Own<Name>>,
+      by: Author,
+      action: 'update' | 'role' = 'update',
+    ): Promise<ItemOf<Name>> => change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by),
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),

@@ -55,6 +55,15 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
       })
     },
 
+    changeRole({ params, body: { isSuperUser }, caller, expected, transact }) {
+      if (params.id === caller._id) throw conflict('own_account', "You can't change your own role. Ask another super user to do it.")
+      return transact(async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        if (!isSuperUser && user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
+        return userRecords.update(trx, user, { isSuperUser: isSuperUser ? 1 : 0 }, caller, 'role')
+      })
+    },
+
     async setPassword({ params, body: { password }, caller, expected, transact }) {
       if (params.id === caller._id) throw conflict('own_account', 'To change your own password, enter your current password.')
       const passwordHash = await hashPassword(password, hashCost)

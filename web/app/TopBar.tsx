@@ -5,7 +5,7 @@ import { closePopover } from '#web/components/popover.ts'
 import { isActive, navigation } from '#web/navigation.ts'
 import { openOverlay } from '#web/palette/overlays.ts'
 import { Link } from '#web/router/Link.tsx'
-import { paths } from '#web/router/paths.ts'
+import { isHelp, paths } from '#web/router/paths.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
 import { PersonMenu } from './PersonMenu.tsx'
 
@@ -51,9 +51,15 @@ export function TopBar() {
 }
 
 function Links() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const isShown = !isHelp(location)
   return navigation.map((link) => (
-    <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+    <Link
+      key={link.to}
+      to={link.to}
+      onClick={closePopover}
+      aria-current={isShown && isActive(link, location.pathname) ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   ))

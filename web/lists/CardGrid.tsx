@@ -41,7 +41,7 @@ export function CardGrid<Item extends Stored>({ columns, label, total, marked, o
               </Entry>
             ))
           ) : (
-            <li key={at} role="presentation" className="col-span-full" style={{ height }} />
+            <li key={at} aria-hidden="true" className="col-span-full" style={{ height }} />
           ),
         )}
       </ul>

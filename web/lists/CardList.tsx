@@ -32,6 +32,8 @@ export type CardListProps<Item extends Stored> = {
   open?: string | undefined
   /** The placeholder of a card that is loading, of the same size. */
   skeleton: ReactNode
+  /** Cards before those of the list. The list appears together with them, so that nothing moves. */
+  lead?: { isReady: boolean; cards: ReactNode }
   children: (item: Item, onDelete: () => void) => ReactNode
 }
 
@@ -46,6 +48,7 @@ export function CardList<Item extends Stored>({
   drafts,
   open,
   skeleton,
+  lead,
   children,
 }: CardListProps<Item>) {
   const state = useListState(collection.listing)
@@ -53,7 +56,8 @@ export function CardList<Item extends Stored>({
   const { query, items, total } = list
   const deletion = useDeletion(collection)
   const marked = useHighlighted(items, list.isSettled)
-  const isNothing = query.isSuccess && items.length === 0
+  const isReady = lead?.isReady !== false
+  const isNothing = isReady && query.isSuccess && items.length === 0
   // Until the answer is there it is the one before that stands here.
   const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
   useEffect(() => {
@@ -76,7 +80,8 @@ export function CardList<Item extends Stored>({
           onDismiss={deletion.dismiss}
         />
       )}
-      {query.isPending && <Skeletons columns={columns}>{skeleton}</Skeletons>}
+      {isReady && lead?.cards}
+      {(query.isPending || !isReady) && <Skeletons columns={columns}>{skeleton}</Skeletons>}
       <SavedElsewhere marked={marked} lists={[list]} useKnown={collection.useKnown} columns={`gap-4 ${columns}`}>
         {(item) => children(item, () => deletion.ask(item))}
       </SavedElsewhere>
@@ -84,7 +89,7 @@ export function CardList<Item extends Stored>({
       <CardGrid
         columns={columns}
         label={label}
-        items={items}
+        items={isReady ? items : []}
         total={total}
         marked={marked}
         open={open}

@@ -21,6 +21,7 @@ export const commands: Readonly<Record<string, readonly Command[]>> = {
   ],
   'Go to': going.filter((place) => !isForm(place)),
   Settings: [
+    { name: 'Help', run: () => navigate(paths.help) },
     { name: 'Theme: light', run: () => chooseTheme('light') },
     { name: 'Theme: dark', run: () => chooseTheme('dark') },
     { name: 'Theme: system', run: () => chooseTheme('system') },

@@ -7,7 +7,7 @@ import { Button } from '#web/components/Button.tsx'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { sentence } from './api.ts'
-import { ChangePassword } from './ChangePassword.tsx'
+import { ChooseFirst } from './ChooseFirst.tsx'
 
 /** Asks the user for a new password before any page opens; the requested page comes next. */
 export function FirstPassword() {
@@ -22,7 +22,7 @@ export function FirstPassword() {
         </Button>
       </PageHead>
       {failure && <Alert text={failure} onDismiss={() => setFailure(undefined)} />}
-      <ChangePassword
+      <ChooseFirst
         // From here on the server answers everything that it refused before.
         onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}

@@ -21,6 +21,8 @@ export function sentenceOf(line: Activity): Sentence {
     }
     case 'password':
       return recordId === byId ? by('changed their password') : by('set a new password for', title || 'someone')
+    case 'role':
+      return by('changed the role of', title || 'a user')
     case 'erase':
       return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:

@@ -1,0 +1,32 @@
+import { FirstChoice } from '#contract/session.ts'
+import { changePassword } from '#web/api/change-password.ts'
+import { useOwner, usePerson } from '#web/api/person.ts'
+import { takingDraftsAlong } from '#web/forms/drafts/reseal.ts'
+import { NewPasswordField } from './NewPasswordField.tsx'
+import { Panel } from './Panel.tsx'
+
+type ChooseFirstProps = { onDone: () => void; onFailure: (error: unknown) => void }
+
+/** The choice of a password at the first sign-in. It doesn't ask for the given one, which the user has just entered. */
+export function ChooseFirst(props: ChooseFirstProps) {
+  const person = usePerson()
+  const owner = useOwner()
+  return (
+    <Panel
+      title="Your password"
+      schema={FirstChoice}
+      blank={{ newPassword: '' }}
+      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
+      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
+      {...props}
+    >
+      {(field) => (
+        <>
+          {/* Tells a password manager whose password this is. */}
+          <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
+          <NewPasswordField {...field('newPassword')} label="New Password" username={person?.username} hint="Nobody else should know it." />
+        </>
+      )}
+    </Panel>
+  )
+}
