@@ -24,7 +24,7 @@ export function ChooseFirst(props: ChooseFirstProps) {
         <>
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
-          <NewPasswordField {...field('newPassword')} label="New Password" username={person?.username} hint="Nobody else should know it." />
+          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don’t share it with anyone." />
         </>
       )}
     </Panel>
