@@ -72,7 +72,7 @@ test('a super user sees everybody, others themselves; what was erased says so wi
   await page.evaluate((token) => localStorage.setItem('authToken', token), anna.token)
   await page.goto('/users?tab=activity')
   await expect(page.getByText('Your actions, newest first')).toBeVisible()
-  await expect(lines(page)).toHaveText([/signed in/, /Somebody failed to sign in as/, /signed out/, /changed their password/, /signed in/])
+  await expect(lines(page)).toHaveText([/signed in/, /Someone failed to sign in as/, /signed out/, /changed their password/, /signed in/])
   await expect(page.getByRole('combobox', { name: 'User' }).getByRole('option')).toHaveText(['User', name])
 })
 
