@@ -29,9 +29,9 @@ export const movies = crud('/api/movies', {
       genre: { label: 'Genre', kind: 'text' },
       cover: { label: 'Cover', kind: 'presence', field: 'image', options: { with: 'With cover', without: 'Without cover' } },
       /** A cover narrower than `leastCoverWidth`. */
-      coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Small cover' } },
+      coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Low-resolution cover' } },
       /** A trailer that neither YouTube nor Vimeo plays: the page links to it, unless `TRAILER_HOSTS` names its host. */
-      trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: 'Trailer elsewhere' } },
+      trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: "Trailer won't embed" } },
     },
     orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
     order: 'newest',

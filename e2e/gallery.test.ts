@@ -49,7 +49,7 @@ test.describe('uploading', () => {
     await pick(page, [zeppelin])
     await expect(names).toHaveText([/Zeppelin/, /Boat/])
     await page.getByRole('button', { name: 'Unused' }).click()
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('Name, A to Z')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, A to Z')
     await expect(names).toHaveText([/Boat/, /Zeppelin/])
     await pick(page, [moon])
     await expect(names).toHaveText([/Boat/, /Moon/, /Zeppelin/])

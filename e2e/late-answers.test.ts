@@ -146,7 +146,7 @@ test('a list that could not be asked for after what one has done is asked for wi
   const failed = page.waitForResponse((response) => response.status() === 503)
   await page.getByRole('button', { name: 'Undo' }).click()
   await failed
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was restored')
   await line.recover()
   await addBranch(api, { name: 'Hall of News' })
   await expect(card(page, 'Taken Back')).toHaveCount(1)
@@ -163,7 +163,7 @@ test('what one takes back while a screen is asked for the first time is on it', 
   await page.getByRole('link', { name: /^Day sheet/ }).click()
   await isRead
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was restored')
   arrive()
   await expect(page.getByRole('row').filter({ hasText: 'Zasu Pitts' })).toHaveCount(1)
 })

@@ -19,7 +19,7 @@ const titles = (page: Page) => films(page).getByRole('heading').allTextContents(
 /** The title of each card that is in the page, with its place in the list. */
 const placed = (page: Page) =>
   films(page).evaluateAll((cards) => cards.map((card) => [Number(card.ariaPosInSet), card.querySelector('h2')?.textContent ?? ''] as const))
-const order = (page: Page) => page.getByRole('combobox', { name: 'Order' })
+const order = (page: Page) => page.getByRole('combobox', { name: 'Sort by' })
 const found = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 
 async function addFilms(api: Api, named: Record<string, string>) {

@@ -126,7 +126,7 @@ test('the ticket of a code shows how much of it was used, leads to those booking
     .click()
   await expect(page).toHaveURL(`/bookings?promoCode=${code}&status=0&status=1`)
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible()
-  await expect(page.getByText('1 promo code', { exact: true })).toBeVisible()
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
 })
 
 test('a code ends with its last day, also where it stands on a screen by then', async ({ signedIn: page, api }) => {
@@ -176,7 +176,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   for (const action of actions) await action()
   expect([actions.length, keys - prefix.length]).toEqual([5, 9])
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
-  await expect(page.getByText('50 bookings')).toBeVisible()
+  await expect(page.getByText('50 promo codes')).toBeVisible()
   const notices = page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText(`${prefix} has 50 new codes.`)
   const file = page.waitForEvent('download')
@@ -271,9 +271,9 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   await page.getByRole('button', { name: `Pause campaign ${campaign}` }).click()
   await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
   await notices.getByRole('button', { name: 'Continue' }).click()
-  await expect(notices).toContainText(`${campaign} is paused: 129 codes.`)
+  await expect(notices).toContainText(`${campaign} is paused (129 codes).`)
   await page.getByRole('button', { name: `Start campaign ${campaign}` }).click()
-  await expect(notices).toContainText(`${campaign} was started: 130 codes.`)
+  await expect(notices).toContainText(`${campaign} was started (130 codes).`)
   expect(await pausedOnes()).toBe(0)
 })
 
@@ -330,7 +330,7 @@ test('codes whose answer was lost are not said to be missing, and are not made t
     },
     { times: 1 },
   )
-  const create = page.getByRole('button', { name: 'Generate codes' })
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Generate codes' })
   await create.click()
   await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to generate promo codes. Please try again.')
   await create.click()

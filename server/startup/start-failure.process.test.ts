@@ -65,7 +65,7 @@ describe('the server refuses to start, in one sentence that names the variable,'
   test("with garbage in place of the lock, which isn't another server", async () => {
     const dataDir = await dataFolder('lock')
     await writeFile(lockFile(dataDir), randomBytes(20_000))
-    await refused({ DATA_DIR: dataDir }, /server\.lock is damaged\. Delete it/)
+    await refused({ DATA_DIR: dataDir }, /server\.lock is damaged\. Delete the file/)
   })
 
   test("with another application's database", async () => {

@@ -54,7 +54,7 @@ describe('starting', () => {
     db.close()
     const { output, ended } = launch({ DATA_DIR: dataDir })
     assert.equal(await ended, 1)
-    assert.match(output(), /^MovieBox can't start: This database was used by a newer MovieBox.*\n$/)
+    assert.match(output(), /^MovieBox can't start: This database was used by a newer version of MovieBox.*\n$/)
   })
 
   test('on a data folder that can not be one is refused in one sentence', async () => {

@@ -57,7 +57,7 @@ test('of twelve damaged pages, each is noticed at the start, which says so in on
     )
     assert.match(
       startFailure(error) ?? String(error),
-      /^MovieBox can't start: the database in the data folder \(DATA_DIR\) is damaged, .*\.$/,
+      /^MovieBox can't start: the database in the data folder \(DATA_DIR\) is damaged or not a database\. .*\.$/,
       `page ${page}`,
     )
   }
@@ -132,7 +132,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(sound)
     assert.match(
       output,
-      /^The database is intact: all 12[1-9] records and versions can be read\.\nThe activity log is intact: 0 entries are sealed\.\nThe images are intact: all 3 files are as they were stored\.\n$/,
+      /^The database is intact: all 12[1-9] records and versions can be read\.\nThe activity log is intact: 0 entries are sealed\.\nThe images are intact: all 3 files match\.\n$/,
     )
     assert.equal(code, 0)
   })
@@ -179,7 +179,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\nThe activity log was altered: {2}.* users \S+ does not contain every version\. Compare the log with a backup\.\nThe images are intact/,
+      /\nThe activity log was altered: .* users \S+ does not contain every version\. Compare the log with a backup\.\nThe images are intact/,
     )
     assert.equal(code, 1)
   })
@@ -194,7 +194,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\n21 records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe pictures/,
+      /\n21 records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe images/,
     )
     assert.equal(code, 1)
   })
@@ -217,7 +217,7 @@ describe('npm run verify', () => {
       assert.equal(code, 0)
     }
     const [refused, why] = await verify(dataDir, 'another')
-    assert.match(why, /\nThe activity log was altered: {2}seal another no longer exists\./)
+    assert.match(why, /\nThe activity log was altered: seal another no longer exists\./)
     assert.equal(refused, 1)
 
     const db = new DatabaseSync(databaseFile(dataDir))
