@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysOf } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
@@ -60,7 +60,7 @@ function Bookings() {
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
   const coming = useList(bookingApi.list(next))
   // Where they aren't split, both are the same list.
-  const past = useList(bookingApi.list(gone), isSplit)
+  const past = useList(bookingApi.list(gone))
   const lists = isSplit ? [coming, past] : [coming]
   const isNarrow = isNarrowed(asked)
   const totals = lists.map((list) => list.total)
@@ -68,10 +68,6 @@ function Bookings() {
   const goToFirst = useFirstResult(asked, total !== undefined)
   const isEmpty = total === 0 && !isNarrow
   const isPastShown = isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
-  // What isn't shown is out of sight: no more than its beginning is asked for again.
-  useEffect(() => {
-    if (!isPastShown) past.onShow(0, 0)
-  })
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
   const marked = useHighlighted(
