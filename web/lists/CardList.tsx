@@ -9,11 +9,11 @@ import { useHighlighted } from './highlighted.ts'
 import { ListTools } from './ListTools.tsx'
 import { isNarrowed, useListState } from './list-state.ts'
 import { NothingFound } from './NothingFound.tsx'
+import { heightsOf } from './Pages.tsx'
 import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { ShowMore } from './ShowMore.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import { useList } from './use-list.ts'
-import { heightsOf } from './window.ts'
 
 export type CardListProps<Item extends Stored> = {
   collection: Collection<Item>
