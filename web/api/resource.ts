@@ -6,10 +6,10 @@ import { timeLimits } from '#contract/time-limits.ts'
 import type { ListQuery } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
+import { eachOnce } from './each-once.ts'
 import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import {
-  eachOnce,
   filterValues,
   inLists,
   invalidateAll,

@@ -18,9 +18,8 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
  * all steps are done or the user dismisses it.
  */
 export function useSteps(): Step[] | undefined {
-  const { options, pageAt } = movieApi.list({})
-  // A failure is reported by the list, which also offers to try again.
-  const { query, total } = useListPages({ options: { ...options, retryOnMount: false }, pageAt })
+  // The list requests it, reports a failure, and offers to try again.
+  const { query, total } = useListPages({ ...movieApi.list({}), refetchOnMount: false, retryOnMount: false })
   const kept = browserStorage.get(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],

@@ -37,7 +37,7 @@ export function ActivityPage() {
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <FilterRow>
-            <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
+            <FilterBar filters={Object.entries(activityApi.listing.filters)} state={state} values={activityApi.values} />
           </FilterRow>
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
             <DownloadButton csv={() => activityApi.csv(state.asked)} />

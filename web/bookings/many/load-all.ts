@@ -3,7 +3,7 @@ import type { Endpoint } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { callUntyped as call } from '#web/api/call.ts'
-import { eachOnce } from '#web/api/lists.ts'
+import { eachOnce } from '#web/api/each-once.ts'
 
 /** So many bookings can be selected, and are shown where there is one line for each. */
 export const mostSelected = 5_000
