@@ -25,7 +25,7 @@ export const PasswordChange = z.object({ currentPassword: credential('Current pa
 export const FirstChoice = z.object({ newPassword })
 
 /** Either of them: `currentPassword` may only be left out while `mustChangePassword` is true. */
-const AnyPasswordChange = z.extend(PasswordChange, { currentPassword: z.optional(PasswordChange.shape.currentPassword) })
+const AnyPasswordChange = z.object({ currentPassword: z.optional(credential('Current password')), newPassword })
 export type AnyPasswordChange = z.output<typeof AnyPasswordChange>
 
 /**

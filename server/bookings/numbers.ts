@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import { areCountable, type BookingNumber, mostDays, mostDaysCounted, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
+import {
+  areCountable,
+  type BookingNumber,
+  lengthOf,
+  mostDays,
+  mostDaysCounted,
+  mostSearched,
+  type StatusCounts,
+} from '#contract/booking-numbers.ts'
 import { canceled } from '#contract/bookings.ts'
 import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
@@ -22,6 +30,7 @@ import {
 } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
+import { currentNames, widened } from './branch-groups.ts'
 import { bookingRecords } from './upcoming.ts'
 
 const queryOf = (wanted: Wanted): ListRequest => {
@@ -30,7 +39,8 @@ const queryOf = (wanted: Wanted): ListRequest => {
 }
 
 /** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
-export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
+export async function totalsOf(db: Database, given: Wanted): Promise<StatusCounts> {
+  const wanted = await widened(db, given)
   const { status: asked } = wanted.filters
   const count = async (status: number) => {
     if (asked && !asked.includes(String(status))) return 0
@@ -45,8 +55,10 @@ export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCoun
  * Returns the number of matching bookings by branch, by day and by code. Throws a 422 for more than `mostDaysCounted` days, or for a search with more
  * than `mostSearched` matches, because every match has to be read.
  */
-export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<BookingNumber>> {
-  requireFewDays(wanted)
+export async function numbersOf(db: Database, given: Wanted): Promise<Page<BookingNumber>> {
+  requireFewDays(given)
+  const names = await currentNames(db)
+  const wanted = names.widen(given)
   const query = queryOf(wanted)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
   const days: Counted<'branchName' | 'date' | 'status'>[] = []
@@ -68,8 +80,8 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   await nextTurn()
   const numbers = [
     { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(days) },
-    ...linesOf('branch', days, ({ branchName }) => String(branchName)).sort(mostFirst),
-    ...byTime(days),
+    ...linesOf('branch', days, ({ branchName }) => names.of(String(branchName))).sort(mostFirst),
+    ...byTime(days, wanted),
     ...discounts.sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
@@ -85,8 +97,8 @@ function requireFewDays({ filters: { date } }: Wanted) {
  * Splits the requested range into portions of about a month. Each is a statement of its own, and other requests are served between two statements.
  */
 function portionsOf({ filters: { date = [] } }: Wanted): string[] {
-  const { from, to } = daysOf(date[0] ?? '')
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const { from } = daysOf(date[0] ?? '')
+  const days = lengthOf(date)
   return Array.from({ length: Math.ceil(days / portion) }, (_, at) => {
     return `${daysAfter(from, at * portion)}..${daysAfter(from, Math.min((at + 1) * portion, days) - 1)}`
   })
@@ -143,11 +155,11 @@ function linesOf<Row extends WithStatus>(
   return [...lines.values()]
 }
 
-/** Groups by day, or by month when there are too many days. */
-function byTime(rows: readonly Counted<'date' | 'status'>[]): BookingNumber[] {
-  const days = linesOf('day', rows, ({ date }) => String(date))
-  const shown = days.length > mostDays ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : days
-  return shown.sort((one, other) => (one.value < other.value ? -1 : 1))
+/** Groups by day, or by month when the period has too many days. */
+function byTime(rows: readonly Counted<'date' | 'status'>[], { filters: { date } }: Wanted): BookingNumber[] {
+  const isLong = lengthOf(date) > mostDays
+  const lines = isLong ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : linesOf('day', rows, ({ date }) => String(date))
+  return lines.sort((one, other) => (one.value < other.value ? -1 : 1))
 }
 
 const statusNames: Record<number, keyof StatusCounts> = { 0: 'pending', 1: 'confirmed', [canceled]: 'canceled' }

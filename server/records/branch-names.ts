@@ -52,5 +52,28 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
   return [...new Set(called.map(({ recordId }) => recordId))]
 }
 
+/**
+ * Returns the former names of live branches, each with the current name of its branch. A name that several branches have had is left out: its
+ * bookings may belong to any of them.
+ */
+export async function formerNames(db: Database): Promise<Map<string, string>> {
+  const live = await db.selectFrom('branches').select(['id', 'name']).where('deletedAt', 'is', null).execute()
+  const versions = await db
+    .selectFrom('history')
+    .select(['recordId', 'record'])
+    .where('resource', '=', 'branches')
+    .where('record', '<>', '')
+    .execute()
+  const holders = Map.groupBy(versions, ({ record }) => oneLine((JSON.parse(record) as Branch).name))
+  const current = new Map(live.map(({ id, name }) => [id, name]))
+  const former = new Map<string, string>()
+  for (const [name, those] of holders) {
+    const [id, ...others] = new Set(those.map(({ recordId }) => recordId))
+    const now = id !== undefined && others.length === 0 ? current.get(id) : undefined
+    if (now !== undefined && now !== name) former.set(name, now)
+  }
+  return former
+}
+
 const ofName = (db: Database, name: string) =>
   db.selectFrom('branches').select('id').where('name', '=', name).where('deletedAt', 'is', null).orderBy('id')
