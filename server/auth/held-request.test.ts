@@ -6,8 +6,8 @@ import { transact } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
-import { usernameKey, userRecords } from './accounts.ts'
 import { startSession } from './sessions.ts'
+import { usernameKey, userRecords } from './user-records.ts'
 
 let app: TestApp
 before(async () => {

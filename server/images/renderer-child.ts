@@ -54,7 +54,7 @@ export function startRenderer(ceiling: number): RendererChild {
     rss = message.rss
     const question = open.get(message.id)
     open.delete(message.id)
-    if ('told' in message) question?.resolve(message.told)
+    if ('result' in message) question?.resolve(message.result)
     else question?.reject('unrenderable' in message ? refusals[message.unrenderable]() : new Error(message.error))
   })
   const end = () => {

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
 import type { Person } from '#contract/session.ts'
-import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
+import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/user-records.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conflict, HttpError } from '#server/errors.ts'
@@ -34,10 +34,10 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
     history,
     erase,
 
-    async create({ body: { username, password, isSuperUser }, caller, transact }) {
+    async create({ body: { username, password, isSuperUser }, caller, transactAsCaller }) {
       // The hash is computed outside the transaction, because it takes long enough to delay every other change.
       const passwordHash = await hashPassword(password, hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         if (isSuperUser) await requireSuperUser(trx, caller)
         await requireFreeName(trx, username)
         return userRecords.create(
@@ -55,10 +55,10 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
       })
     },
 
-    async setPassword({ params, body: { password }, caller, expected, transact }) {
+    async setPassword({ params, body: { password }, caller, expected, transactAsCaller }) {
       if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
       const passwordHash = await hashPassword(password, hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
         return giveFirstPassword(trx, user, passwordHash, caller)
       })
