@@ -33,7 +33,8 @@ export const bookings = resource(
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
       // Bulk changes wait for rows too, like single changes (decision 011).
-      change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
+      change: ({ body: { changes }, caller, transactAsCaller }) =>
+        transactAsCaller((trx) => changeEach(trx, changes, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),
       async visits({ query }) {

@@ -1,4 +1,4 @@
-import type { Wanted } from '#contract/listing.ts'
+import type { ListRequest } from '#contract/listing.ts'
 import type { Database } from '#server/db/schema.ts'
 import { formerNames } from '#server/records/branch-names.ts'
 
@@ -12,19 +12,19 @@ export async function currentNames(db: Database) {
     of,
 
     /** Returns the query with every name of the branches that it asks for. */
-    widen(wanted: Wanted): Wanted {
-      const { branchName: asked } = wanted.filters
-      if (!asked) return wanted
+    widen(request: ListRequest): ListRequest {
+      const { branchName: asked } = request.filters
+      if (!asked) return request
       const meant = new Set(asked.map(of))
       const earlier = [...former].filter(([, now]) => meant.has(now)).map(([name]) => name)
-      return { ...wanted, filters: { ...wanted.filters, branchName: [...meant, ...earlier] } }
+      return { ...request, filters: { ...request.filters, branchName: [...meant, ...earlier] } }
     },
   }
 }
 
 /** Returns the query with every name of the branches that it asks for. Most queries ask for none, and cost nothing. */
-export const widened = async (db: Database, wanted: Wanted): Promise<Wanted> =>
-  wanted.filters.branchName ? (await currentNames(db)).widen(wanted) : wanted
+export const widened = async (db: Database, request: ListRequest): Promise<ListRequest> =>
+  request.filters.branchName ? (await currentNames(db)).widen(request) : request
 
 /** Adds the current name of its branch to each booking; the booking's own name where the branch is gone. */
 export async function withCurrentNames<Some extends { _id: string; branchName: string }>(

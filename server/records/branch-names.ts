@@ -5,12 +5,12 @@ import type { Database, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 
 /**
- * Throws a 422 for names that no branch has, each under its field. Names in `kept`, which the record already has, are always accepted, even
+ * Throws a 422 for names that no branch has, each under its field. Names in `unchanged`, which the record already has, are always accepted, even
  * after the branch is gone.
  */
-export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
+export async function requireBranches(trx: Transaction, wanted: Record<string, string>, unchanged: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
-    if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
+    if (unchanged.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
     throw invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
   }
 }
