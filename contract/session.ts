@@ -63,13 +63,6 @@ export const session = {
     summary: `Who is signed in. Its headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` tell which day it is for the chain.`,
     answer: Person,
   },
-  draftKey: {
-    method: 'GET',
-    path: '/api/session/draft-key',
-    access: 'signed in',
-    summary: "The key for one's unsaved work in a browser: 32 bytes as base64, the same until one's password changes.",
-    answer: z.object({ key: z.string() }),
-  },
   changePassword: {
     method: 'PUT',
     path: '/api/session/password',

@@ -11,7 +11,6 @@ import { serve } from '#server/http/serve.ts'
 import { userRecords } from './accounts.ts'
 import { browserName } from './browser-name.ts'
 import { rememberDevice } from './devices.ts'
-import { draftKeyOf } from './draft-key.ts'
 import { type HashCost, hashPassword, verifyPassword } from './password-hash.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
@@ -39,8 +38,6 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
       }, 'read committed'),
 
     get: ({ caller }) => caller,
-
-    draftKey: async ({ caller }) => ({ key: draftKeyOf(await userRecords.find(db, caller._id)) }),
 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]

@@ -30,7 +30,6 @@ const named: Record<Audience, string[]> = {
   ],
   staff: [
     'GET /api/session',
-    'GET /api/session/draft-key',
     'GET /api/drafts',
     'GET /api/drafts/:id',
     'PUT /api/drafts/:id',

@@ -12,7 +12,7 @@ import { SavedAgo } from '#web/components/SavedAgo.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
 import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
-import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
+import { type FoundDraft, noDraft, useFoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
 import { focusStart } from '#web/forms/focus.ts'
@@ -76,7 +76,7 @@ function New<Item extends Stored & Input, Input extends object>({
   children,
 }: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
   const place = { owner, path: config.at.add }
-  const left = useOrphanedDraft(place)
+  const left = useFoundDraft(place)
   const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
   // The focus moves to the form, also on touch screens, because the user has asked to edit.
@@ -118,8 +118,8 @@ function Edit<Item extends Stored & Input, Input extends object>({
   follows,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
-  const place = { owner, path: config.at.edit(id) }
-  const left = useOrphanedDraft(place)
+  const place = { owner, path: config.at.edit(id), id }
+  const left = useFoundDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
   // A form with changes keeps its starting point, even if the server sends newer versions.
   const [begun, setBegun] = useState<Item>()

@@ -1,35 +1,38 @@
 import { useEffect, useState } from 'react'
-import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
-import { entryOf, removeEntry } from './entries.ts'
-import { type OrphanedDraft, type ReadDraft, readOrphan } from './orphans.ts'
-import { withDraft } from './useOrphanedDraft.ts'
+import { draftAutosave } from './autosave.ts'
+import type { ReadDraft } from './draft.ts'
+import { type DraftEntry, readDraft } from './find.ts'
+import { withDraft } from './useFoundDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
-  config: ResourceConfig
+  /** 'movie' */
+  one: string
+  /** The path of the form for a new record. */
+  newAt: string
   titleField: string
-  drafts: OrphanedDraft[]
+  drafts: DraftEntry[]
   onClose: () => void
 }
 
 /** The unsaved drafts of a list: each can be continued or discarded. Discarding can be undone until the dialog closes. */
-export function DraftsDialog({ owner, config, titleField, drafts, onClose }: DraftsDialogProps) {
+export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }: DraftsDialogProps) {
   const [shown, setShown] = useState<ReadDraft[]>()
   // The drafts at the time of opening: a discarded draft stays, with its Undo.
-  const [ids] = useState(() => drafts.map(({ id }) => id))
+  const [entries] = useState(drafts)
   useEffect(() => {
     let isGone = false
-    void Promise.all(ids.map((id) => readOrphan({ owner, id }))).then((read) => {
+    void Promise.all(entries.map((entry) => readDraft(entry, owner))).then((read) => {
       if (!isGone) setShown(read.filter((each) => each !== undefined))
     })
     return () => {
       isGone = true
     }
-  }, [owner, ids])
+  }, [owner, entries])
   return (
     <Dialog title="Unsaved drafts" width="w-[min(520px,calc(100vw-32px))]" onClose={onClose}>
       <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto px-5">
@@ -37,29 +40,26 @@ export function DraftsDialog({ owner, config, titleField, drafts, onClose }: Dra
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `A ${config.one} without a name yet`}
-            isNew={draft.path === config.at.add}
+            title={titleIn(draft, titleField) || `A ${one} without a name yet`}
+            isNew={draft.path === newAt}
             owner={owner}
             onFollow={onClose}
           />
         ))}
       </ul>
       <p className="border-line border-t px-5 py-3 text-ink-3 text-small">
-        {shown?.length === 0 ? unread(ids.some((id) => entryOf({ owner, id }))) : 'Kept in this browser, for a week.'}
+        {shown?.length === 0 ? "These can't be read at the moment. Try again later." : 'Kept for a week. Nobody else can read them.'}
       </p>
     </Dialog>
   )
 }
 
-/** Why none of them is shown. */
-const unread = (isStillThere: boolean) =>
-  isStillThere ? "These can't be read at the moment. Try again later." : "These can't be read any more, and have been removed."
-
 const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
 type RowProps = { draft: ReadDraft; title: string; isNew: boolean; owner: string; onFollow: () => void }
 
-function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProps) {
+function Row({ draft, title, isNew, owner, onFollow }: RowProps) {
+  const { id, path, at } = draft
   const [bringBack, setBringBack] = useState<() => void>()
 
   function undo() {
@@ -89,7 +89,7 @@ function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProp
       <Button
         look="quiet"
         aria-label={bringBack ? `Bring the draft of ${title} back` : `Give up the draft of ${title}`}
-        onClick={bringBack ? undo : () => setBringBack(() => removeEntry({ owner, id }))}
+        onClick={bringBack ? undo : () => setBringBack(() => draftAutosave({ owner, path, id }, draft).drop())}
       >
         {bringBack ? 'Undo' : 'Give up'}
       </Button>

@@ -10,8 +10,8 @@ import { Conflict, focusOnChoice } from '#web/forms/conflicts/Conflict.tsx'
 import { DeletedWarning } from '#web/forms/conflicts/DeletedWarning.tsx'
 import { undecided } from '#web/forms/conflicts/field-conflicts.ts'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
-import type { DraftForm } from '#web/forms/drafts/autosave.ts'
-import type { FoundDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
+import type { DraftForm } from '#web/forms/drafts/draft.ts'
+import type { FoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { focusFirstInput } from '#web/forms/focus.ts'
 import { LeaveDialog } from '#web/forms/LeaveDialog.tsx'
 import { useReauthenticateWhileDirty } from '#web/forms/reauthenticate-while-dirty.ts'
@@ -164,8 +164,8 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
     if (kept) tellGivenUp(bringBack)
   }
 
-  async function goOn() {
-    const taken = await drafting.takeUp()
+  function goOn() {
+    const taken = drafting.takeUp()
     if (taken) {
       setBegan(taken.base)
       form.reset(taken.values)
@@ -175,7 +175,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
   return (
     <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
-      {offered && <DraftOffer one={config.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
+      {offered && <DraftOffer one={config.one} at={offered.at} onContinue={goOn} onDiscard={decline} />}
       {restored && <DraftRestored lost={restored.lost} onDiscard={startOver} />}
       {children(form.field)}
       {choices && <Conflict key={item?.version} choices={choices} listing={resource.listing} onChoose={delivery.choose} />}
@@ -219,7 +219,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
 /** What becomes of the draft when its form is left, by where it lies. */
 const fates = {
-  browser: 'What you typed is kept in this browser as a draft, for a week. Nobody else can read it.',
+  server: 'What you typed is kept as a draft for a week, on every machine where you sign in. Nobody else can read it.',
   tab: 'What you typed is kept as a draft in this tab, until you close it.',
   nowhere: 'This browser has no room left to keep what you typed.',
 }

@@ -1,17 +1,15 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { type DraftForm, draftAutosave } from '#web/forms/drafts/autosave.ts'
-import type { Draft } from '#web/forms/drafts/draft.ts'
-import { removeEntry } from '#web/forms/drafts/entries.ts'
+import { draftAutosave } from '#web/forms/drafts/autosave.ts'
+import type { Draft, DraftForm } from '#web/forms/drafts/draft.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
-import { openOrphan, type RestorableDraft } from '#web/forms/drafts/orphans.ts'
-import type { FoundDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
+import type { FoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { notify } from '#web/toasts/notices.ts'
 
 type About<Input> = {
   schema: ZodMiniType<Input>
   place: DraftForm
-  /** The orphaned draft of the form. */
+  /** The draft that was found for the form. It may come after the form has opened. */
   left: FoundDraft
   initial: Input
   isNew: boolean
@@ -24,9 +22,14 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
   const [restored, setRestored] = useState(offered ? undefined : left.draft)
   const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
   const [keeper, setKeeper] = useState(() => draftAutosave(place, restored))
+  const [known, setKnown] = useState(left.draft)
   useLayoutEffect(() => keeper.hold(), [keeper])
+  if (left.draft !== known) {
+    setKnown(left.draft)
+    setOffered(left.draft)
+  }
 
-  function offerAgain(draft: RestorableDraft, bringBack: () => void) {
+  function offerAgain(draft: typeof offered, bringBack: () => void) {
     tellGivenUp(() => {
       bringBack()
       setOffered(draft)
@@ -39,21 +42,23 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     restored,
     /** What the form says with it. */
     values,
-    /** Opens the offered draft; input typed before becomes a draft of its own. Does nothing if another tab has opened it. */
-    async takeUp(): Promise<{ values: Input; base: Draft['base'] } | undefined> {
-      const taken = offered && (await openOrphan({ owner: place.owner, id: offered.id }))
+    /** Opens the offered draft. Input typed before into the form for a new record becomes a draft of its own. */
+    takeUp(): { values: Input; base: Draft['base'] } | undefined {
       setOffered(undefined)
-      if (!taken) return undefined
-      const fit = fitting(schema, initial, taken.draft.values)
-      setKeeper(draftAutosave(place, taken))
-      setRestored(taken)
+      if (!offered) return undefined
+      const next = draftAutosave(place, offered)
+      if (next.latest() !== offered.draft) next.keep(offered.draft)
+      const fit = fitting(schema, initial, offered.draft.values)
+      setKeeper(next)
+      setRestored(offered)
       setValues(fit)
-      return { values: fit, base: taken.draft.base }
+      return { values: fit, base: offered.draft.base }
     },
     /** Discards the offered draft. Newer input stays. */
     decline() {
-      if (offered) offerAgain(offered, removeEntry({ owner: place.owner, id: offered.id }))
       setOffered(undefined)
+      const declined = offered && draftAutosave(place, offered)
+      if (declined && declined.latest() === offered.draft) offerAgain(offered, declined.drop())
     },
     /** Discards the input. Later input becomes a new draft. */
     giveUp() {

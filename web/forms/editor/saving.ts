@@ -7,7 +7,7 @@ import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { type DraftAutosave, draftAutosave } from '#web/forms/drafts/autosave.ts'
-import { withDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
+import { withDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
@@ -122,7 +122,10 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   /** Input typed after sending becomes a draft of the saved record. Returns the notice about it. */
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
-    draftAutosave({ owner, path: config.at.edit(saved._id) }).keep({ values, base: { version: saved.version, values: saved } })
+    draftAutosave({ owner, path: config.at.edit(saved._id), id: saved._id }).keep({
+      values,
+      base: { version: saved.version, values: saved },
+    })
     return 'What you typed after that is kept as a draft.'
   }
 
