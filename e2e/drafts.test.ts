@@ -23,7 +23,7 @@ async function halfABooking(page: Page, name = guest['Full Name']) {
 
 /** Waits until the server has all that was typed in a tab. */
 const isStored = (page: Page) =>
-  expect.poll(async () => (await copies(page)).map(([, text]) => text.includes('"isStored":true'))).toEqual([true])
+  expect.poll(async () => (await copies(page)).map(([, text]) => text.includes('"onServer":"same"'))).toEqual([true])
 
 async function signIn(page: Page, { username, password }: typeof admin) {
   await page.getByLabel('Username').fill(username)

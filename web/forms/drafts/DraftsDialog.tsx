@@ -3,9 +3,9 @@ import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
-import { draftAutosave } from './autosave.ts'
 import type { ReadDraft } from './draft.ts'
 import { type DraftEntry, readDraft } from './find.ts'
+import { draftKeeper } from './keeper.ts'
 import { withDraft } from './useFoundDraft.ts'
 
 type DraftsDialogProps = {
@@ -89,7 +89,7 @@ function Row({ draft, title, isNew, owner, onFollow }: RowProps) {
       <Button
         look="quiet"
         aria-label={bringBack ? `Bring the draft of ${title} back` : `Give up the draft of ${title}`}
-        onClick={bringBack ? undo : () => setBringBack(() => draftAutosave({ owner, path, id }, draft).drop())}
+        onClick={bringBack ? undo : () => setBringBack(() => draftKeeper({ owner, path }, draft).drop())}
       >
         {bringBack ? 'Undo' : 'Give up'}
       </Button>

@@ -6,10 +6,10 @@ import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Button } from '#web/components/Button.tsx'
 import { formatCount } from '#web/components/format-count.ts'
 import { idIn } from '#web/router/paths.ts'
-import { resumeDrafts } from './autosave.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
 import { draftEntries } from './find.ts'
 import { draftList } from './server-drafts.ts'
+import { syncDrafts } from './sync.ts'
 
 export type UnsavedDraftsProps = {
   config: ResourceConfig
@@ -22,9 +22,8 @@ export function UnsavedDrafts({ config: { at, one }, titleField }: UnsavedDrafts
   const owner = useOwner()
   const { data: list = [] } = useQuery(draftList)
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (owner !== undefined) resumeDrafts(owner)
-  }, [owner])
+  // An earlier page of this tab may have left some that it could not send.
+  useEffect(() => void syncDrafts(), [])
   if (owner === undefined) return null
   const drafts = draftEntries(list, owner).filter(({ path }) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
   if (drafts.length === 0 && !isOpen) return null

@@ -16,5 +16,5 @@ export type Draft = z.output<typeof Draft>
 /** The form that a draft belongs to: its user, and its path. `id` is the id of the record that it edits. */
 export type DraftForm = { owner: string; path: string; id?: string }
 
-/** A draft that has been read. `isStored`: the server has it as well, and not this tab alone. */
-export type ReadDraft = { id: string; path: string; at: string; draft: Draft; isStored: boolean }
+/** A draft that was found. `at` is the time of the latest input, in ISO 8601. */
+export type ReadDraft = { id: string; path: string; at: string; draft: Draft }

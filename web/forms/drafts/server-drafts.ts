@@ -40,9 +40,9 @@ const longestKeepalive = 10_000
  * Stores a draft, or deletes it if `draft` is `undefined`. The request outlives the page where it can. A refused token doesn't end the
  * session: the user learns of the end when saving.
  */
-export async function storeDraft({ id, form, draft }: Stored, its: Session): Promise<void> {
+export async function storeDraft({ id, form, draft }: Stored, session: Session): Promise<void> {
   const content = JSON.stringify(draft ?? null)
-  const options = { as: { ...its }, ...(content.length <= longestKeepalive && { keepalive: true as const }) }
+  const options = { as: { ...session }, ...(content.length <= longestKeepalive && { keepalive: true as const }) }
   if (draft) await call(drafts.keep, { params: { id }, body: { form, content } }, options)
   else await call(drafts.drop, { params: { id } }, options)
 }

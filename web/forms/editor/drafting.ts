@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import type { ZodMiniType } from 'zod/mini'
-import { draftAutosave } from '#web/forms/drafts/autosave.ts'
 import type { Draft, DraftForm } from '#web/forms/drafts/draft.ts'
 import { fitting } from '#web/forms/drafts/fitting.ts'
+import { draftKeeper } from '#web/forms/drafts/keeper.ts'
 import type { FoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { notify } from '#web/toasts/notices.ts'
 
@@ -21,7 +21,7 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
   const [offered, setOffered] = useState(isNew && !left.isWanted ? left.draft : undefined)
   const [restored, setRestored] = useState(offered ? undefined : left.draft)
   const [values, setValues] = useState(() => restored && fitting(schema, initial, restored.draft.values))
-  const [keeper, setKeeper] = useState(() => draftAutosave(place, restored))
+  const [keeper, setKeeper] = useState(() => draftKeeper(place, restored))
   const [known, setKnown] = useState(left.draft)
   useLayoutEffect(() => keeper.hold(), [keeper])
   if (left.draft !== known) {
@@ -46,8 +46,8 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     takeUp(): { values: Input; base: Draft['base'] } | undefined {
       setOffered(undefined)
       if (!offered) return undefined
-      const next = draftAutosave(place, offered)
-      if (next.latest() !== offered.draft) next.keep(offered.draft)
+      const next = draftKeeper(place, offered)
+      if (next.id === keeper.id) next.replace(offered.draft)
       const fit = fitting(schema, initial, offered.draft.values)
       setKeeper(next)
       setRestored(offered)
@@ -57,14 +57,14 @@ export function useDrafting<Input extends object>({ schema, place, left, initial
     /** Discards the offered draft. Newer input stays. */
     decline() {
       setOffered(undefined)
-      const declined = offered && draftAutosave(place, offered)
-      if (declined && declined.latest() === offered.draft) offerAgain(offered, declined.drop())
+      const isReplaced = offered?.id === keeper.id && keeper.hasInput()
+      if (offered && !isReplaced) offerAgain(offered, draftKeeper(place, offered).drop())
     },
     /** Discards the input. Later input becomes a new draft. */
     giveUp() {
       const bringBack = keeper.drop()
       if (restored) offerAgain(restored, bringBack)
-      setKeeper(draftAutosave(place))
+      setKeeper(draftKeeper(place))
       setRestored(undefined)
       setValues(undefined)
     },

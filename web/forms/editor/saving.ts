@@ -6,7 +6,7 @@ import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { type DraftAutosave, draftAutosave } from '#web/forms/drafts/autosave.ts'
+import { type DraftKeeper, draftKeeper } from '#web/forms/drafts/keeper.ts'
 import { withDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { isSame } from '#web/forms/same.ts'
 import { navigate } from '#web/router/location.ts'
@@ -18,7 +18,7 @@ import { useUndoSave } from './undo-save.ts'
 type About<Item> = {
   config: ResourceConfig
   /** What keeps the draft of the form, and whose it is. */
-  keeper: DraftAutosave
+  keeper: DraftKeeper
   owner: string
   /** An addition to the notice of a record whose save leads to the next form. */
   toldBeforeNext: (saved: Item) => string | undefined
@@ -122,7 +122,7 @@ export function useSaving<Item extends Stored, Input extends object>(resource: R
   /** Input typed after sending becomes a draft of the saved record. Returns the notice about it. */
   function keepRest(saved: Item, values: object | undefined): string | undefined {
     if (!values) return undefined
-    draftAutosave({ owner, path: config.at.edit(saved._id), id: saved._id }).keep({
+    draftKeeper({ owner, path: config.at.edit(saved._id), id: saved._id }).keep({
       values,
       base: { version: saved.version, values: saved },
     })
