@@ -13,7 +13,7 @@ const rooms: Record<string, readonly string[]> = {
   api: ['storage', 'store', 'router'],
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
   lists: ['components', 'router', 'api', 'shortcuts', 'toasts'],
-  forms: ['storage', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
+  forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
   media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],
