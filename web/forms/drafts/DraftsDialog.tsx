@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
@@ -21,18 +22,14 @@ type DraftsDialogProps = {
 
 /** The unsaved drafts of a list: each can be continued or discarded. Discarding can be undone until the dialog closes. */
 export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }: DraftsDialogProps) {
-  const [shown, setShown] = useState<ReadDraft[]>()
   // The drafts at the time of opening: a discarded draft stays, with its Undo.
   const [entries] = useState(drafts)
-  useEffect(() => {
-    let isGone = false
-    void Promise.all(entries.map((entry) => readDraft(entry, owner))).then((read) => {
-      if (!isGone) setShown(read.filter((each) => each !== undefined))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [owner, entries])
+  const { data: shown } = useQuery({
+    queryKey: ['read drafts', owner, entries],
+    queryFn: async () => (await Promise.all(entries.map((entry) => readDraft(entry, owner)))).filter((each) => each !== undefined),
+    staleTime: 'static',
+    gcTime: 0,
+  })
   return (
     <Dialog title="Unsaved drafts" width="w-[min(520px,calc(100vw-32px))]" onClose={onClose}>
       <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto px-5">

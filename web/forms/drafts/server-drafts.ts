@@ -4,8 +4,13 @@ import { call } from '#web/api/call.ts'
 import type { Session } from '#web/api/session.ts'
 import { Draft } from './draft.ts'
 
-/** The user's drafts on the server, the latest first. */
-export const draftList = queryOptions({ queryKey: ['drafts'], queryFn: ({ signal }) => call(drafts.list, {}, { signal }) })
+/** The user's drafts on the server, the latest first. A form that opens soon after a list takes what the list has loaded. */
+export const draftList = queryOptions({
+  queryKey: ['drafts'],
+  // Without the signal: the button on the list moves while the list loads, and asks once all the same.
+  queryFn: () => call(drafts.list, {}),
+  staleTime: 10_000,
+})
 
 /** Whether this browser knows, without asking the server, that it has no draft of the form at `path`. */
 export function hasNone(client: QueryClient, path: string): boolean {
