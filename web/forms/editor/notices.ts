@@ -5,7 +5,7 @@ import { withDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { navigate } from '#web/router/location.ts'
 import { notify } from '#web/toasts/notices.ts'
 import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
-import { useUndoSave } from './undo-save.ts'
+import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
 /** One click was enough to lose a draft: says so, with the way back. */
 export function tellDiscarded(bringBack: () => void): void {
@@ -29,7 +29,14 @@ type Saved<Item> = {
 /** The notices about the outcome of a save. They appear on any screen, because a save goes on when its form is left. */
 export function useSaveNotices<Item extends Stored, Input extends object>(resource: Resource<Item, Input>, { at }: ResourceConfig) {
   const { mutateAsync: remove } = resource.useRemove()
-  const backTo = useUndoSave(resource)
+  const { mutateAsync: restoreVersion } = resource.useBringBack()
+
+  const backTo = ({ version }: { version: number }, saved: Item): UndoStep => ({
+    name: resource.nameOf(saved),
+    go: async () => aliasVersion({ _id: saved._id, version }, await restoreVersion({ item: resolveVersion(saved), version })),
+    done: 'is as it was before.',
+    failed: 'could not be put back.',
+  })
 
   const unmaking = (saved: Item): UndoStep => ({
     name: resource.nameOf(saved),
