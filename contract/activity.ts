@@ -11,6 +11,7 @@ export const activityKinds = {
   restore: 'Restored',
   erase: 'Erased',
   password: 'Passwords',
+  role: 'Roles',
   'sign-in': 'Sign-ins',
   'failed sign-in': 'Failed sign-ins',
   'sign-out': 'Sign-outs',
@@ -42,9 +43,9 @@ export type Activity = z.output<typeof Activity>
 
 const listing = {
   filters: {
-    kind: { label: 'Kind', kind: 'choice', options: activityKinds },
-    at: { label: 'Days', kind: 'days' },
-    byName: { label: 'Person', kind: 'text' },
+    kind: { label: 'Action', kind: 'choice', options: activityKinds },
+    at: { label: 'Date', kind: 'days' },
+    byName: { label: 'User', kind: 'text' },
   },
   orders: { newest },
   order: 'newest',
@@ -55,7 +56,7 @@ export const activity = {
     method: 'GET',
     path: '/api/activity',
     access: 'staff',
-    summary: 'What was done, by whom and when: everything for super users, what they did themselves for others.',
+    summary: 'Lists who did what and when. Super users see the actions of all users, others only their own.',
     query: listQuery(listing),
     answer: z.array(Activity),
     listing,
@@ -64,7 +65,7 @@ export const activity = {
     method: 'GET',
     path: '/api/activity/values/:filter',
     access: 'staff',
-    summary: 'Whose activity there is for whoever asks (`byName`).',
+    summary: 'Lists the users whose actions the caller can see (`byName`).',
     params: byFilter,
     answer: z.array(z.string()),
   },

@@ -19,7 +19,7 @@ export const attention = {
     path: '/api/attention',
     access: 'staff',
     summary:
-      'What needs somebody: films without a cover or with a small one, and the like, with the filters that find them. What nothing is to be said of is left out.',
+      'Counts records that need attention, such as movies without a cover, with the filters that find the records. Kinds without records are omitted.',
     answer: z.array(Attention),
     cacheable: true,
   },

@@ -35,10 +35,10 @@ export type BookingInput = z.output<typeof BookingInput>
 
 const collection = crud('/api/bookings', {
   one: 'booking',
-  many: 'The bookings',
+  many: 'bookings',
   input: BookingInput,
   /** The promo code may have been used up since the deletion. The booking can be restored without it. */
-  instead: { promoCode: z.literal('', 'A booking is restored with its own promo code, or without.') },
+  instead: { promoCode: z.literal('', 'A booking can only be restored with its own promo code or without one.') },
   more: {
     /** The `tel:` addresses of the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in order. Empty when it contains no number. */
     phoneLinks: z.array(z.string()),
@@ -70,11 +70,15 @@ const visits = {
   order: 'date',
 } as const
 
+/** A booking with the current name of its branch, under which the sheets of a day group the bookings. */
+const Visit = z.extend(collection.get.answer, { currentBranchName: z.string() })
+export type Visit = z.output<typeof Visit>
+
 /** The most bookings that one call changes. The limit keeps the wait of other writers short. */
 export const mostChanges = 100
 
 const changed = { _id: recordId, version: versionNumber }
-const noChange = 'A change names the _id and the version of a booking, and its new status or whether it is deleted.'
+const noChange = 'A change needs the _id and the version of a booking, and either status or deleted.'
 
 /** A change of one booking that still has this version: a new status, into the trash (`deleted: true`), or out of the trash (`false`). */
 const BookingChange = z.union(
@@ -123,7 +127,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/changes',
     access: 'staff',
-    summary: `Changes up to ${mostChanges} bookings, each by itself, and tells the outcome of each, in the order sent.`,
+    summary: `Changes up to ${mostChanges} bookings independently and returns the outcome of each, in the order sent.`,
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
     idempotent: true,
@@ -132,7 +136,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/totals',
     access: 'staff',
-    summary: 'How many bookings the list has of each status, for the same query.',
+    summary: 'Counts the bookings of each status, for the same query as the list.',
     query: collection.list.query,
     answer: StatusCounts,
     cacheable: true,
@@ -141,7 +145,7 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/numbers',
     access: 'staff',
-    summary: 'The bookings that the list has for the same query, counted by branch, by day or month, and by promo code.',
+    summary: 'Counts the bookings by branch, by day or month, and by promo code, for the same query as the list.',
     query: collection.list.query,
     answer: z.array(BookingNumber),
     cacheable: true,
@@ -152,9 +156,9 @@ export const bookings = {
     method: 'GET',
     path: '/api/bookings/visits',
     access: 'staff',
-    summary: 'The bookings of branches on some days, also those that were made when a branch had another name; the earliest first.',
+    summary: 'Lists the bookings of branches on given days, earliest first. Includes bookings made under earlier names of a branch.',
     query: listQuery(visits),
-    answer: z.array(collection.get.answer),
+    answer: z.array(Visit),
     cacheable: true,
     listing: visits,
   },
@@ -163,7 +167,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/same',
     access: 'staff',
-    summary: 'The bookings, not canceled, of the same branch, day and phone number, as far as there are any; stores nothing.',
+    summary: 'Finds bookings with the same branch, day and phone number, except canceled ones. Stores nothing.',
     body: z.extend(z.pick(BookingInput, { branchName: true, phoneNumber: true }), {
       /** Any day: while the user types a year, the date starts as the year 2. */
       date: calendarDate('Date', anyDay),
@@ -183,7 +187,7 @@ export const bookings = {
     method: 'POST',
     path: '/api/bookings/callers',
     access: 'staff',
-    summary: 'Who has booked with this phone number, however it is written, the latest first; nobody for fewer than five digits.',
+    summary: 'Finds guests who have booked with this phone number in any notation, latest first. Fewer than five digits find no guests.',
     body: z.pick(BookingInput, { phoneNumber: true }),
     answer: z.object({ callers: z.array(Caller) }),
   },

@@ -8,25 +8,25 @@ import { imageList } from './pictures.ts'
 const fields = z.object({
   name: line('Branch Name', 120),
   address: line('Address', 300),
-  googleMapsUrl: webAddress('Google Maps URL', 'Paste the link that Google Maps gives under Share, such as https://maps.app.goo.gl/abc'),
+  googleMapsUrl: webAddress('Google Maps URL', 'In Google Maps, choose Share and paste the link here, such as https://maps.app.goo.gl/abc'),
   images: imageList,
 })
 
 export const BranchInput = z.extend(fields, {
   /** In an update: also renames the branch's coming bookings. Not stored. */
-  renameBookings: z.optional(z.boolean('Rename Bookings must be true or false.')),
+  renameBookings: z.optional(z.boolean('Rename bookings must be true or false.')),
 })
 export type BranchInput = z.output<typeof BranchInput>
 
 const collection = crud('/api/branches', {
   one: 'branch',
-  many: 'The branches',
+  many: 'branches',
   input: fields,
   read: 'public',
   write: 'staff',
   listing: {
     search: ['name', 'address'],
-    filters: { pictures: { label: 'Pictures', kind: 'own', options: { without: 'Without pictures' } } },
+    filters: { pictures: { label: 'Images', kind: 'own', options: { without: 'Without images' } } },
     orders: { name: alphabetical('Name', 'name') },
     order: 'name',
   },
@@ -47,7 +47,7 @@ export const branches = {
     method: 'GET',
     path: '/api/branches/:id/coming-bookings',
     access: 'staff',
-    summary: 'How many bookings of a branch are still to come, and the next of them.',
+    summary: 'Counts the upcoming bookings of a branch and returns the next one.',
     params: byId,
     answer: ComingBookings,
   },

@@ -24,7 +24,7 @@ function restorationOf<Instead extends Shape>(instead: Instead | undefined): Res
     // A version with another value would no longer be a version of that record.
     .check(
       z.refine((given) => given.version === undefined || !('instead' in given), {
-        error: 'A version comes back as it was: send `instead` without `version`.',
+        error: 'Send either `instead` or `version`, not both.',
         path: ['instead'],
       }),
     )
@@ -63,7 +63,7 @@ export function crud<
       method: 'GET',
       path: `${path}/values/:filter`,
       access: read,
-      summary: `What a filter of the ${one} list can be set to, where it goes by a text.`,
+      summary: `Lists the values of a text filter of the ${one} list.`,
       params: byFilter,
       answer: z.array(z.string()),
       cacheable: true,
@@ -72,7 +72,7 @@ export function crud<
       method: 'GET',
       path: itemPath,
       access: read,
-      summary: `One ${one}.`,
+      summary: `Returns a ${one}.`,
       params: byId,
       answer: item,
       cacheable: true,
@@ -104,7 +104,7 @@ export function crud<
       method: 'DELETE',
       path: itemPath,
       access: write,
-      summary: `Deletes a ${one}; it can be restored.`,
+      summary: `Moves a ${one} to the trash.`,
       params: byId,
       answer: nothing,
       status: 204,
@@ -114,7 +114,7 @@ export function crud<
       method: 'POST',
       path: `${itemPath}/restoration`,
       access: write,
-      summary: `Brings a deleted ${one} back${instead ? ', with the values of `instead` in place of its own' : ''}; with \`version\`, deleted or not, what its fields were then, as a new version, without images that are gone.`,
+      summary: `Restores a deleted ${one}${instead ? ', with the values of `instead` replacing its own' : ''}. With \`version\`, also restores an earlier version of a record that is not deleted. The restored version is a new one, without images that no longer exist.`,
       params: byId,
       body: restorationOf<Instead>(instead),
       answer: item,

@@ -83,12 +83,13 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
   path: Path,
   { one, many, item, access, listing }: { one: string; many: string; item: Item; access: A; listing: L },
 ) {
-  const summary = `${many}: what the query asks for, in its order.`
+  const summary = `Lists the ${many} that match the query, in the requested order.`
   const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
   return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), cacheable: true, listing, one } as const
 }
 
-const Action = z.enum(['create', 'update', 'delete', 'restore'])
+/** `role`: a user became a super user or a regular user. */
+const Action = z.enum(['create', 'update', 'role', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
 
@@ -98,7 +99,7 @@ export type Version<Item> = Omit<z.output<ReturnType<typeof versionOf>>, 'record
 /** The most versions in one answer. */
 export const mostVersions = 100
 
-const noVersion = 'before must be the number of a version.'
+const noVersion = 'before must be a version number.'
 const firstVersions = z.object({
   before: z.optional(z.pipe(z.string(noVersion).check(z.maxLength(9, noVersion), z.regex(/^\d{1,9}$/, noVersion)), z.transform(Number))),
 })
@@ -112,7 +113,7 @@ export function historyOf<const Path extends string, Item extends z.ZodMiniObjec
     method: 'GET',
     path: `${path}/:id/history`,
     access,
-    summary: `The versions of a ${one}, the latest first: at most ${mostVersions}, those before \`before\`.`,
+    summary: `Lists the versions of the ${one}, latest first, at most ${mostVersions}. \`before\` leads to earlier versions.`,
     params: byId,
     query: firstVersions,
     answer: z.array(versionOf(item)),
@@ -126,7 +127,7 @@ export function erasureOf<const Path extends string>(path: Path, one: string) {
     method: 'POST',
     path: `${path}/:id/erasure`,
     access: 'super user',
-    summary: `Takes a deleted ${one} away for good, and what its versions were.`,
+    summary: `Permanently erases the deleted ${one} and its versions.`,
     params: byId,
     answer: nothing,
     status: 204,

@@ -3,9 +3,9 @@ import { addressIn, longestPasted } from './pasted-address.ts'
 import { oneLine, severalLines, storable } from './text.ts'
 
 /** A UUIDv7 as text (RFC 9562). */
-export const recordId = z.uuid('This is not an id.')
+export const recordId = z.uuid('This is not a valid id.')
 
-const noVersion = 'version must be the number of a version.'
+const noVersion = 'version must be a version number.'
 /** The number of a version, up to the largest value of PostgreSQL's `integer`. */
 export const versionNumber = z.int(noVersion).check(z.lte(2 ** 31 - 1, noVersion))
 
@@ -61,15 +61,15 @@ export const anyDay = { first: '0000-01-01', last: '9999-12-31' } as const
 
 /** A day as `yyyy-mm-dd` that exists in the calendar, from `first` to `last`. */
 export function calendarDate(label: string, { first = days.first, last = days.last }: { first?: string; last?: string } = {}) {
-  const years = `${label} must be a day from ${first.slice(0, 4)} to ${last.slice(0, 4)}. Write the year with four digits.`
-  return moment(label, z.regexes.date, 10, `${label} must be a day of the calendar, such as 2026-11-27.`)
+  const years = `${label} must be from ${first.slice(0, 4)} to ${last.slice(0, 4)}. Enter the year with four digits.`
+  return moment(label, z.regexes.date, 10, `${label} must be a valid date, such as 2026-11-27.`)
     .check(z.refine((day) => !z.regexes.date.test(day) || (first <= day && day <= last), years))
     .register(kinds, { kind: 'day' })
 }
 
 /** A time of day as `HH:mm`, 00:00 to 23:59. */
 export const timeOfDay = (label: string) =>
-  moment(label, /^([01]\d|2[0-3]):[0-5]\d$/, 5, `${label} must be a time of day, such as 19:30.`).register(kinds, { kind: 'time' })
+  moment(label, /^([01]\d|2[0-3]):[0-5]\d$/, 5, `${label} must be a valid time, such as 19:30.`).register(kinds, { kind: 'time' })
 
 function moment(label: string, form: RegExp, length: number, sentence: string) {
   return z
@@ -99,7 +99,7 @@ export function webAddress(label: string, hint: string) {
       z.overwrite((typed) => addressIn(oneLine(typed))),
       z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.maxLength(longestAddress, tooLong),
-      z.refine(isWebAddress, `This is not a web address. ${hint}`),
+      z.refine(isWebAddress, `This is not a valid web address. ${hint}`),
     )
     .register(kinds, { kind: 'address' })
 }

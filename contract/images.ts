@@ -40,8 +40,8 @@ export type Image = z.output<typeof Image>
 export const RefusedFile = z.object({ name: z.string(), error: z.string(), code: z.string() })
 export type RefusedFile = z.output<typeof RefusedFile>
 
-/** An image that was stored. `note` names parts of the file that were not kept. */
-export const StoredImage = z.extend(Image, { note: z.optional(z.string()) })
+/** An image that is stored. `wasThere`: the gallery had the same picture before. `note` names parts of the file that were not kept. */
+export const StoredImage = z.extend(Image, { wasThere: z.boolean(), note: z.optional(z.string()) })
 export type StoredImage = z.output<typeof StoredImage>
 
 export const UploadOutcome = z.union([StoredImage, RefusedFile])
@@ -54,14 +54,14 @@ export const images = {
     method: 'POST',
     path: '/api/upload',
     access: 'staff',
-    summary: 'Stores images (multipart, repeated field `images`) and tells the outcome of each file, in the order sent.',
+    summary: 'Uploads images (multipart, repeated field `images`) and returns the outcome of each file, in the order sent.',
     multipart: true,
     answer: z.array(UploadOutcome),
     status: 201,
   },
   list: listOf('/api/images', {
     one: 'image',
-    many: 'The gallery',
+    many: 'gallery images',
     item: Image,
     access: 'public',
     listing: {
@@ -75,7 +75,7 @@ export const images = {
     method: 'GET',
     path: '/api/images/:id/uses',
     access: 'staff',
-    summary: 'The records that use an image, the newest first.',
+    summary: 'Lists the records that use an image, newest first.',
     params: byId,
     query: listQuery(uses),
     answer: z.array(ImageUse),
@@ -86,8 +86,8 @@ export const images = {
     method: 'DELETE',
     path: '/api/images/:id',
     access: 'staff',
-    summary: 'Takes an image out of the gallery, by id or by name; what uses it keeps it.',
-    params: z.object({ id: z.string().check(z.maxLength(255, 'There is no image of that name.')) }),
+    summary: 'Removes an image from the gallery, by id or by name. Records that use the image keep it.',
+    params: z.object({ id: z.string().check(z.maxLength(255, 'There is no image with this name.')) }),
     answer: nothing,
     status: 204,
     versioned: true,
@@ -96,7 +96,7 @@ export const images = {
     method: 'POST',
     path: '/api/images/:id/restoration',
     access: 'staff',
-    summary: 'Puts a deleted image back into the gallery.',
+    summary: 'Restores a deleted image to the gallery.',
     params: z.object({ id: recordId }),
     answer: Image,
     idempotent: true,

@@ -41,7 +41,7 @@ export const alphabetical = <Field extends string>(label: string, field: Field) 
 
 /** The orders that most lists have. */
 export const newest = { label: 'Newest', by: [], descending: true } as const satisfies Order
-export const lastChange = { label: 'Last change', by: ['updatedAt'], descending: true } as const satisfies Order
+export const lastChange = { label: 'Last changed', by: ['updatedAt'], descending: true } as const satisfies Order
 
 /** The default order of the trash: a record that a user looks for there was most likely deleted a moment ago. */
 const latestDeletion = { name: 'deletion', order: { label: 'Last deleted', by: ['deletedAt'], descending: true } } as const
@@ -66,7 +66,12 @@ export type Wanted = {
   after: string | undefined
   /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
+  /** Of an export. */
+  hits?: Hits
 }
+
+/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when nobody waits for them. */
+export type Hits = { ids?: readonly string[]; signal: AbortSignal }
 
 /** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000
@@ -98,7 +103,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
     limit,
     after,
   }
-  const unknown = `This list doesn't know it. It knows ${Object.keys(known).join(', ')}.`
+  const unknown = `Unknown parameter. Use ${Object.keys(known).join(', ')}.`
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
   return z.pipe(
     query,
@@ -108,7 +113,7 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
 
 const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
 const q = z.optional(
-  z.string('q is given once.').check(
+  z.string('Send q only once.').check(
     z.maxLength(4 * longestSearch, tooLong),
     z.overwrite(oneLine),
     z.maxLength(longestSearch, tooLong),
@@ -125,8 +130,8 @@ export function searchable(text: string): string {
 
 const wordsIn = (text: string) => text.normalize('NFKC').match(/[\p{L}\p{N}\p{M}]+/gu)?.length ?? 0
 const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number from 1 to ${mostItems}.`))
-const after = z.optional(z.string('after is given once.').check(z.maxLength(4000, 'This is no place in this list.')))
-const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} is one of ${values.join(', ')}.`))
+const after = z.optional(z.string('Send after only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
+const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
 function wantedOf(listing: Unsearched, given: Record<string, unknown>): Wanted {
   const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
@@ -160,7 +165,7 @@ function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sente
   const { label } = filter
   switch (filter.kind) {
     case 'text': {
-      const sentence = `${label} is too long, or holds characters that can't be stored.`
+      const sentence = `${label} is too long or contains characters that can't be stored.`
       const tooLong = { error: sentence, abort: true }
       const value = z
         .string()
@@ -168,7 +173,7 @@ function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sente
       return { value, sentence }
     }
     case 'days': {
-      const sentence = `${label} must be days of the calendar, such as 2026-03-01..2026-03-31, the earlier one first.`
+      const sentence = `${label} must be a range of dates, such as 2026-03-01..2026-03-31, with the earlier date first.`
       return {
         value: z.string().check(z.maxLength(longestRange, { error: sentence, abort: true }), z.refine(areDays, sentence)),
         sentence,
@@ -177,7 +182,7 @@ function oneValue(filter: Filter): { value: z.ZodMiniType<string, string>; sente
     }
     default: {
       const values = Object.keys(filter.options)
-      const sentence = `${label} is one of ${values.join(', ')}.`
+      const sentence = `${label} must be one of ${values.join(', ')}.`
       return { value: z.enum(values, sentence), sentence }
     }
   }

@@ -14,7 +14,7 @@ export type MenuItemInput = z.output<typeof MenuItemInput>
 
 export const menus = crud('/api/menus', {
   one: 'menu item',
-  many: 'The concession menu',
+  many: 'menu items',
   input: MenuItemInput,
   read: 'public',
   write: 'staff',

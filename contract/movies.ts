@@ -13,13 +13,13 @@ export const MovieInput = z.object({
   genre: line('Genre', 100),
   image: imageUrl,
   description: paragraphs('Description', 5000),
-  trailerUrl: webAddress('Trailer URL', 'Paste the link of the video, such as https://youtu.be/PqZeFBbDHhs'),
+  trailerUrl: webAddress('Trailer URL', 'Paste the link to the video, such as https://youtu.be/PqZeFBbDHhs'),
 })
 export type MovieInput = z.output<typeof MovieInput>
 
 export const movies = crud('/api/movies', {
   one: 'movie',
-  many: 'The movies',
+  many: 'movies',
   input: MovieInput,
   read: 'public',
   write: 'staff',
@@ -29,9 +29,9 @@ export const movies = crud('/api/movies', {
       genre: { label: 'Genre', kind: 'text' },
       cover: { label: 'Cover', kind: 'presence', field: 'image', options: { with: 'With cover', without: 'Without cover' } },
       /** A cover narrower than `leastCoverWidth`. */
-      coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Small cover' } },
+      coverSize: { label: 'Cover size', kind: 'own', options: { small: 'Low-resolution cover' } },
       /** A trailer that neither YouTube nor Vimeo plays: the page links to it, unless `TRAILER_HOSTS` names its host. */
-      trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: 'Trailer elsewhere' } },
+      trailer: { label: 'Trailer', kind: 'own', options: { elsewhere: "Trailer won't embed" } },
     },
     orders: { newest, title: alphabetical('Title', 'title'), changed: lastChange },
     order: 'newest',

@@ -15,7 +15,7 @@ export type NewsInput = z.output<typeof NewsInput>
 
 export const news = crud('/api/news', {
   one: 'news item',
-  many: 'The news',
+  many: 'news items',
   input: NewsInput,
   read: 'public',
   write: 'staff',

@@ -34,7 +34,7 @@ export const imageList = z
         z.string(noImage).check(z.maxLength(longestUrl, { error: noImage, abort: true }), z.regex(mediaUrl, noImage)),
         'Send a list of images.',
       )
-      .check(z.maxLength(longestList, `At most ${longestList} images.`)),
+      .check(z.maxLength(longestList, `Choose at most ${longestList} images.`)),
     [],
   )
   .register(kinds, { kind: 'images' })

@@ -1,23 +1,17 @@
 import * as z from 'zod/mini'
+import { codeLetters } from './code-letters.ts'
 import { crud } from './crud.ts'
 import { weekdays } from './dates.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
 import { anyDay, calendarDate, knownLine, recordId, versionNumber } from './fields.ts'
 import { newest } from './listing.ts'
-import { comparisonKey, compatible, storable } from './text.ts'
+import { comparisonKey, storable } from './text.ts'
 
 /** The most characters of a promo code. */
 const longest = 40
 
 /** Returns the key by which codes are compared: `indirim20` equals `İNDİRİM20`, `gross` equals `GROẞ`. */
 export const codeKey = comparisonKey
-
-const quotes = /["'`\u00AB\u00B4\u00BB\u2018-\u201F\u2032-\u2036\u2039\u203A\u300C-\u300F\uFF02\uFF07\uFF62\uFF63]/g
-/** The punctuation around a code in a sentence. */
-const around = /^[\s([{<\u00A1\u00BF]+|[\s.,;:!?)\]}>\u3001\u3002]+$/g
-
-/** Returns the canonical form of a code copied from a flyer or a message: `“summer–20”.` becomes `SUMMER-20`. */
-export const codeLetters = (typed: string): string => compatible(compatible(typed.replace(quotes, '')).replace(around, '').toUpperCase())
 
 /** A promo code as stored: always upper case. */
 export const promoCode = letters('Promo Code', longest)
@@ -31,23 +25,20 @@ function letters(label: string, most: number) {
       z.overwrite(codeLetters),
       z.maxLength(most, tooLong),
       z.regex(storable, `${label} contains characters that can't be stored.`),
-      z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code holds letters, digits, - and _ only.'),
+      z.regex(/^[\p{L}\p{N}_-]*$/u, 'A promo code can contain only letters, digits, - and _.'),
     )
 }
 
 const dayOrNone = (label: string) =>
   z._default(
-    z.union(
-      [z.literal(''), calendarDate(label, { last: anyDay.last })],
-      `${label} must be a day of the calendar, such as 2026-11-27, or empty.`,
-    ),
+    z.union([z.literal(''), calendarDate(label, { last: anyDay.last })], `${label} must be a valid date, such as 2026-11-27, or empty.`),
     '',
   )
 const percentage = 'Percentage must be a whole number from 1 to 100.'
-const mostUses = 'Most Uses must be a whole number from 1, or empty for no limit.'
+const mostUses = 'Usage limit must be a whole number of at least 1, or empty for no limit.'
 
 const noWeekdays = 'Weekdays must be a list of days, such as Monday and Tuesday.'
-const noBranches = 'Branches must be a list of ids of branches.'
+const noBranches = 'Branches must be a list of branch ids.'
 const mostBranches = 200
 
 const code = promoCode.check(z.minLength(1, 'Promo Code is required.'))
@@ -58,8 +49,8 @@ const terms = {
     .int({ error: ({ input }) => (input === undefined || input === null ? 'Percentage is required.' : percentage) })
     .check(z.gte(1, percentage), z.lte(100, percentage)),
   /** The first and last valid day, both included; '' for no limit. */
-  firstDay: dayOrNone('First Day'),
-  lastDay: dayOrNone('Last Day'),
+  firstDay: dayOrNone('First day'),
+  lastDay: dayOrNone('Last day'),
   /** The valid weekdays of a booking's date, Monday first; empty for every day. */
   weekdays: z._default(
     z.array(z.enum(weekdays, noWeekdays), noWeekdays).check(
@@ -71,7 +62,7 @@ const terms = {
   /** The ids of the branches at which the code is valid; empty for all branches. */
   branches: z._default(
     z.array(z.uuid(noBranches), noBranches).check(
-      z.maxLength(mostBranches, { error: `At most ${mostBranches} branches.`, abort: true }),
+      z.maxLength(mostBranches, { error: `Choose at most ${mostBranches} branches.`, abort: true }),
       z.overwrite((chosen) => [...new Set(chosen)]),
     ),
     [],
@@ -80,7 +71,7 @@ const terms = {
 
 const daysInOrder = z.refine<{ firstDay: string; lastDay: string }>(
   ({ firstDay, lastDay }) => firstDay === '' || lastDay === '' || firstDay <= lastDay,
-  { error: 'The last day is before the first.', path: ['lastDay'] },
+  { error: 'The last day must not be before the first day.', path: ['lastDay'] },
 )
 
 export const PromoCodeInput = z
@@ -110,12 +101,35 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
+/** The codes of a campaign in numbers. The percentages and days span those of all its codes. */
+export const Campaign = z.object({
+  campaign: z.string(),
+  codes: z.int(),
+  /** The bookings that use one of the codes now. */
+  uses: z.int(),
+  leastPercentage: z.int(),
+  mostPercentage: z.int(),
+  /** '' for no limit. */
+  firstDay: z.string(),
+  lastDay: z.string(),
+  /** The number of codes by their state today, as the list's filter has it. */
+  active: z.int(),
+  scheduled: z.int(),
+  paused: z.int(),
+  usedUp: z.int(),
+  expired: z.int(),
+})
+export type Campaign = z.output<typeof Campaign>
+
+/** The most campaigns in one answer. */
+export const mostCampaigns = 200
+
 /** The most codes that one call pauses or resumes. The limit keeps the wait of other writers short. */
 export const mostPaused = 100
 
 const codeVersion = z.object({ _id: recordId, version: versionNumber })
 export type CodeVersion = z.output<typeof codeVersion>
-const only = `only must be a list of up to ${mostPaused} codes, each with its _id and version.`
+const only = `only must be a list of up to ${mostPaused} codes, each with an _id and a version.`
 
 /** Pauses or resumes the codes of a campaign: all of them, or only the codes in `only` that still have these versions. */
 const CampaignPausing = z.object({
@@ -127,7 +141,7 @@ export type CampaignPausing = z.output<typeof CampaignPausing>
 
 const collection = crud('/api/promo-codes', {
   one: 'promo code',
-  many: 'The promo codes',
+  many: 'promo codes',
   input: PromoCodeInput,
   more: {
     /** The number of bookings that use the code now. */
@@ -159,6 +173,7 @@ const collection = crud('/api/promo-codes', {
         },
       },
       campaign: { label: 'Campaign', kind: 'text', isRare: true },
+      type: { label: 'Type', kind: 'own', options: { single: 'Single codes', campaign: 'Codes of campaigns' } },
     },
     orders: { newest, code: { label: 'Code', by: ['code'] } },
     order: 'newest',
@@ -168,11 +183,20 @@ export type PromoCode = Answer<typeof collection.get>
 
 export const promoCodes = {
   ...collection,
+  campaigns: {
+    method: 'GET',
+    path: '/api/promo-codes/campaigns',
+    access: 'staff',
+    summary: `The campaigns, the newest first, at most ${mostCampaigns}: how many codes each has, and in which state; of one campaign with \`campaign\`.`,
+    query: z.object({ campaign: z.optional(letters('Campaign', longest)) }),
+    answer: z.array(Campaign),
+    cacheable: true,
+  },
   createCampaign: {
     method: 'POST',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Makes up to ${mostAtOnce.toLocaleString('en')} codes that count once, all or none: the prefix, a hyphen and ${randomLetters} random letters each. The list finds them by \`campaign\`, which is the prefix.`,
+    summary: `Generates up to ${mostAtOnce.toLocaleString('en')} single-use codes, all or none. Each consists of the prefix, a hyphen and ${randomLetters} random letters. The list finds the codes by \`campaign\`, which is the prefix.`,
     body: CampaignInput,
     answer: z.object({ campaign: z.string(), made: z.int() }),
     status: 201,
@@ -182,7 +206,7 @@ export const promoCodes = {
     method: 'POST',
     path: '/api/promo-codes/campaigns/pausing',
     access: 'staff',
-    summary: `Pauses up to ${mostPaused} codes of a campaign that are not, or starts those that are, and tells their new versions and how many are \`left\`. Sent again until none is, it has changed them all.`,
+    summary: `Pauses up to ${mostPaused} active codes of a campaign, or starts paused ones. Returns their new versions and how many are \`left\`. Repeat the call until none are left.`,
     body: CampaignPausing,
     answer: z.object({ changed: z.array(codeVersion), left: z.int() }),
     idempotent: true,
@@ -192,7 +216,7 @@ export const promoCodes = {
     path: '/api/validate',
     access: 'staff',
     summary:
-      'The discount of a promo code that is valid today and not used up, and at `branchName` and on `date` where they are told; spends nothing.',
+      'Returns the discount of a promo code that is valid today, not used up, and valid for `branchName` and `date` if given. The call does not use the code.',
     body: z.object({
       code: promoCode.check(z.minLength(1, 'Please enter a promo code')),
       branchName: z.optional(knownLine('Branch', 120)),

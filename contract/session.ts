@@ -20,7 +20,13 @@ export const Credentials = z.object({
 export type Credentials = z.output<typeof Credentials>
 
 export const PasswordChange = z.object({ currentPassword: credential('Current password'), newPassword })
-export type PasswordChange = z.output<typeof PasswordChange>
+
+/** The choice of a password at the first sign-in: the user has just entered the current one. */
+export const FirstChoice = z.object({ newPassword })
+
+/** Either of them: `currentPassword` may only be left out while `mustChangePassword` is true. */
+const AnyPasswordChange = z.object({ currentPassword: z.optional(credential('Current password')), newPassword })
+export type AnyPasswordChange = z.output<typeof AnyPasswordChange>
 
 /**
  * The signed-in user. `mustChangePassword` is present only when true: every other call is then refused. `mayManageUsers` is present only where every
@@ -43,7 +49,7 @@ export const session = {
     method: 'POST',
     path: '/api/login',
     access: 'anyone',
-    summary: 'Signs in; the token goes into `Authorization: Bearer`.',
+    summary: 'Signs in. Send the token as `Authorization: Bearer`.',
     body: Credentials,
     answer: z.object({ token: z.string(), device: z.optional(z.string()) }),
     refuses: [401, 429],
@@ -52,7 +58,7 @@ export const session = {
     method: 'POST',
     path: '/api/logout',
     access: 'signed in',
-    summary: 'Ends the session of the token.',
+    summary: 'Ends the current session.',
     answer: nothing,
     status: 204,
   },
@@ -60,15 +66,16 @@ export const session = {
     method: 'GET',
     path: '/api/session',
     access: 'signed in',
-    summary: `Who is signed in. Its headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` tell which day it is for the chain.`,
+    summary: `Returns the signed-in user. The headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` give the date and the time zone of the chain.`,
     answer: Person,
   },
   changePassword: {
     method: 'PUT',
     path: '/api/session/password',
     access: 'signed in',
-    summary: "Changes one's own password, ends all of one's sessions and answers the token of a new one.",
-    body: PasswordChange,
+    summary:
+      "Changes the user's own password, ends all of the user's sessions and returns the token of a new session. `currentPassword` may be left out only while the password must be changed.",
+    body: AnyPasswordChange,
     answer: z.object({ token: z.string() }),
     refuses: [429],
   },

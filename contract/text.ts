@@ -51,11 +51,11 @@ const everythingHidden = /(?![\0\s])[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Cc
 
 /** Hidden characters that some scripts need in some places. */
 const sometimesNeeded =
-  '\\u061C\\u200E\\u200F\\u034F\\u115F\\u1160\\u180B-\\u180F\\u200C\\u200D\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}\\u{E0100}-\\u{E01EF}'
+  '\\u061C\\u200B\\u200E\\u200F\\u034F\\u115F\\u1160\\u180B-\\u180F\\u200C\\u200D\\uFE00-\\uFE0F\\u{E0020}-\\u{E007F}\\u{E0100}-\\u{E01EF}'
 
 const anyHidden = new RegExp(`[${sometimesNeeded}]`, 'u')
 
-/** Controls, soft hyphens, zero-width spaces, word joiners, BOMs, embeddings, overrides, isolates and the like. Word's optional hyphen is U+001F. */
+/** Controls, soft hyphens, word joiners, BOMs, embeddings, overrides, isolates and the like. Word's optional hyphen is U+001F. */
 const neverNeeded = new RegExp(
   `[\\u0001-\\u0008\\u000E-\\u001D\\u001F\\u007F-\\u0084\\u0086-\\u009F\\uFFF9-\\uFFFB]|(?![${sometimesNeeded}])\\p{Default_Ignorable_Code_Point}`,
   'gu',
@@ -67,6 +67,8 @@ const joining =
     .split(' ')
     .map((script) => `\\p{scx=${script}}`)
     .join('')
+/** Scripts without blanks between words, whose words U+200B separates where a line may break (Unicode Standard, 23.2). */
+const unspaced = '[\\p{sc=Thai}\\p{sc=Lao}\\p{sc=Khmer}\\p{sc=Myanmar}]'
 const rightToLeft = '(?=\\p{L})[\\u0590-\\u08FF\\uFB1D-\\uFDFF\\uFE70-\\uFEFC\\u{10800}-\\u{10FFF}\\u{1E800}-\\u{1EFFF}]'
 const shownSign = '(?!\\p{Default_Ignorable_Code_Point})[\\p{L}\\p{M}]'
 
@@ -75,6 +77,7 @@ const hiddenInPlaces = new RegExp(
   `(${[
     // Between two letters the non-joiner separates them; the joiner also shapes the last letter.
     `(?<=(?=${shownSign})[${joining}])(?:\\u200D|\\u200C(?=[\\u200C\\u200D]*${shownSign}))`,
+    `(?<=(?=${shownSign})${unspaced})\\u200B(?=(?=${shownSign})${unspaced})`,
     // Emoji: families and professions, their form, keycaps, and the flags of England, Scotland and Wales (UTS 51).
     '(?<=\\p{Extended_Pictographic}\\uFE0F?|\\p{Emoji_Modifier})\\u200D(?=\\p{Extended_Pictographic})',
     '(?<=\\p{Extended_Pictographic})[\\uFE0E\\uFE0F]',
@@ -96,8 +99,9 @@ const hiddenInPlaces = new RegExp(
   'gu',
 )
 
-/** Adjacent joiners, direction marks or selectors of one kind have the effect of a single one. */
-const repeated = /([\u061C\u200E\u200F])[\u061C\u200E\u200F]+|([\u200C\u200D])[\u200C\u200D]+|([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/g
+/** Adjacent joiners, zero-width spaces, direction marks or selectors of one kind have the effect of a single one. */
+const repeated =
+  /([\u061C\u200E\u200F])[\u061C\u200E\u200F]+|([\u200C\u200D])[\u200C\u200D]+|(\u200B)\u200B+|([\uFE00-\uFE0F])[\uFE00-\uFE0F]+/g
 
 /** In a text without letters that are written from right to left, no mark of direction is needed. */
 const marksAlone = new RegExp(`^(?:(?!${rightToLeft})[^])*$`, 'u')
@@ -114,7 +118,7 @@ function seen(text: string): string {
 }
 
 function withoutNeedless(text: string): string {
-  const once = text.replace(repeated, '$1$2$3')
+  const once = text.replace(repeated, '$1$2$3$4')
   const marked = marksAlone.test(once) ? once.replace(/[\u061C\u200E\u200F]/g, '') : once
   return marked.replace(hiddenInPlaces, '$1')
 }

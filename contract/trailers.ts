@@ -1,3 +1,5 @@
+import { plainAddress, targetOf } from './redirects.ts'
+
 /** Hosts whose players may be framed in the page. `TRAILER_HOSTS` adds more. */
 export const playerHosts = ['www.youtube.com', 'www.youtube-nocookie.com', 'player.vimeo.com'] as const
 
@@ -38,51 +40,15 @@ export function hostElsewhere(typed: string): string {
 /** A video of a provider. `host`: the player's host. `start` is in seconds. `unlisted`: the hash of an unlisted Vimeo video. */
 type Video = { host: (typeof playerHosts)[number]; id: string; start: number; unlisted?: string | undefined }
 
-/** The longest address that is stored, in characters. */
-const longestAddress = 2000
-
-/** Parses an address; `undefined` when it is invalid or uses a trick: another port, credentials, steps up the path, backslashes. */
-function plainAddress(typed: string): URL | undefined {
-  if (typed.length > longestAddress) return undefined
-  const [beforeQuery = ''] = typed.split(/[?#]/, 1)
-  if (!URL.canParse(typed) || /[\\\s]|%2e|%2f|%5c|\/\.{1,2}(?:\/|$)/i.test(beforeQuery)) return undefined
-  const url = new URL(typed)
-  const { protocol, port, username, password } = url
-  return /^https?:$/.test(protocol) && port === '' && username === '' && password === '' ? url : undefined
-}
-
-/** Pages that redirect to the address in a parameter: cookie consent, sign-in, a warning about a foreign link. */
-const redirects: Record<string, { path: RegExp; parameters: readonly string[] }> = {
-  'consent.youtube.com': { path: /^\//, parameters: ['continue'] },
-  'consent.google.com': { path: /^\//, parameters: ['continue'] },
-  'accounts.google.com': { path: /^\//, parameters: ['continue'] },
-  'google.com': { path: /^\/url$/, parameters: ['q', 'url'] },
-  'youtube.com': { path: /^\/(?:redirect|attribution_link|signin|verify_age)$/, parameters: ['q', 'u', 'next', 'next_url'] },
-  'l.facebook.com': { path: /^\/l\.php$/, parameters: ['u'] },
-  'l.instagram.com': { path: /^\//, parameters: ['u'] },
-}
-
-/** The most redirects that are followed, because one may lead to another. */
-const mostRedirects = 3
-
-/** Returns the target of a redirect; other addresses are returned unchanged. */
-function targetOf(url: URL, left = mostRedirects): URL {
-  const { path, parameters = [] } = redirects[url.hostname.replace(/^(?:www|m)\./, '')] ?? {}
-  if (left === 0 || !path?.test(url.pathname)) return url
-  const target = parameters.map((name) => url.searchParams.get(name)).find((value) => value !== null)
-  const next = target ? plainAddress(URL.parse(target, 'https://www.youtube.com')?.href ?? '') : undefined
-  return next ? targetOf(next, left - 1) : url
-}
-
 /** Returns the video of a link from the address bar or the share button. */
 function videoOfLink(url: URL): Video | undefined {
-  const host = url.hostname.replace(/^(?:www|m|music)\./, '')
+  const host = url.hostname.replace(/^(?:www|m|music|gaming|studio|[a-z]{2})\./, '')
   if (host === 'vimeo.com') return vimeo(url)
-  if (!['youtube.com', 'youtube-nocookie.com', 'youtu.be'].includes(host)) return undefined
+  if (!['youtube.com', 'youtube-nocookie.com', 'youtubekids.com', 'youtu.be'].includes(host)) return undefined
   const [place = '', id] = partsOf(url)
   const isShort = host === 'youtu.be'
-  if (place === 'watch' && !id) return youTube(url.searchParams.get('v'), url)
-  if (/^(?:watch|shorts|live|v|e)$/.test(place)) return youTube(id, url)
+  if (/^(?:watch(?:_popup)?)?$/.test(place) && !id) return youTube(url.searchParams.get('v'), url)
+  if (/^(?:watch|shorts|live|video|vi?|e)$/.test(place)) return youTube(id, url)
   return isShort ? youTube(place, url) : undefined
 }
 
@@ -111,21 +77,24 @@ const noVideo = ['videoseries', 'live_stream']
 
 const isYouTube = (id: string | undefined): id is string => id !== undefined && /^[\w-]{11}$/.test(id) && !noVideo.includes(id)
 
-/** `typed` is an id, or one with the parameters of a link glued on: `PqZeFBbDHhs?si=abc`, `PqZeFBbDHhs&t=90`. */
+/** `typed` is an id, or one with a slash, a sentence's end or the parameters of a link glued on: `PqZeFBbDHhs/`, `PqZeFBbDHhs?si=abc`. */
 function youTube(typed: string | null | undefined, url: URL, host: Video['host'] = 'www.youtube.com'): Video | undefined {
-  const [id = '', ...glued] = (typed ?? '').split(/[?&#]/)
+  const [first = '', ...glued] = (typed ?? '').split(/[?&#]/)
+  const id = first.trim().replace(/[/.,;)\]]{1,9}$/, '')
   return isYouTube(id) ? { host, id, start: startOf(url) || startIn(new URLSearchParams(glued.join('&'))) } : undefined
 }
 
 /** The paths of single videos on Vimeo. Other numbered pages (showcases, albums, channels, events) have several videos, or none. */
 const vimeoPaths =
-  /^\/(?:(?:videos?|channels\/[^/]+(?:\/videos?)?|ondemand\/[^/]+|(?:groups\/[^/]+|manage)\/videos?|(?:showcase|album)\/\d+\/videos?)\/)?(?<id>\d{5,12})(?:[/:](?<hash>[0-9a-f]{6,20}))?\/?$/
+  /^\/(?:[a-z]{2}(?:-[a-z]{2})?\/)?(?:(?:m|videos?|channels\/[^/]+(?:\/videos?)?|ondemand\/[^/]+|(?:groups\/[^/]+|categories\/[^/]+|reviews\/[^/]+|manage)\/videos?|manage|(?:showcase|album)\/\d+\/videos?|[^/]+\/review)\/)?(?<id>\d{5,12})(?:[/:](?<hash>[0-9a-f]{6,20}))?(?<page>(?:\/[a-z_-]{1,30})*)\/?$/
 
 /** Returns the video of an address on vimeo.com or of Vimeo's player. The hash of an unlisted video follows the id, or is the parameter `h`. */
 function vimeo(url: URL): Video | undefined {
-  const { id, hash } = vimeoPaths.exec(url.pathname)?.groups ?? {}
+  const isPlayer = url.hostname === 'player.vimeo.com'
+  const { id, hash, page } = vimeoPaths.exec(url.pathname)?.groups ?? {}
   const shown = id ?? (/^\/(?:showcase|album)\/\d+\/?$/.test(url.pathname) ? url.searchParams.get('video') : undefined)
-  if (!shown || !/^\d{5,12}$/.test(shown) || (url.hostname === 'player.vimeo.com' && !url.pathname.startsWith('/video/'))) return undefined
+  // The settings of a video (`/76979871/settings`) are a page of vimeo.com, and no player.
+  if (!shown || !/^\d{5,12}$/.test(shown) || (isPlayer && (page || !url.pathname.startsWith('/video/')))) return undefined
   const unlisted = url.searchParams.get('h') ?? hash
   return {
     host: 'player.vimeo.com',

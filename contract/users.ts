@@ -23,10 +23,10 @@ const lookAlike = '[\\p{Script=Cyrillic}\\p{Script=Greek}]'
 
 /** A new username: no hidden characters, and no word that mixes look-alike letters of two scripts ("аdmin" with a Cyrillic а). */
 export const newUsername = line('Username', 60).check(
-  z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, "Username contains a character that can't be seen. Delete it, or type it anew."),
+  z.regex(/^[^\p{Cf}\p{Default_Ignorable_Code_Point}]*$/u, 'Username contains an invisible character. Type the username again.'),
   z.refine(
     (name) => !new RegExp(`${latin}[\\p{L}\\p{M}]*${lookAlike}|${lookAlike}[\\p{L}\\p{M}]*${latin}`, 'u').test(compatible(name)),
-    'Username mixes letters of two alphabets that look alike. Write each word in one.',
+    'Username mixes similar letters of different alphabets. Use one alphabet for each word.',
   ),
 )
 
@@ -41,6 +41,10 @@ export type UserInput = z.output<typeof UserInput>
 export const FirstPassword = z.object({ password: newPassword })
 export type FirstPassword = z.output<typeof FirstPassword>
 
+/** The role of a user. */
+export const UserRole = z.object({ isSuperUser: z.boolean('Super User must be true or false.') })
+export type UserRole = z.output<typeof UserRole>
+
 export const User = z.object({
   ...record,
   username: z.string(),
@@ -53,7 +57,7 @@ export type User = z.output<typeof User>
 export const users = {
   list: listOf('/api/users', {
     one: 'user',
-    many: 'Everybody who may sign in',
+    many: 'users',
     item: User,
     access: 'staff',
     listing: { search: ['username'], filters: {}, orders: { newest }, order: 'newest' },
@@ -62,7 +66,7 @@ export const users = {
     method: 'POST',
     path: '/api/users',
     access: 'user manager',
-    summary: 'Adds a user, who must choose a password of their own at the first sign-in.',
+    summary: 'Adds a user, who must choose a new password at the first sign-in.',
     body: UserInput,
     answer: User,
     status: 201,
@@ -73,10 +77,21 @@ export const users = {
     method: 'DELETE',
     path: '/api/users/:id',
     access: 'user manager',
-    summary: 'Deletes a user and ends their sessions; not oneself, and not the last super user.',
+    summary: 'Deletes a user and ends the sessions of that user. Refused for the caller and for the last super user.',
     params: byId,
     answer: nothing,
     status: 204,
+    versioned: true,
+    refuses: [409],
+  },
+  changeRole: {
+    method: 'PUT',
+    path: '/api/users/:id',
+    access: 'super user',
+    summary: 'Makes another user a super user or a regular user. The last super user stays one.',
+    params: byId,
+    body: UserRole,
+    answer: User,
     versioned: true,
     refuses: [409],
   },
@@ -84,7 +99,7 @@ export const users = {
     method: 'PUT',
     path: '/api/users/:id/password',
     access: 'super user',
-    summary: 'Gives somebody else a new first password and ends their sessions: at the next sign-in they must choose one of their own.',
+    summary: 'Sets a new password for another user and ends the sessions of that user, who must choose a new password at the next sign-in.',
     params: byId,
     body: FirstPassword,
     answer: User,
@@ -95,7 +110,7 @@ export const users = {
     method: 'POST',
     path: '/api/users/:id/restoration',
     access: 'user manager',
-    summary: 'Brings a deleted user back, with the password they had; with the values of `instead` in place of their own.',
+    summary: 'Restores a deleted user with the earlier password. The values of `instead` replace the earlier ones.',
     params: byId,
     /** Another user may have been given the same name since the deletion. */
     body: z.optional(z.object(restoredWith({ username: newUsername }))),

@@ -129,7 +129,7 @@ test('a form with mistakes, a save that failed, and a draft that came back', asy
     await page.getByLabel(label, { exact: true }).fill(value)
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   await unreachable(page, '**/api/movies', 'POST')
   await page.getByRole('button', { name: 'Save Movie' }).click()
   await expect(page.getByRole('alert')).toBeVisible()

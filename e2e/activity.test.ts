@@ -31,7 +31,7 @@ test('a person reads the activity with a keyboard alone, and gets from a line to
   await page.keyboard.press('Space')
   await expect(page).toHaveURL(/tab=activity&kind=delete$/)
   await expect(page.getByRole('button', { name: 'Deleted', exact: true, pressed: true })).toBeFocused()
-  await chooseByKeys(page, page.getByRole('combobox', { name: 'Person' }), 'admin')
+  await chooseByKeys(page, page.getByRole('combobox', { name: 'User' }), 'admin')
   await expect(page).toHaveURL(/kind=delete&byName=admin$/)
   await expect(lines(page).filter({ hasNotText: 'admin deleted' })).toHaveCount(0)
   await page.reload()
@@ -57,10 +57,10 @@ test('a super user sees everybody, others themselves; what was erased says so wi
   const anna = await signIn(server.url, { username: name, password })
   await signedIn.goto('/users?tab=activity')
   for (const sentence of [
-    'admin erased a booking for good',
-    'admin added a booking that is erased',
+    'admin permanently erased a booking',
+    'admin added a booking that has since been erased',
     `admin added the user ${name}`,
-    `Somebody failed to sign in as ${name}`,
+    `Someone failed to sign in as ${name}`,
     `${name} signed in`,
   ])
     await expect(lines(page).filter({ hasText: sentence }).first()).toBeVisible()
@@ -71,9 +71,9 @@ test('a super user sees everybody, others themselves; what was erased says so wi
 
   await page.evaluate((token) => localStorage.setItem('authToken', token), anna.token)
   await page.goto('/users?tab=activity')
-  await expect(page.getByText('What you have done, the latest first')).toBeVisible()
-  await expect(lines(page)).toHaveText([/signed in/, /Somebody failed to sign in as/, /signed out/, /changed their password/, /signed in/])
-  await expect(page.getByRole('combobox', { name: 'Person' }).getByRole('option')).toHaveText(['Person', name])
+  await expect(page.getByText('Your actions, newest first')).toBeVisible()
+  await expect(lines(page)).toHaveText([/signed in/, /Someone failed to sign in as/, /signed out/, /changed their password/, /signed in/])
+  await expect(page.getByRole('combobox', { name: 'User' }).getByRole('option')).toHaveText(['User', name])
 })
 
 /** A menu of the browser's own is chosen from by the letters of what it offers. */

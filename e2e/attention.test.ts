@@ -37,13 +37,13 @@ test('what needs attention is folded up above the movies, leads to its lists, an
   await page.setViewportSize({ width: 1280, height: 720 })
   await attention.click()
   const line = (words: string) => page.getByRole('main').getByRole('link', { name: words })
-  await expect(line('1 branch without a picture')).toBeVisible()
+  await expect(line('1 branch without an image')).toBeVisible()
   await axe()
   for (const [words, name] of [
-    ["1 movie whose trailer can't be shown in its page", 'Bare'],
+    ["1 movie with a trailer that won't embed", 'Bare'],
     ['1 movie without a cover', 'Bare'],
-    ['1 movie with a cover narrower than 576 pixels', 'Blurred'],
-    ['1 booking of a past day is still pending', 'Long ago'],
+    ['1 movie with a low-resolution cover (under 576 pixels wide)', 'Blurred'],
+    ['1 past booking is still pending', 'Long ago'],
   ] as const) {
     await line(words).click()
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible()

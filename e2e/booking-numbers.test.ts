@@ -22,10 +22,11 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect(line).toContainText('2 confirmed')
     await expect(line).toContainText('1 pending')
     await line.click()
-    const chart = page.getByRole('toolbar', { name: 'By day' })
-    // The day between them has a bar as well.
-    await expect(chart.getByRole('button')).toHaveCount(3)
-    await expect(page.getByText('2 bookings at 25%, canceled ones left out.')).toBeVisible()
+    const chart = page.getByRole('toolbar', { name: 'Per day' })
+    // Every day of the period has a bar.
+    await expect(chart.getByRole('button')).toHaveCount(31)
+    await expect(page.getByText('4 bookings, 1 of them canceled')).toBeVisible()
+    await expect(page.getByText('2 bookings at 25% (canceled bookings not counted)')).toBeVisible()
     await axe()
     await page.setViewportSize({ width: 320, height: 640 })
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
@@ -33,12 +34,12 @@ test.describe('the numbers of the bookings that are shown', () => {
 
     await page.getByRole('button', { name: other }).click()
     await expect(line).toContainText('1 confirmed')
-    await expect(chart.getByRole('button')).toHaveCount(1)
+    await expect(page.getByText(': 1 booking', { exact: false }).first()).toBeVisible()
     await page.getByRole('button', { name: other }).click()
-    await expect(chart.getByRole('button')).toHaveCount(3)
+    await expect(page.getByText('4 bookings, 1 of them canceled')).toBeVisible()
 
     await chart.getByRole('button').first().focus()
-    await page.keyboard.press('End')
+    for (let day = 1; day < 4; day++) await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(/date=2031-05-04\.\.2031-05-04/)
     await expect(line).toContainText('1 canceled')
@@ -57,7 +58,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect(line).toContainText('1 confirmed')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Canceled', exact: true }).click()
-    await expect(line).toContainText('could not be counted')
+    await expect(line).toContainText('could not be loaded')
     await expect(line).not.toContainText('1 confirmed')
     await context.setOffline(false)
     await expect(line).toContainText('0 canceled')
@@ -68,7 +69,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     await addBooking(api, { branchName, date: '2031-03-04', status: 1 })
     await page.goto(`/bookings?date=2031-03-04..2031-03-04&branchName=${encodeURIComponent(branchName)}`)
     await page.locator('summary').click()
-    await expect(page.getByRole('toolbar', { name: 'By day' })).toBeVisible()
+    await expect(page.getByRole('toolbar', { name: 'Per day' })).toBeVisible()
     const asked: string[] = []
     page.on('request', (request) => asked.push(new URL(request.url()).pathname))
     const list = Promise.withResolvers<void>()
@@ -80,7 +81,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     await expect.poll(() => asked).toContain('/api/bookings')
     for (const part of ['totals', 'numbers']) expect(asked).not.toContain(`/api/bookings/${part}`)
     list.resolve()
-    await expect(page.getByText('There is nothing to count.')).toBeVisible()
+    await expect(page.getByText('There are no bookings to count.')).toBeVisible()
     for (const part of ['totals', 'numbers']) expect(asked).toContain(`/api/bookings/${part}`)
   })
 
@@ -103,7 +104,7 @@ test.describe('the numbers of the bookings that are shown', () => {
     // 3: as a file
     await press('Tab')
     await press('Tab')
-    await expect(page.getByRole('button', { name: 'Numbers as CSV' })).toBeFocused()
+    await expect(page.getByRole('button', { name: 'Download numbers as CSV' })).toBeFocused()
     const file = page.waitForEvent('download')
     await press('Enter')
     const table = parseCsv(await readFile(await (await file).path(), 'utf8'))

@@ -60,7 +60,7 @@ test('a phone booking with a promo code is taken from the keyboard alone', async
   const { code } = await someCode(api)
   const name = unique('Grace Hopper ')
   await page.goto('/bookings')
-  await tabTo(page, page.getByRole('link', { name: 'New Booking' }))
+  await tabTo(page, page.getByRole('link', { name: 'New booking' }))
   await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Branch'))
   await expect(page.getByLabel('Branch').getByRole('option', { name: branchName })).toBeAttached()
@@ -144,7 +144,7 @@ test('a booking that is there already is pointed out, with a link to it, and may
   axe,
 }) => {
   const first = await someBooking(api)
-  const hint = page.getByText(/There is already a booking by/)
+  const hint = page.getByText(/There is already a booking for/)
   const name = unique('Second Guest ')
   await page.goto('/bookings/add')
   await fillIn(page, first.branchName, name)
@@ -152,14 +152,12 @@ test('a booking that is there already is pointed out, with a link to it, and may
   await expect(page.getByLabel('Phone Number')).toHaveValue('0044 (20) 7946-0122')
   await expect(hint).toBeHidden()
   await page.getByLabel('Phone Number').fill('0044 (20) 7946-0121')
-  await expect(hint).toHaveText(
-    `There is already a booking by ${first.fullName} at this time, with this phone number. Create it all the same?`,
-  )
+  await expect(hint).toHaveText(`There is already a booking for ${first.fullName} at this time with this phone number. Create anyway?`)
   await expect(hint.getByRole('link')).toHaveAttribute('href', `/bookings/edit/${first._id}`)
   await axe()
   await page.getByLabel('Time').fill('19:31')
   await expect(hint).toHaveText(
-    `There is already a booking by ${first.fullName} on this day, at 19:30, with this phone number. Create it all the same?`,
+    `There is already a booking for ${first.fullName} on this day at 19:30 with this phone number. Create anyway?`,
   )
   await page.getByLabel('Date').fill('2026-11-28')
   await expect(hint).toBeHidden()
@@ -204,7 +202,7 @@ test('a check that gets no answer says so, keeps the code, and can be made again
   await page.route('**/api/validate', (route) => route.abort())
   await codeInput(page).fill(code)
   await apply(page).click()
-  await expect(page.getByText('could not be checked because the server gave no answer')).toBeVisible()
+  await expect(page.getByText('could not be checked because the server did not respond')).toBeVisible()
   await expect(page.getByText('Invalid or expired promo code')).toBeHidden()
   await page.unroute('**/api/validate')
   await page.route('**/api/validate', (route) =>
@@ -279,7 +277,7 @@ test('a booking is edited and confirmed, keeping the discount of a code that has
   await api.call(branches.remove, { params: { id: branch._id } })
   await page.goto('/bookings')
   await card(page, booking.fullName).getByRole('link', { name: /^Edit/ }).click()
-  await expect(page.getByRole('heading', { name: 'Edit Booking' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit booking' })).toBeVisible()
   await expect(page.getByLabel('Branch')).toHaveValue(booking.branchName)
   await expect(page.getByText('20% discount applied')).toBeVisible()
   await expect(page.getByLabel('Time')).toHaveValue('19:30')
@@ -318,7 +316,7 @@ test('a code whose answer comes after the form was left leaves no draft behind',
   const answered = page.waitForResponse('**/api/validate')
   validation.release()
   await (await answered).finished()
-  await page.getByRole('link', { name: 'New Booking' }).click()
+  await page.getByRole('link', { name: 'New booking' }).click()
   await expect(codeInput(page)).toHaveValue('')
   await expect(page.getByText('You have an unsaved booking')).toBeHidden()
 })
@@ -357,7 +355,7 @@ test('a code that is taken out while it is asked about leaves the field to anoth
   await codeInput(page).fill(code)
   const lost = await unreachable(page, '**/api/validate')
   await apply(page).click()
-  await expect(page.getByText('could not be checked because the server gave no answer')).toBeVisible()
+  await expect(page.getByText('could not be checked because the server did not respond')).toBeVisible()
   await lost.recover()
   const line = await hold(page, '**/api/validate')
   await apply(page).click()
@@ -428,7 +426,7 @@ test('a code that is given up with its draft while it is asked about does not co
   await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('moviebox.draft:')))).toBe(true)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(page.getByText('Your unsaved changes are back.')).toBeVisible()
+  await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()
   const line = await hold(page, '**/api/validate')
   await apply(page).click()
   await page.getByRole('button', { name: 'Discard' }).click()
@@ -454,7 +452,7 @@ test('a booking is deleted after a question, and comes back', async ({ signedIn:
     .click()
   const question = page.getByRole('alertdialog', { name: 'Are you sure you want to delete this booking?' })
   // A guest may have booked more than once.
-  await expect(question).toHaveAccessibleDescription(`The booking of ${fullName} 27 November 2026, 19:30, ${branchName}`)
+  await expect(question).toHaveAccessibleDescription(`The booking for ${fullName} 27 November 2026, 19:30, ${branchName}`)
   await question.getByRole('button', { name: 'Delete' }).click()
   await expect(card(page, fullName)).toBeHidden()
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -472,7 +470,7 @@ test('a booking whose code was used up meanwhile stays deleted, and the notice s
   await expect(card(page, fullName)).toBeHidden()
   await someBooking(api, { promoCode: code })
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByText(/could not be restored\. This promo code has been used up meanwhile/)).toBeVisible()
+  await expect(page.getByText(/could not be restored\. This promo code has been used up/)).toBeVisible()
 })
 
 test('the status is changed in its place, from the keyboard alone, and Undo gives the code its use back', async ({
@@ -484,21 +482,21 @@ test('the status is changed in its place, from the keyboard alone, and Undo give
   const uses = async () => (await api.call(promoCodes.get, { params: { id: _id } })).uses
   const { fullName, branchName } = await someBooking(api, { promoCode: code })
   await page.goto(`/bookings?branchName=${branchName}`)
-  const badge = page.getByRole('button', { name: `change the status of ${fullName}` })
+  const badge = page.getByRole('button', { name: `change status for ${fullName}` })
   const notice = page.getByRole('region', { name: 'Notices' })
   await badge.focus()
   await page.keyboard.press('Enter')
-  const menu = page.getByRole('menu', { name: `Status of ${fullName}` })
+  const menu = page.getByRole('menu', { name: `Status for ${fullName}` })
   await expect(menu.getByRole('menuitemradio', { name: 'Pending' })).toBeFocused()
   await axe()
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Enter')
-  await expect(notice).toContainText(`The booking of ${fullName} is now Canceled.`)
+  await expect(notice).toContainText(`The booking for ${fullName} is now canceled.`)
   await expect(badge).toHaveText('Canceled')
   await expect(badge).toBeFocused()
   expect(await uses()).toBe(0)
   await page.keyboard.press('Control+z')
-  await expect(notice).toContainText(`The booking of ${fullName} is Pending again.`)
+  await expect(notice).toContainText(`The booking for ${fullName} is pending again.`)
   expect(await uses()).toBe(1)
 
   await badge.press('Enter')
@@ -506,17 +504,17 @@ test('the status is changed in its place, from the keyboard alone, and Undo give
   await expect(badge).toHaveText('Canceled')
   await someBooking(api, { promoCode: code })
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(notice).toContainText('could not be changed back. This promo code has been used up meanwhile.')
+  await expect(notice).toContainText('could not be changed back. This promo code has been used up.')
   await badge.press('Enter')
   await menu.getByRole('menuitemradio', { name: 'Confirmed' }).click()
-  await expect(notice).toContainText('could not be changed. This promo code has been used up meanwhile.')
+  await expect(notice).toContainText('could not be changed. This promo code has been used up.')
   await expect(badge).toHaveText('Canceled')
 })
 
 test('a status that is changed keeps what somebody else has changed meanwhile, but for another status', async ({ signedIn: page, api }) => {
   const { _id, ...booking } = await someBooking(api)
   const asStored = () => api.call(bookings.get, { params: { id: _id } })
-  const badge = page.getByRole('button', { name: `change the status of ${booking.fullName}` })
+  const badge = page.getByRole('button', { name: `change status for ${booking.fullName}` })
   // It would show what the other one has done, sooner or later.
   await unreachable(page, '**/api/live?*')
   await page.goto(`/bookings?branchName=${booking.branchName}`)
@@ -531,7 +529,7 @@ test('a status that is changed keeps what somebody else has changed meanwhile, b
   // And so would the list, where it is asked for again only now.
   const askedAgain = page.waitForResponse('**/api/bookings?*')
   await page.getByRole('menuitemradio', { name: 'Confirmed' }).press('Enter')
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Confirmed.')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now confirmed.')
   await askedAgain
   expect(await asStored()).toMatchObject({ status: 1, time: '21:00' })
 
@@ -544,7 +542,7 @@ test('a status that is changed keeps what somebody else has changed meanwhile, b
 
 test('a status that is chosen while another one is on its way comes after it', async ({ signedIn: page, api }) => {
   const { _id, branchName, fullName } = await someBooking(api)
-  const badge = page.getByRole('button', { name: `change the status of ${fullName}` })
+  const badge = page.getByRole('button', { name: `change status for ${fullName}` })
   const { promise: isChosen, resolve: choose } = Promise.withResolvers<void>()
   await page.route(`**/api/bookings/${_id}`, (route) => isChosen.then(() => route.fallback()), { times: 1 })
   await page.goto(`/bookings?branchName=${branchName}`)
@@ -554,11 +552,11 @@ test('a status that is chosen while another one is on its way comes after it', a
     await expect(badge).toHaveText(status)
   }
   choose()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now Canceled.')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is now canceled.')
   expect(await api.call(bookings.get, { params: { id: _id } })).toMatchObject({ status: 2, version: 3 })
   for (const status of ['Confirmed', 'Pending']) {
     await page.keyboard.press('Control+z')
-    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`is ${status} again.`)
+    await expect(page.getByRole('region', { name: 'Notices' })).toContainText(`is ${status.toLowerCase()} again.`)
   }
   expect(await api.call(bookings.get, { params: { id: _id } })).toMatchObject({ status: 0, version: 5 })
 })
@@ -567,7 +565,7 @@ test('whoever confirms what is pending goes on with the next', async ({ signedIn
   const { branchName, fullName } = await someBooking(api)
   const next = await someBooking(api, { branchName, time: '21:00' })
   await page.goto(`/bookings?status=0&branchName=${branchName}`)
-  await page.getByRole('button', { name: `change the status of ${fullName}` }).press('Enter')
+  await page.getByRole('button', { name: `change status for ${fullName}` }).press('Enter')
   await page.getByRole('menuitemradio', { name: 'Confirmed' }).press('Enter')
   await expect(card(page, fullName)).toBeHidden()
   await expect(card(page, next.fullName).locator(':focus')).toHaveCount(1)
@@ -576,12 +574,12 @@ test('whoever confirms what is pending goes on with the next', async ({ signedIn
 test('a search that fails says so without the last number, and finds on another try', async ({ signedIn: page, api }) => {
   const { fullName } = await someBooking(api)
   await page.goto('/bookings')
-  await expect(page.getByText(/^\d+ in all$/)).toBeVisible()
+  await expect(page.getByText(/^\d+ bookings?$/)).toBeVisible()
   await page.route('**/api/bookings?*', (route) => route.abort())
   await page.getByRole('textbox', { name: 'Search' }).fill(fullName)
   await expect(page.getByRole('alert')).toHaveText('Failed to fetch bookings')
   // The last number was of something else.
-  await expect(page.getByText(/^\d+ (in all|found)$/)).toHaveCount(0)
+  await expect(page.getByText(/^\d+ bookings?$/)).toHaveCount(0)
   await page.unroute('**/api/bookings?*')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(card(page, fullName)).toBeVisible()
@@ -604,18 +602,18 @@ test('a day that is past is pointed out before it is booked, and taken all the s
 }) => {
   const past = daysAfter(today(), -1)
   const { _id } = await someBooking(api, { date: past })
-  const told = page.getByText('This day is past.')
+  const told = page.getByText('This date is in the past.')
   await page.goto(`/bookings/edit/${_id}`)
   const day = page.getByLabel('Date', { exact: true })
   await expect(day).toHaveValue(past)
   await day.fill(today())
   await day.fill(daysAfter(today(), -2))
-  await expect(told).toHaveText('This day is past. Save it all the same?')
+  await expect(told).toHaveText('This date is in the past. Save anyway?')
   await day.fill(past)
   await expect(told).toBeHidden()
   await page.goto('/bookings/add')
   await day.fill(past)
-  await expect(told).toHaveText('This day is past. Create it all the same?')
+  await expect(told).toHaveText('This date is in the past. Create anyway?')
   await day.fill(today())
   await expect(told).toBeHidden()
 })

@@ -34,15 +34,15 @@ async function centre(place: Locator) {
 test('a branch with three images, put in order by dragging and from the keyboard', async ({ signedIn: page, api, axe }) => {
   const images = await uploadPictures(api, ['crimson', 'teal', 'gold'])
   await page.goto('/branches')
-  await page.getByRole('link', { name: 'Add New Branch' }).click()
+  await page.getByRole('link', { name: 'Add new branch' }).click()
   await page.getByLabel('Branch Name').fill('Harbour')
   await page.getByLabel('Address').fill(harbour.address)
   await page.getByLabel('Google Maps URL').fill(harbour.googleMapsUrl)
 
-  await page.getByRole('button', { name: 'Add Images' }).click()
-  const picker = page.getByRole('dialog', { name: 'Select Branch Images' })
+  await page.getByRole('button', { name: 'Add images' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select branch images' })
   for (const { name } of images) await picker.getByRole('button', { name }).click()
-  await expect(picker.getByText('Chosen: 3')).toBeVisible()
+  await expect(picker.getByText('3 selected')).toBeVisible()
   await axe()
   await picker.getByRole('button', { name: 'Done' }).click()
   expect(await order(page, images)).toEqual(['crimson', 'teal', 'gold'])
@@ -52,13 +52,13 @@ test('a branch with three images, put in order by dragging and from the keyboard
 
   await page.getByRole('button', { name: 'Move image 1 later' }).focus()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Image 1 is now image 2 of 3.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Image 1 moved to position 2 of 3.' })).toBeAttached()
   await expect(page.getByRole('button', { name: 'Move image 2 later' })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Move image 3 later' })).toBeFocused()
   expect(await order(page, images)).toEqual(['crimson', 'teal', 'gold'])
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Image 3 already is the last one.' })).toBeAttached()
+  await expect(page.getByRole('status').filter({ hasText: 'Image 3 is already last.' })).toBeAttached()
 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
@@ -87,7 +87,7 @@ test('images are removed by their position, and the focus goes on to the next', 
   expect(await order(page, images)).toEqual(['olive'])
   await expect(page.getByRole('button', { name: 'Remove image 1' })).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('button', { name: 'Add Images' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Add images' })).toBeFocused()
   await page.getByRole('button', { name: 'Save Branch' }).click()
   await expect(page).toHaveURL('/branches')
   expect((await api.call(branches.get, { params: { id: branch._id } })).images).toEqual([])
@@ -104,7 +104,7 @@ test('a removed image is put back once: not where it was chosen again, and besid
   const undo = page.getByRole('button', { name: 'Undo' })
   await page.getByRole('button', { name: 'Remove image 1' }).click()
   await expect(undo).toBeVisible()
-  await page.getByRole('button', { name: 'Add Images' }).click()
+  await page.getByRole('button', { name: 'Add images' }).click()
   const picker = page.getByRole('dialog')
   await picker.getByRole('button', { name: 'coral.png' }).click()
   await picker.getByRole('button', { name: 'Done' }).click()
@@ -124,13 +124,13 @@ test('what is wrong is said at its input', async ({ signedIn: page }) => {
   await expect(page.getByText('Google Maps URL is required.')).toBeVisible()
   await expect(page.getByLabel('Branch Name')).toBeFocused()
   await page.getByLabel('Google Maps URL').fill('maps')
-  await expect(page.getByText('This is not a web address.')).toBeVisible()
+  await expect(page.getByText('This is not a valid web address.')).toBeVisible()
 })
 
 test('a name that another branch has is pointed out, and may be meant', async ({ signedIn: page, api, axe }) => {
   const name = `Twin ${process.pid}`
   const { _id } = await addBranch(api, { name })
-  const note = page.getByText('There is a branch of this name already. In bookings the two can’t be told apart.')
+  const note = page.getByText('A branch with this name already exists. The two will look the same in bookings.')
   await page.goto(`/branches/edit/${_id}`)
   // Nothing is said of the branch itself, which has been compared with the names by then.
   await page.getByLabel('Branch Name').fill(` ${name.toUpperCase()}`)
@@ -174,8 +174,8 @@ test('a map link without its https:// gets it, in the form when it is left, and 
 
 test('pictures uploaded in the picker join the list, even when it is closed before they have arrived', async ({ signedIn: page }) => {
   await page.goto('/branches/add')
-  await page.getByRole('button', { name: 'Add Images' }).click()
-  const picker = page.getByRole('dialog', { name: 'Select Branch Images' })
+  await page.getByRole('button', { name: 'Add images' }).click()
+  const picker = page.getByRole('dialog', { name: 'Select branch images' })
   // What the browser fires when somebody leaves the system's file dialog without a file.
   await picker.getByLabel('Upload').dispatchEvent('cancel', { bubbles: true })
   await picker.getByLabel('Upload').setInputFiles(await Promise.all(['sienna', 'tan'].map(pictureFile)))
@@ -215,7 +215,7 @@ test('the address of an embedded map is pointed out, and View Map opens a map al
   const embedded = 'https://maps.google.com/maps?q=kino&output=embed'
   const { _id } = await addBranch(api, { name: 'Embedded Palace' })
   await page.goto(`/branches/edit/${_id}`)
-  const note = page.getByText('This address shows a map inside another page.')
+  const note = page.getByText('This is the address of an embedded map.')
   await expect(page.getByLabel('Google Maps URL')).toBeVisible()
   await expect(note).toBeHidden()
   await page.getByLabel('Google Maps URL').fill(`<iframe src="${embedded.replace('&', '&amp;')}" width="600"></iframe>`)

@@ -43,7 +43,7 @@ test('an upload whose answer is cut off did not arrive, and may be tried again',
   await page.route('**/api/upload', (route) => route.fulfill({ status: 201, ...cut }))
   await page.goto('/gallery')
   await page.getByLabel('Upload Images').setInputFiles([await poster('cut.png')])
-  await expect(page.getByText('Uploaded: 0 of 1, not arrived: 1')).toBeVisible()
+  await expect(page.getByText('1 failed')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Try cut.png again' })).toBeVisible()
 })
 

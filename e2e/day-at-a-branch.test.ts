@@ -34,7 +34,7 @@ test.describe('the day sheet', () => {
     await page.goto(`/bookings?date=2031-06-06..2031-06-06&branchName=${encodeURIComponent(branchName)}`)
     await page.getByRole('link', { name: /^Day sheet/ }).click()
     await expect(page.getByRole('row')).toHaveCount(41)
-    await expect(page.getByText('40 bookings, without 3 canceled')).toBeVisible()
+    await expect(page.getByText('40 bookings (3 canceled not shown)')).toBeVisible()
     const times = await page.getByRole('row').locator('td:first-child').allTextContents()
     expect(times[0]).toMatch(/3:15|15:15/)
     await axe()
@@ -51,6 +51,27 @@ test.describe('the day sheet', () => {
     await page.goto('/bookings?tab=sheet&date=2031-06-07..2031-06-08')
     for (const part of [page.getByLabel('Date from'), page.getByLabel('Date to'), page.getByRole('button', { name: 'Clear date' })])
       await expect(part).toBeInViewport({ ratio: 1 })
+  })
+
+  test('has one page for a branch that was renamed, whose bookings are one group in the list and its numbers too', async ({
+    signedIn: page,
+    api,
+  }) => {
+    const branch = await addBranch(api, { name: 'Sheet Before' })
+    await addBooking(api, { branchName: 'Sheet Before', date: '2031-06-19', fullName: 'Ada Before' })
+    await api.call(branches.update, { params: { id: branch._id }, body: { ...branch, name: 'Sheet After' } })
+    await addBooking(api, { branchName: 'Sheet After', date: '2031-06-19', fullName: 'Ada After' })
+    await page.goto('/bookings?tab=sheet&date=2031-06-19..2031-06-19')
+    await expect(page.getByRole('region', { name: /^Sheet After, / })).toContainText('2 bookings')
+    await expect(page.getByRole('region', { name: /^Sheet Before/ })).toHaveCount(0)
+    await page.goto('/bookings?date=2031-06-19..2031-06-19')
+    await page.locator('summary').click()
+    const group = page.getByRole('row', { name: /^Sheet After/ })
+    await expect(group).toContainText('2')
+    await expect(page.getByRole('row', { name: /^Sheet Before/ })).toHaveCount(0)
+    await group.getByRole('button').click()
+    for (const guest of ['Ada Before', 'Ada After']) await expect(page.getByRole('heading', { name: guest })).toBeVisible()
+    await expect(page.getByText('2 found')).toBeVisible()
   })
 
   test('without a branch has a page for each', async ({ signedIn: page, api }) => {
@@ -84,7 +105,7 @@ test.describe('the day sheet', () => {
     await page.keyboard.press('s')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Day sheet')
     await page.keyboard.press('n')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Booking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
     await expect(page.getByRole('link', { name: 'Back to Bookings' })).toHaveAttribute('href', '/bookings?status=0')
   })
 })
@@ -150,10 +171,10 @@ test.describe('the closure of a branch', () => {
     await expect(page.getByText('4 bookings, 4 still to cancel')).toBeAttached()
     await expect(page.getByRole('heading', { name: 'Cancel 3 bookings?' })).toBeVisible()
     // 5: yes
-    await keys.tabTo(page.getByRole('button', { name: 'Cancel them' }))
+    await keys.tabTo(page.getByRole('button', { name: 'Cancel bookings' }))
     await keys.press('Enter')
 
-    await expect(page.getByText('2 bookings are now Canceled. 1 was left as it was.')).toBeVisible()
+    await expect(page.getByText('2 bookings are now canceled. 1 was not changed.')).toBeVisible()
     await expect(page.getByRole('link', { name: /Mary Changed/ })).toBeVisible()
     await expect(page.getByRole('heading', { name: '4 bookings, 2 still to cancel' })).toBeVisible()
     expect(await statuses(date)).toEqual({ 'Ada Byron': 2, 'Grace Hopper': 2, 'Mary Changed': 1, 'Last Minute': 0, Elsewhere: 0 })
@@ -168,10 +189,10 @@ test.describe('the closure of a branch', () => {
 
   test('asks for the branch first, and says where nobody has booked', async ({ signedIn: page }) => {
     await page.goto('/bookings?tab=closure&date=2031-02-30')
-    await expect(page.getByRole('heading', { name: 'Which branch closes?' })).toBeVisible()
-    await expect(page.getByText('doesn’t know any more (date)')).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Which branch is closing?' })).toBeVisible()
+    await expect(page.getByText('no longer exist (date)')).toBeVisible()
     await page.goto('/bookings?tab=closure&date=2031-02-28&branchName=Gone')
-    await expect(page.getByText('Nobody has booked there for these days.')).toBeVisible()
+    await expect(page.getByText('No one has booked for these days.')).toBeVisible()
     await expect(page.getByRole('button', { name: 'Cancel bookings' })).toBeDisabled()
   })
 })

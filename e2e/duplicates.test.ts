@@ -70,7 +70,7 @@ test('where the original is gone that is said, and the form is empty', async ({ 
   await api.fetch(`/api/movies/${_id}`, { method: 'DELETE' })
   for (const from of [_id, 'nonsense']) {
     await page.goto(`/add?from=${from}`)
-    await expect(page.getByText("The movie to duplicate isn't there any more: this form is empty.")).toBeVisible()
+    await expect(page.getByText('The movie you wanted to duplicate no longer exists, so this form is empty.')).toBeVisible()
     await expect(page.getByLabel('Title', { exact: true })).toHaveValue('')
   }
 })

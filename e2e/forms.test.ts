@@ -27,7 +27,7 @@ const forms: { path: string; required: string[]; optional: string[]; begins?: st
   {
     path: '/bookings/promo-codes/add',
     required: ['Promo Code', 'Percentage'],
-    optional: ['First Day', 'Last Day', 'Most Uses', 'Weekdays', 'Branches'],
+    optional: ['First day', 'Last day', 'Usage limit', 'Weekdays', 'Branches'],
   },
 ]
 
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     const told = page.getByRole('region', { name: 'Notices' }).getByText('was deleted.').locator('..')
     await expect(told).toBeVisible()
-    await page.getByRole('link', { name: 'Add New Branch' }).click()
+    await page.getByRole('link', { name: 'Add new branch' }).click()
     await expect(savebar(page)).toBeVisible()
     await expect.poll(() => gap(told, savebar(page))).toBeGreaterThanOrEqual(0)
   })

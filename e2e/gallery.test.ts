@@ -49,16 +49,16 @@ test.describe('uploading', () => {
     await pick(page, [zeppelin])
     await expect(names).toHaveText([/Zeppelin/, /Boat/])
     await page.getByRole('button', { name: 'Unused' }).click()
-    await page.getByRole('combobox', { name: 'Order' }).selectOption('Name, A to Z')
+    await page.getByRole('combobox', { name: 'Sort by' }).selectOption('Name, A to Z')
     await expect(names).toHaveText([/Boat/, /Zeppelin/])
     await pick(page, [moon])
     await expect(names).toHaveText([/Boat/, /Moon/, /Zeppelin/])
-    await expect(page.getByText('3 found')).toBeVisible()
+    await expect(page.getByText('3 images')).toBeVisible()
     await page.goto('/gallery')
     await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
     await pick(page, [boat])
     await expect(names).toHaveText([/Moon/, /Zeppelin/, /Boat/])
-    await expect(page.getByText('3 in all')).toBeVisible()
+    await expect(page.getByText('3 images')).toBeVisible()
   })
 
   test('ten files of which three are bad tells the outcome of each and stores seven', async ({ signedIn: page, api }) => {
@@ -66,7 +66,7 @@ test.describe('uploading', () => {
     const bad: [TestFile, string][] = [
       [
         text('drawing.png', '<svg xmlns="http://www.w3.org/2000/svg"/>', 'image/png'),
-        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be stored.',
+        'This is an SVG drawing. Only JPEG, PNG, WebP, AVIF, HEIC and GIF images can be uploaded.',
       ],
       [text('empty.png', '', 'image/png'), 'This file is empty.'],
       [
@@ -76,10 +76,10 @@ test.describe('uploading', () => {
     ]
     await page.goto('/gallery')
     await pick(page, [...good, ...bad.map(([file]) => file)])
-    await expect(page.getByRole('status').filter({ hasText: 'Uploaded' })).toHaveText('Uploaded: 7 of 10, refused: 3')
-    for (const { name } of good) await expect(outcome(page, name)).toContainText('Stored')
+    await expect(page.getByRole('status').filter({ hasText: 'added' })).toHaveText('7 added, 3 rejected')
+    for (const { name } of good) await expect(outcome(page, name)).toContainText('Added')
     for (const [{ name }, reason] of bad) await expect(outcome(page, name)).toContainText(reason)
-    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+    await expect(page.getByRole('alert'), 'there is nothing to do but for the rejected files').toHaveCount(0)
     for (const [{ name }] of bad)
       await expect(outcome(page, name).getByRole('button'), 'the same file would be refused again').toHaveCount(0)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
@@ -92,6 +92,22 @@ test.describe('uploading', () => {
     await expect(page.getByRole('alert')).toBeHidden()
   })
 
+  test('pictures that the gallery has, also of a moment ago, are counted as such and in no red', async ({ signedIn: page }) => {
+    const [old, fresh] = [await poster('old.png'), await poster('fresh.png')]
+    await page.goto('/gallery')
+    await pick(page, [old])
+    await expect(page.getByText('1 added')).toBeVisible()
+    await page.getByRole('button', { name: 'Close' }).click()
+    await pick(page, [old, fresh])
+    await expect(page.getByText('1 added, 1 already there')).toBeVisible()
+    await expect(outcome(page, 'old.png')).toContainText('Already in the gallery')
+    await expect(page.getByRole('alert')).toHaveCount(0)
+    await page.getByRole('button', { name: 'Close' }).click()
+    await pick(page, [text('rejected.png', 'popcorn', 'image/png')])
+    await expect(page.getByText('1 rejected')).toBeVisible()
+    await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
+  })
+
   test('shows how far each file has come', async ({ signedIn: page }) => {
     await page.goto('/gallery')
     const upload = await hold(page, '**/api/upload')
@@ -100,7 +116,7 @@ test.describe('uploading', () => {
     await expect(page.getByRole('progressbar', { name: 'Uploading slower.png' })).toBeVisible()
     await expect(page.getByText('Uploading: 0 of 2 done')).toBeVisible()
     upload.release()
-    await expect(page.getByText('Uploaded: 2')).toBeVisible()
+    await expect(page.getByText('2 added')).toBeVisible()
     await expect(page.getByRole('progressbar')).toHaveCount(0)
   })
 
@@ -125,13 +141,13 @@ test.describe('uploading', () => {
     await expect(page.getByText('Uploading: 3 of 7 done')).toBeVisible()
     await expect(page.getByRole('alert'), 'not while others are on their way').toHaveCount(0)
     slow.resolve()
-    await expect(page.getByText('Uploaded: 4 of 7, refused: 1, not arrived: 2')).toBeVisible()
+    await expect(page.getByText('4 added, 1 rejected, 2 failed')).toBeVisible()
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
     await page.unroute('**/api/upload', disturb)
     page.on('request', (request) => (calls += Number(request.url().endsWith('/api/upload'))))
     calls = 0
     await page.getByRole('button', { name: 'Try again', exact: true }).click()
-    await expect(page.getByText('Uploaded: 6 of 7, refused: 1')).toBeVisible()
+    await expect(page.getByText('6 added, 1 rejected')).toBeVisible()
     expect(calls).toBe(2)
     await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
     await expect(outcome(page, 'not-an-image.png')).toBeVisible()
@@ -146,7 +162,7 @@ test.describe('uploading', () => {
     await expect(page.getByRole('alert')).toHaveText('Failed to upload images')
     await recover()
     await page.getByRole('button', { name: 'Try lost.png again' }).click()
-    await expect(outcome(page, 'lost.png')).toContainText('Stored')
+    await expect(outcome(page, 'lost.png')).toContainText('Added')
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'lost.png' }])
   })
@@ -169,7 +185,7 @@ test.describe('uploading', () => {
     await arrived
     await page.getByRole('link', { name: 'Gallery' }).click()
     await expect(card(page, 'patient.png')).toBeVisible()
-    await expect(outcome(page, 'patient.png')).toContainText('Stored')
+    await expect(outcome(page, 'patient.png')).toContainText('Added')
     const closed = page.waitForEvent('close')
     await page.close({ runBeforeUnload: true })
     await closed
@@ -188,7 +204,7 @@ test.describe('dropping', () => {
   test('images among other files uploads the images', async ({ signedIn: page, api }) => {
     await page.goto('/gallery')
     await drop(dropZone(page), [text('notes.txt', 'popcorn'), await poster('dropped.png')])
-    await expect(outcome(page, 'dropped.png')).toContainText('Stored')
+    await expect(outcome(page, 'dropped.png')).toContainText('Added')
     await expect(page.getByText('notes.txt')).toBeHidden()
     await expect(page.getByRole('alert')).toBeHidden()
     expect(await api.call(images.list, { query: {} })).toMatchObject([{ name: 'dropped.png' }])
@@ -207,7 +223,7 @@ test.describe('dropping', () => {
       sample('no-eoi.jpg', 'scan.txt', 'text/plain'),
     ]
     await drop(dropZone(page), [...photos, sample('anim.gif', 'moving.gif')])
-    for (const { name } of photos) await expect(outcome(page, name)).toContainText('Stored')
+    for (const { name } of photos) await expect(outcome(page, name)).toContainText('Added')
     await expect(outcome(page, 'moving.gif')).toContainText('first frame')
     expect(await api.call(images.list, { query: {} })).toHaveLength(4)
   })
@@ -316,7 +332,7 @@ test.describe('an image that is clicked', () => {
     await page.keyboard.press('Escape')
     await card(page, 'everywhere.png').hover()
     await page.getByRole('button', { name: 'Delete everywhere.png' }).click()
-    await expect(page.getByRole('alertdialog')).toContainText('“Film 123”, and 122 more, which will keep it')
+    await expect(page.getByRole('alertdialog')).toContainText('“Film 123”, and 122 more. The image stays there')
   })
 
   test('has its neighbours on the arrow keys; the focus returns to the one that was seen last', async ({ signedIn: page, api }) => {

@@ -3,8 +3,10 @@ import { bookings } from '#contract/bookings.ts'
 import { branches } from '#contract/branches.ts'
 import { images } from '#contract/images.ts'
 import { movies } from '#contract/movies.ts'
+import { addPerson, signIn } from './api.ts'
 import { addBooking, addBranch, addImage, addMovie, deleteAll } from './chain.ts'
 import { expect, test } from './fixtures.ts'
+import { startServer } from './server.ts'
 
 const guide = (page: Page) => page.getByRole('region', { name: 'Getting started' })
 const step = (page: Page, name: string) => guide(page).getByRole('listitem').filter({ hasText: name })
@@ -20,7 +22,7 @@ test.describe('a new, empty product', () => {
     await axe()
     for (const [name, screen, arrange] of [
       ['Upload posters', 'Image Gallery', () => addImage(api)],
-      ['Add a branch', 'Add New Branch', () => addBranch(api)],
+      ['Add a branch', 'Add new branch', () => addBranch(api)],
       ['Add a movie', 'Add New Movie', () => addMovie(api)],
     ] as const) {
       await expect(step(page, name)).not.toContainText('Done')
@@ -31,22 +33,40 @@ test.describe('a new, empty product', () => {
       await expect(step(page, name)).toContainText('Done')
     }
     await step(page, 'Take a booking').getByRole('link').click()
-    await expect(heading(page)).toHaveText('New Booking')
+    await expect(heading(page)).toHaveText('New booking')
     await addBooking(api)
     await page.getByRole('banner').getByRole('link', { name: 'MovieBox' }).click()
     await expect(page.getByRole('heading', { name: 'Nosferatu' })).toBeVisible()
     await expect(guide(page)).toBeHidden()
   })
 
-  test('offers the sample chain, by a command that can be copied', async ({ signedIn: page, context }) => {
-    await context.grantPermissions(['clipboard-write'])
+  test('fills itself with sample data at a click, and tells how far it is', async ({ page }) => {
+    test.setTimeout(150_000)
+    // Others count on the server that they share.
+    const own = await startServer()
+    try {
+      await page.goto(`${own.url}/livez`)
+      await page.evaluate((token) => localStorage.setItem('authToken', token), (await signIn(own.url)).token)
+      await page.goto(own.url)
+      await guide(page).getByRole('button', { name: 'Load sample data' }).press('Enter')
+      await expect(guide(page).getByRole('button', { name: 'Loading sample data…' })).toBeVisible()
+      await expect(guide(page).getByRole('status')).toContainText(/Drawing|Uploading|Adding/)
+      await expect(page.getByRole('heading', { name: 'Metropolis' })).toBeVisible({ timeout: 120_000 })
+      await expect(guide(page)).toBeHidden({ timeout: 60_000 })
+    } finally {
+      await own.stop()
+    }
+  })
+
+  test('offers sample data to a regular user as disabled, with the reason', async ({ signedIn: page, api }) => {
+    const person = { username: `guide-${process.pid}`, password: 'a-password-of-my-own' }
+    await addPerson(api, person)
+    const { token } = await signIn(api.url, person)
+    await page.evaluate((token) => localStorage.setItem('authToken', token), token)
     await page.goto('/')
-    await guide(page).getByRole('button', { name: 'Copy npm run seed' }).click()
-    await expect(guide(page).getByRole('status')).toHaveText('Copied')
-    // Pages may not read the clipboard here; a person pastes.
-    await page.goto('/add')
-    await page.getByLabel('Title', { exact: true }).press('ControlOrMeta+V')
-    await expect(page.getByLabel('Title', { exact: true })).toHaveValue('npm run seed')
+    const button = guide(page).getByRole('button', { name: 'Load sample data' })
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveAccessibleDescription('Only a super user can load sample data.')
   })
 
   test('says it no more once it is dismissed', async ({ signedIn: page }) => {
@@ -68,11 +88,11 @@ test('a chain that was at work before is not told how to start', async ({ signed
   await expect(guide(page)).toBeHidden()
 })
 
-test('Help opens the documents beside the work', async ({ signedIn: page, context }) => {
+test('the API is described beside the work', async ({ signedIn: page, context }) => {
   await page.goto('/')
   await page.getByRole('button', { name: 'Account' }).click()
   const opened = context.waitForEvent('page')
-  await page.getByRole('link', { name: 'Help (opens in a new tab)' }).click()
+  await page.getByRole('link', { name: 'API (opens in a new tab)' }).click()
   const documents = await opened
   await expect(documents.getByRole('heading', { level: 1 })).toHaveText('MovieBox API')
   await expect(heading(page)).toHaveText('Movie Collection')

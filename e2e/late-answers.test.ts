@@ -90,7 +90,7 @@ test('totals are as true as the list that knew of it first', async ({ signedIn: 
   const stream = await streamAway(page)
   await api.call(bookings.update, { params: { id: booked[0]?._id ?? '' }, body: { ...booked[0], status: 1 } as Booking })
   await page.evaluate(() => dispatchEvent(new Event('focus')))
-  await expect(page.getByRole('button', { name: 'Confirmed: change the status of Guest 0' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Confirmed: change status for Guest 0' })).toBeVisible()
   await stream.comeBack()
   await expect(totals).toContainText('1 pending')
 })
@@ -125,7 +125,7 @@ test('what one has done oneself is not taken back by an answer of before', async
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await route.continue()
   })
-  await page.getByRole('button', { name: 'Bring this version back' }).first().click()
+  await page.getByRole('button', { name: 'Restore this version' }).first().click()
   await expect(title).toHaveText('First Name')
   arrive()
   for (let times = 0; times < 5; times++) {
@@ -146,7 +146,7 @@ test('a list that could not be asked for after what one has done is asked for wi
   const failed = page.waitForResponse((response) => response.status() === 503)
   await page.getByRole('button', { name: 'Undo' }).click()
   await failed
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was restored')
   await line.recover()
   await addBranch(api, { name: 'Hall of News' })
   await expect(card(page, 'Taken Back')).toHaveCount(1)
@@ -163,7 +163,7 @@ test('what one takes back while a screen is asked for the first time is on it', 
   await page.getByRole('link', { name: /^Day sheet/ }).click()
   await isRead
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('is back')
+  await expect(page.getByRole('region', { name: 'Notices' })).toContainText('was restored')
   arrive()
   await expect(page.getByRole('row').filter({ hasText: 'Zasu Pitts' })).toHaveCount(1)
 })

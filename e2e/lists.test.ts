@@ -19,7 +19,7 @@ const titles = (page: Page) => films(page).getByRole('heading').allTextContents(
 /** The title of each card that is in the page, with its place in the list. */
 const placed = (page: Page) =>
   films(page).evaluateAll((cards) => cards.map((card) => [Number(card.ariaPosInSet), card.querySelector('h2')?.textContent ?? ''] as const))
-const order = (page: Page) => page.getByRole('combobox', { name: 'Order' })
+const order = (page: Page) => page.getByRole('combobox', { name: 'Sort by' })
 const found = (page: Page, words: string) => expect(page.getByRole('status').filter({ hasText: words })).toBeVisible()
 
 async function addFilms(api: Api, named: Record<string, string>) {
@@ -39,7 +39,7 @@ test('a booking is found by the last four digits of a phone number', async ({ si
   await page.keyboard.type('4711')
   await expect(page.getByRole('listitem')).toHaveCount(1)
   await expect(page.getByRole('listitem')).toContainText('Mary Shelley')
-  await found(page, '1 found')
+  await found(page, '1 booking')
   await axe()
   await page.keyboard.press('Escape')
   await expect(search(page)).toHaveValue('')
@@ -102,8 +102,8 @@ test('chips say what is on, go with one click, and any of those that are on will
 test('nothing found says so, and one click shows everything again', async ({ signedIn: page, api, axe }) => {
   await addFilms(api, five)
   await page.goto('/?genre=Horror&q=nothing-like-this')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
-  await found(page, '0 found')
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
+  await found(page, '0 movies')
   await axe()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(films(page)).toHaveCount(5)
@@ -119,13 +119,17 @@ test('what is edited out of the search stands above what is left of it, nothing'
   await fillIn(page, { Title: 'City Lights' })
   await save(page)
   await expect(page).toHaveURL('/?q=kid')
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([/^Saved; its place/, 'City Lights', 'Nothing found'])
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
+    /^Saved, but further down/,
+    'City Lights',
+    'No results',
+  ])
 })
 
 test('that there is nothing at all is said once it is known', async ({ signedIn: page, api }) => {
   await addMenuItem(api, { name: 'Liquorice' })
   await page.goto('/menu?q=nothing-like-this')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   const everything = await hold(page, /api\/menus\?limit=60$/)
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page).toHaveURL('/menu')
@@ -138,7 +142,7 @@ test('that there is nothing at all is said once it is known', async ({ signedIn:
 
 test('nobody found among the users says so, and one click shows them again', async ({ signedIn: page }) => {
   await page.goto('/users?q=nobody-like-this')
-  await expect(page.getByRole('heading', { name: 'Nothing found' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results' })).toBeVisible()
   await expect(page.getByRole('table')).toBeHidden()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(page.getByRole('rowheader', { name: /^admin/ })).toBeVisible()
@@ -147,18 +151,18 @@ test('nobody found among the users says so, and one click shows them again', asy
 test('a link with a filter that is no more shows the list, and says that the filter is gone', async ({ signedIn: page, api }) => {
   await addFilms(api, five)
   await page.goto('/?director=Murnau&order=colour&limit=3&genre=Horror')
-  await expect(page.getByText('doesn’t know any more (director, order, limit)')).toBeVisible()
+  await expect(page.getByText('no longer exist (director, order, limit)')).toBeVisible()
   await expect(films(page)).toHaveCount(2)
   await page.goto('/?q=&genre=')
-  await found(page, '5 in all')
+  await found(page, '5 movies')
 })
 
 test('a link with a longer search than the field takes searches for as much of it as that', async ({ signedIn: page, api }) => {
   await addFilms(api, five)
   await page.goto(`/?q=${'nosferatu '.repeat(300)}`)
-  await found(page, '1 found')
+  await found(page, '1 movie')
   await expect(search(page)).toHaveValue('nosferatu '.repeat(20))
-  await expect(page.getByText('doesn’t know any more')).toBeHidden()
+  await expect(page.getByText('no longer exist')).toBeHidden()
 })
 
 test('an older answer never comes after a newer one, and nothing flashes between them', async ({ signedIn: page, api }) => {
@@ -178,7 +182,7 @@ test('an older answer never comes after a newer one, and nothing flashes between
   })
   await search(page).fill('metropolis')
   await expect.poll(() => late.length).toBe(1)
-  await found(page, '5 in all')
+  await found(page, '5 movies')
   await search(page).fill('kid')
   await expect(films(page).getByRole('heading')).toHaveText(['The Kid'])
   await late[0]?.continue().catch(() => {})
@@ -321,7 +325,7 @@ test.describe('among 320 films', () => {
     await expect(films(page)).toHaveCount(60)
     for (let shown = 0; shown < 320; ) {
       await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-      await expect(page.locator('ul[aria-label="Movie Collection"]')).toHaveAttribute('aria-busy', 'false')
+      await expect(page.locator('ul[aria-label="Movie Collection"]').last()).toHaveAttribute('aria-busy', 'false')
       expect(await films(page).count()).toBeLessThanOrEqual(240)
       shown = Number(await films(page).last().getAttribute('aria-posinset'))
     }
@@ -378,7 +382,7 @@ test.describe('among 320 films', () => {
     const again = page.waitForRequest(anew)
     change()
     await again
-    await found(page, '319 in all')
+    await found(page, '319 movies')
     await expect(first).toBeHidden()
     await page.unroute(anew)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -405,7 +409,7 @@ test.describe('among 320 films', () => {
       look()
       dispatchEvent(new Event('focus'))
     })
-    await found(page, '321 in all')
+    await found(page, '321 movies')
     await expect(page.locator('body'), 'what one looks at stays').not.toHaveAttribute('data-lost')
     await expect(films(page).filter({ hasText: 'Film 181' })).toHaveCount(0)
 
@@ -448,7 +452,7 @@ test.describe('among 320 films', () => {
     })
     await save(page)
     await expect(page).toHaveURL('/?order=title')
-    const elsewhere = page.getByRole('region', { name: 'Saved; its place is further down' })
+    const elsewhere = page.getByRole('region', { name: 'Saved, but further down' })
     await expect(elsewhere.getByRole('listitem')).toContainText('Zéro de conduite')
     await expect(elsewhere).toBeInViewport()
     const [film] = await api.call(movies.list, { query: { q: 'conduite' } })
@@ -490,7 +494,7 @@ test('bookings open on today, then what comes, and what is past follows under it
   await expect(page.getByRole('heading', { name: /^Today, / })).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Tomorrow, / })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Past', exact: true })).toBeVisible()
-  await found(page, '6 in all')
+  await found(page, '6 bookings')
 
   await page.getByRole('button', { name: 'Today', exact: true }).click()
   await expect(names).toHaveText(['This morning', 'Tonight'])

@@ -4,11 +4,11 @@ import { pictureFile, uploadPictures } from './pictures.ts'
 test('a menu item is added, looked at and changed', async ({ signedIn: page, api, axe }) => {
   const [image] = await uploadPictures(api, ['khaki'])
   await page.goto('/menu')
-  await page.getByRole('link', { name: 'Add New Menu Item' }).click()
+  await page.getByRole('link', { name: 'Add new menu item' }).click()
   await page.getByLabel('Item Name').fill('Ginger Popcorn')
   await page.getByLabel('Description').fill('Popped on the spot.\nSweet or salted.')
   await page.getByRole('button', { name: 'Select from Gallery' }).click()
-  await page.getByRole('dialog', { name: 'Select Item Image' }).getByRole('button', { name: 'khaki.png' }).click()
+  await page.getByRole('dialog', { name: 'Select item image' }).getByRole('button', { name: 'khaki.png' }).click()
   await expect(page.getByAltText('Item Image')).toHaveAttribute('src', image!.url)
   await axe()
   await page.getByRole('button', { name: 'Save Menu Item' }).click()
@@ -19,10 +19,10 @@ test('a menu item is added, looked at and changed', async ({ signedIn: page, api
   await card.getByRole('link', { name: 'View Details' }).click()
   await expect(page.getByRole('heading', { name: 'Ginger Popcorn' })).toBeVisible()
   await expect(page.getByText('Sweet or salted.', { exact: true })).toBeVisible()
-  await expect(page.getByAltText('Picture of Ginger Popcorn')).toBeVisible()
+  await expect(page.getByAltText('Image of Ginger Popcorn')).toBeVisible()
   await axe()
 
-  await page.getByRole('link', { name: 'Edit Menu Item' }).click()
+  await page.getByRole('link', { name: 'Edit menu item' }).click()
   await page.getByLabel('Item Name').fill('Large Ginger Popcorn')
   await page.getByRole('button', { name: 'Change Image' }).click()
   await page

@@ -40,10 +40,10 @@ test.describe('a form that is not right', () => {
     for (const address of ['metropolis', 'javascript:alert(1)', 'data:text/html,hello', '/trailers/1']) {
       await fillIn(page, { ...film, 'Trailer URL': address })
       await save(page)
-      await expect(page.getByText('This is not a web address.'), address).toBeVisible()
+      await expect(page.getByText('This is not a valid web address.'), address).toBeVisible()
       await expect(page.getByLabel('Trailer URL'), address).toBeFocused()
       await fillIn(page)
-      await expect(page.getByText('This is not a web address.'), address).toBeHidden()
+      await expect(page.getByText('This is not a valid web address.'), address).toBeHidden()
     }
     expect(await stored(api)).toEqual([])
   })
@@ -99,10 +99,10 @@ test.describe('a save that fails keeps everything typed and works when tried aga
     await page.goto('/add')
     await fillIn(page)
     const { recover } = await refuse(page, '**/api/movies', 'POST', 507, {
-      error: 'There is no space left on the server. Nothing was stored.',
+      error: 'The server has no space left. Nothing was saved.',
     })
     await save(page)
-    await expect(page.getByRole('alert')).toHaveText(`${createFailed}There is no space left on the server. Nothing was stored.`)
+    await expect(page.getByRole('alert')).toHaveText(`${createFailed}The server has no space left. Nothing was saved.`)
     await expectForm(page)
     await recover()
     await save(page)
@@ -196,5 +196,5 @@ test('genres in use are offered, and one genre is one entry of the filter howeve
   await page.goto('/')
   await expect(page.getByLabel('Genre').getByRole('option', { name: /^Com/ })).toHaveText(['Comédie', 'Comédie dramatique'])
   await page.goto(`/?genre=${encodeURIComponent('Comédie\u00a0dramatique'.normalize('NFD'))}`)
-  await expect(page.getByText('3 found')).toBeVisible()
+  await expect(page.getByText('3 movies')).toBeVisible()
 })

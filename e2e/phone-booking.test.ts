@@ -31,7 +31,7 @@ async function someCaller(api: Api, { fullName = unique('Anna Lind '), phoneNumb
 
 const storedWith = (api: Api, phoneNumber: string) => api.call(bookings.list, { query: { q: phoneNumber.slice(1) } })
 const phone = (page: Page) => page.getByLabel('Phone Number')
-const callers = (page: Page) => page.getByRole('listbox', { name: 'Earlier guests' })
+const callers = (page: Page) => page.getByRole('listbox', { name: 'Previous guests' })
 const notices = (page: Page) => page.getByRole('region', { name: 'Notices' })
 
 async function openForm(page: Page) {
@@ -59,7 +59,7 @@ test('a caller who is known has a booking after few keys, in less than 20 second
   await expect(page.getByLabel('Date')).toBeFocused()
   await press('f')
   await press('Enter')
-  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${fullName} was saved.`)
   const { keys, seconds } = sofar()
   expect(keys).toBeLessThanOrEqual(phoneNumber.length + 4)
   expect(seconds).toBeLessThan(20)
@@ -105,7 +105,7 @@ test('a new caller has a booking in less than 20 seconds, and the next one goes 
   await press('Enter')
   await type(one.fullName)
   await press('Control+Shift+Enter')
-  await expect(notices(page)).toContainText(`The booking of ${one.fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${one.fullName} was saved.`)
   const { keys, seconds } = sofar()
   expect(keys).toBeLessThanOrEqual(one.phoneNumber.length + one.fullName.length + 11)
   expect(seconds).toBeLessThan(20)
@@ -122,7 +122,7 @@ test('a new caller has a booking in less than 20 seconds, and the next one goes 
   await press('Enter')
   await type(other.fullName)
   await press('Enter')
-  await expect(notices(page)).toContainText(`The booking of ${other.fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${other.fullName} was saved.`)
   for (const { phoneNumber, fullName } of [one, other])
     expect(await storedWith(api, phoneNumber)).toMatchObject([{ branchName, date: first(6), time: '11:11', fullName, phoneNumber }])
 })
@@ -272,7 +272,7 @@ test('whoever is at the name when the answer comes types over it, or goes on wit
     await expect(page.getByLabel('Time')).toHaveValue('11:11')
   }
   await page.keyboard.press('Enter')
-  await expect(notices(page)).toContainText(`The booking of ${known.fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${known.fullName} was saved.`)
 })
 
 test('a branch that is gone is remembered no more', async ({ signedIn: page, api }) => {
@@ -288,7 +288,7 @@ test('a branch that is gone is remembered no more', async ({ signedIn: page, api
 
 test('the next booking is taken once, however often one presses and however slow the line', async ({ signedIn: page, api }) => {
   const { fullName, phoneNumber } = await someCaller(api)
-  const take = page.getByRole('button', { name: 'Create and take the next' })
+  const take = page.getByRole('button', { name: 'Create and add another' })
   await openForm(page)
   await phone(page).fill(phoneNumber)
   await callers(page).getByRole('option', { name: fullName }).click()
@@ -304,14 +304,14 @@ test('the next booking is taken once, however often one presses and however slow
   await take.click({ force: true })
   await page.keyboard.press('Control+Shift+Enter')
   line.release()
-  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${fullName} was saved.`)
   await expect(phone(page)).toHaveValue('')
   await expect(phone(page)).toBeFocused()
   await page.keyboard.press('Control+Shift+Enter')
   await expect(page.locator('[aria-invalid="true"]')).toHaveCount(0)
   expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(1)
   await notices(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(notices(page)).toContainText(`The booking of ${fullName} was deleted.`)
+  await expect(notices(page)).toContainText(`The booking for ${fullName} was deleted.`)
   expect((await storedWith(api, phoneNumber)).filter(({ date }) => date === '2026-12-01')).toHaveLength(0)
   await page.getByRole('link', { name: 'Back to Bookings' }).click()
   await expect(page.getByRole('heading', { name: 'Bookings', exact: true }), 'nothing asks about an empty form').toBeVisible()
@@ -335,7 +335,7 @@ test('what was just stored is taken back with one key from the next form, unless
   }
   await takeOne()
   await page.keyboard.press('Control+z')
-  await expect(notices(page)).toContainText(`The booking of ${fullName} was deleted.`)
+  await expect(notices(page)).toContainText(`The booking for ${fullName} was deleted.`)
   expect(await stored()).toBe(0)
   await expect(phone(page)).toBeFocused()
 
@@ -349,7 +349,7 @@ test('what was just stored is taken back with one key from the next form, unless
   // "No wait, Saturday": what was stored is two keys away.
   await page.keyboard.press('F6')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Edit Booking' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Edit booking' })).toBeVisible()
   await expect(page.getByLabel('Date')).toHaveValue('2026-12-02')
 })
 
@@ -366,7 +366,7 @@ test('on a phone a caller is taken with a tap, a day with another', async ({ sig
   await expect(page.getByRole('radio', { name: 'Tomorrow' })).toBeChecked()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(notices(page)).toContainText(`The booking of ${fullName} was saved.`)
+  await expect(notices(page)).toContainText(`The booking for ${fullName} was saved.`)
   expect(await storedWith(api, phoneNumber)).toContainEqual(expect.objectContaining({ branchName, time: '19:00', fullName }))
 })
 

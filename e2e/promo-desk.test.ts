@@ -6,6 +6,7 @@ import { type PromoCode, promoCodes } from '../contract/promo-codes.ts'
 import type { Api } from './api.ts'
 import { expect, test } from './fixtures.ts'
 import { hearing } from './hearing.ts'
+import { watchShifts } from './shifts.ts'
 
 let made = 0
 const unique = (word: string) => `${word}${process.pid}X${++made}`
@@ -33,7 +34,7 @@ test('a code for some days and branches says why it is refused for others', asyn
   await page.getByRole('group', { name: 'Weekdays' }).getByText('Friday').click()
   await page.getByRole('group', { name: 'Branches' }).getByText(here.name).click()
   await axe()
-  await page.getByRole('button', { name: 'Create Promo Code' }).click()
+  await page.getByRole('button', { name: 'Create promo code' }).click()
   for (const text of ['Fri', here.name, '0 used']) await expect(card(page, code)).toContainText(text)
   await axe()
 
@@ -46,12 +47,12 @@ test('a code for some days and branches says why it is refused for others', asyn
   await codeInput(page).fill(code)
   await apply(page).click()
   await expect(page.getByText('Invalid or expired promo code')).toBeVisible()
-  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await expect(codeInput(page)).toHaveAccessibleDescription(/This code is only valid on Fridays\./)
   await axe()
   await page.getByLabel('Date').fill(friday)
-  await expect(page.getByText('It is valid on Fridays only.')).toBeHidden()
+  await expect(page.getByText('This code is only valid on Fridays.')).toBeHidden()
   await apply(page).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription(`Invalid or expired promo code It is valid at ${here.name} only.`)
+  await expect(codeInput(page)).toHaveAccessibleDescription(`Invalid or expired promo code This code is only valid at ${here.name}.`)
   await page.getByLabel('Branch').selectOption(here.name)
   await apply(page).click()
   await expect(page.getByText('20% discount applied')).toBeVisible()
@@ -59,7 +60,7 @@ test('a code for some days and branches says why it is refused for others', asyn
   // Moved after it was applied, the booking is not sent.
   await page.getByLabel('Date').fill(saturday)
   await page.getByRole('button', { name: 'Create Booking' }).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription(/It is valid on Fridays only\./)
+  await expect(codeInput(page)).toHaveAccessibleDescription(/This code is only valid on Fridays\./)
   await page.getByLabel('Date').fill(friday)
   await page.getByRole('button', { name: 'Create Booking' }).click()
   await expect(page).toHaveURL(/\/bookings$/)
@@ -74,7 +75,7 @@ test('a code that was paused since it was applied is refused with the booking, a
   await expect(page.getByText('20% discount applied')).toBeVisible()
   await api.call(promoCodes.update, { params: { id: promoCode._id }, body: { ...promoCode, paused: true } })
   await page.getByRole('button', { name: 'Update Booking' }).click()
-  await expect(codeInput(page)).toHaveAccessibleDescription('Invalid or expired promo code It is paused.')
+  await expect(codeInput(page)).toHaveAccessibleDescription('Invalid or expired promo code This code is paused.')
 })
 
 test('the ticket of a code shows how much of it was used, leads to those bookings, and pauses it with one click', async ({
@@ -121,11 +122,11 @@ test('the ticket of a code shows how much of it was used, leads to those booking
   }
 
   await card(page, code)
-    .getByRole('link', { name: `1 of 4 used by the bookings with ${code}` })
+    .getByRole('link', { name: `1 of 4 used by bookings with ${code}` })
     .click()
   await expect(page).toHaveURL(`/bookings?promoCode=${code}&status=0&status=1`)
   await expect(page.getByRole('heading', { name: fullName })).toBeVisible()
-  await expect(page.getByText('1 found')).toBeVisible()
+  await expect(page.getByText('1 booking', { exact: true })).toBeVisible()
 })
 
 test('a code ends with its last day, also where it stands on a screen by then', async ({ signedIn: page, api }) => {
@@ -145,7 +146,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   const prefix = unique('XMAS')
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Promo codes' }).click()
-  await expect(page.getByRole('heading', { name: 'Promo Codes', level: 1 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Promo codes', level: 1 })).toBeFocused()
   let keys = 0
   const press = async (key: string) => {
     keys += 1
@@ -175,14 +176,14 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
   for (const action of actions) await action()
   expect([actions.length, keys - prefix.length]).toEqual([5, 9])
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
-  await expect(page.getByText('50 found')).toBeVisible()
+  await expect(page.getByText('50 promo codes')).toBeVisible()
   const notices = page.getByRole('region', { name: 'Notices' })
   await expect(notices).toContainText(`${prefix} has 50 new codes.`)
   const file = page.waitForEvent('download')
   await notices.getByRole('button', { name: 'Download as CSV' }).click()
   expect((await file).suggestedFilename()).toMatch(/^promo-codes-.*\.csv$/)
 
-  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('button', { name: 'Generate codes' }).click()
   await expect(page.getByLabel('Prefix')).toBeFocused()
   await page.keyboard.press('Control+s')
   for (const text of ['Prefix is required.', 'Count must be a whole number from 1 to 1,000.'])
@@ -193,7 +194,7 @@ test('many codes at once are made from the keyboard alone, in five actions, and 
 test('what was typed for many codes is asked for before it is left, whichever way', async ({ signedIn: page }) => {
   await page.goto('/bookings')
   await page.getByRole('link', { name: 'Promo codes' }).click()
-  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('button', { name: 'Generate codes' }).click()
   const prefix = page.getByLabel('Prefix')
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
   await expect(prefix).toBeFocused()
@@ -211,7 +212,7 @@ test('what was typed for many codes is asked for before it is left, whichever wa
   ]
   for (const [at, go] of ways.entries()) {
     await go()
-    await expect(question, `after way ${at}`).toContainText('What you typed here is kept nowhere.')
+    await expect(question, `after way ${at}`).toContainText('Your changes will be lost.')
     await (go === pressEscape ? pressEscape() : question.getByRole('button', { name: 'Stay' }).click())
     await expect(question).toBeHidden()
     await expect(prefix).toBeVisible()
@@ -220,7 +221,7 @@ test('what was typed for many codes is asked for before it is left, whichever wa
   await pressEscape()
   await question.getByRole('button', { name: 'Leave and discard' }).click()
   await expect(prefix).toBeHidden()
-  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('button', { name: 'Generate codes' }).click()
   await expect(prefix).toHaveValue('')
   await pressEscape()
   await expect(prefix).toBeHidden()
@@ -228,8 +229,8 @@ test('what was typed for many codes is asked for before it is left, whichever wa
 
 test('what was typed for many codes is asked for before the way back leads to the trash', async ({ signedIn: page }) => {
   await page.goto('/bookings/promo-codes?trash=1')
-  await page.getByRole('link', { name: 'Back to Promo Codes' }).click()
-  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('link', { name: 'Back to Promo codes' }).click()
+  await page.getByRole('button', { name: 'Generate codes' }).click()
   await page.getByLabel('Prefix').fill('SUMMER')
   await page.goBack()
   await page.getByRole('alertdialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
@@ -247,8 +248,8 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   const pausedOnes = async () => (await all()).filter(({ paused }) => paused).length
   const notices = page.getByRole('region', { name: 'Notices' })
   await page.goto(`/bookings/promo-codes?campaign=${campaign}`)
-  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
-  await expect(notices).toContainText(`${campaign} is paused: 130 codes.`)
+  await page.getByRole('button', { name: `Pause campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} is paused (130 codes).`)
   await expect(page.getByRole('listitem').filter({ hasText: 'Paused' }).first()).toBeVisible()
   expect(await pausedOnes()).toBe(130)
   await axe()
@@ -256,7 +257,7 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
   if (!first) throw new Error('There are no codes.')
   await api.call(promoCodes.update, { params: { id: first._id }, body: { ...first, percentage: 30 } })
   await page.keyboard.press('Control+z')
-  await expect(notices).toContainText(`${campaign} was started: 129 codes. Changed since and left alone: 1.`)
+  await expect(notices).toContainText(`${campaign} was started (129 codes). Skipped because of newer changes: 1 code.`)
   expect(await pausedOnes()).toBe(1)
 
   // The answer of the second step is lost: what it has done counts once.
@@ -267,19 +268,54 @@ test('a campaign is paused and started with one click, in steps, and Undo leaves
     await route.fetch()
     await route.abort('connectionreset')
   })
-  await page.getByRole('button', { name: `Pause Campaign ${campaign}` }).click()
+  await page.getByRole('button', { name: `Pause campaign ${campaign}` }).click()
   await expect(notices).toContainText(`${campaign} was interrupted after 100 codes.`)
-  await notices.getByRole('button', { name: 'Go on' }).click()
-  await expect(notices).toContainText(`${campaign} is paused: 129 codes.`)
-  await page.getByRole('button', { name: `Start Campaign ${campaign}` }).click()
-  await expect(notices).toContainText(`${campaign} was started: 130 codes.`)
+  await notices.getByRole('button', { name: 'Continue' }).click()
+  await expect(notices).toContainText(`${campaign} is paused (129 codes).`)
+  await page.getByRole('button', { name: `Start campaign ${campaign}` }).click()
+  await expect(notices).toContainText(`${campaign} was started (130 codes).`)
   expect(await pausedOnes()).toBe(0)
+})
+
+test('a campaign is one card, with its codes behind it, and offers Pause or Start where that changes something', async ({
+  signedIn: page,
+  api,
+  axe,
+}) => {
+  const [campaign, { code, _id }, { name }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20 } })
+  const [first] = await api.call(promoCodes.list, { query: { campaign } })
+  await someBooking(api, name, first!.code)
+  await someBooking(api, name, code)
+  const { shifts } = await watchShifts(page)
+  await page.goto('/bookings/promo-codes')
+  const its = card(page, campaign)
+  await expect(its).toContainText('3 codes, 1 used')
+  await expect(its).toContainText('Active')
+  await expect(card(page, first!.code)).toHaveCount(0)
+  await expect(card(page, code).getByRole('button', { name: /Pause|Start/ }), 'a used-up code').toHaveCount(0)
+  expect((await shifts()).sum).toBeLessThan(0.0005)
+  await axe()
+  await expect(its.getByRole('button')).toHaveCount(1)
+  await its.getByRole('button', { name: `Pause campaign ${campaign}` }).press('Enter')
+  await expect(its).toContainText('Paused')
+  await expect(its.getByRole('button')).toHaveText(`Start campaign ${campaign}`)
+  await its.getByRole('link', { name: campaign }).first().press('Enter')
+  await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${campaign}`)
+  await expect(page.getByText('3 found')).toBeVisible()
+  await expect(card(page, first!.code)).toContainText('Used up')
+  await expect(card(page, first!.code).getByRole('button', { name: /Pause|Start/ })).toHaveCount(0)
+  await its.getByRole('button', { name: `Start campaign ${campaign}` }).click()
+  await expect(its).toContainText('Active')
+  await page.goto(`/bookings/promo-codes?q=${campaign}`)
+  await expect(page.getByText('3 found')).toBeVisible()
+  await api.call(promoCodes.remove, { params: { id: _id } })
 })
 
 test('codes whose answer was lost are not said to be missing, and are not made twice', async ({ signedIn: page, api }) => {
   const prefix = unique('LOST')
   await page.goto('/bookings/promo-codes')
-  await page.getByRole('button', { name: 'Many at Once' }).click()
+  await page.getByRole('button', { name: 'Generate codes' }).click()
   for (const [label, text] of [
     ['Prefix', prefix],
     ['Count', '5'],
@@ -294,9 +330,9 @@ test('codes whose answer was lost are not said to be missing, and are not made t
     },
     { times: 1 },
   )
-  const create = page.getByRole('button', { name: 'Create Promo Codes' })
+  const create = page.getByRole('dialog').getByRole('button', { name: 'Generate codes' })
   await create.click()
-  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to create the promo codes. Please try again.')
+  await expect(page.getByRole('dialog').getByRole('alert')).toHaveText('Failed to generate promo codes. Please try again.')
   await create.click()
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${prefix}`)
   expect(await api.call(promoCodes.list, { query: { campaign: prefix } })).toHaveLength(5)
@@ -309,10 +345,10 @@ test('a branch that was deleted still limits a code, until it is taken out of it
   await page.goto(`/bookings/promo-codes/edit/${_id}`)
   const gone = page.getByLabel(`${branch.name} (deleted)`)
   await expect(gone).toBeChecked()
-  await expect(page.getByText('A branch that was deleted still limits the code')).toBeVisible()
+  await expect(page.getByText('This code is limited to a deleted branch')).toBeVisible()
   await page.getByText(`${branch.name} (deleted)`, { exact: true }).first().click()
-  await page.getByRole('button', { name: 'Update Promo Code' }).click()
-  await expect(card(page, code)).toContainText('On every day')
+  await page.getByRole('button', { name: 'Update promo code' }).click()
+  await expect(card(page, code)).toContainText('Every day')
   await expect(card(page, code)).not.toContainText(branch.name)
 })
 
@@ -324,16 +360,16 @@ test('a branch that is deleted while it is chosen keeps its name, and is refused
   const group = page.getByRole('group', { name: 'Branches' })
   await group.getByText(branch.name).click()
   await api.call(branches.remove, { params: { id: branch._id } })
-  await page.getByRole('button', { name: 'Create Promo Code' }).click()
-  await expect(group).toHaveAccessibleDescription(new RegExp(`^${branch.name} was deleted\\. .* A branch that was deleted can't be chosen`))
+  await page.getByRole('button', { name: 'Create promo code' }).click()
+  await expect(group).toHaveAccessibleDescription(new RegExp(`^${branch.name} was deleted\\. .* A deleted branch can't be selected`))
   await expect(group.getByLabel(`${branch.name} (deleted)`)).toBeChecked()
   await axe()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
   await group.getByText(`${branch.name} (deleted)`).click()
   await expect(group.getByText(branch.name)).toBeHidden()
-  await page.getByRole('button', { name: 'Create Promo Code' }).click()
-  await expect(card(page, code)).toContainText('On every day')
+  await page.getByRole('button', { name: 'Create promo code' }).click()
+  await expect(card(page, code)).toContainText('Every day')
 })
 
 test('a code is meant however it was copied, and one that can be none says why', async ({ signedIn: page, api }) => {
@@ -349,6 +385,6 @@ test('a code is meant however it was copied, and one that can be none says why',
   await codeInput(page).fill('TWO WORDS')
   await apply(page).click()
   await expect(codeInput(page)).toHaveAccessibleDescription(
-    'Invalid or expired promo code A promo code holds letters, digits, - and _ only.',
+    'Invalid or expired promo code A promo code can contain only letters, digits, - and _.',
   )
 })

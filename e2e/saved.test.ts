@@ -21,7 +21,7 @@ const records: { editor: string; save: string; shownAt: string; name: string; ma
     editor: '/bookings/edit/',
     save: 'Update Booking',
     shownAt: '/bookings/edit/',
-    name: 'The booking of Ada Byron',
+    name: 'The booking for Ada Byron',
     make: async (api) => {
       await addBranch(api)
       return addBooking(api)
@@ -29,7 +29,7 @@ const records: { editor: string; save: string; shownAt: string; name: string; ma
   },
   {
     editor: '/bookings/promo-codes/edit/',
-    save: 'Update Promo Code',
+    save: 'Update promo code',
     shownAt: '/bookings/promo-codes/edit/',
     name: 'MATINEE',
     // Other journeys on the same server may have made it.
@@ -95,9 +95,9 @@ test.describe('a long list', () => {
     const { name } = await addBranch(api, { name: 'Far Out' })
     for (let day = 10; day < 28; day++) await addBooking(api, { branchName: name, date: `2027-01-${day}`, fullName: `Guest ${day}` })
     await page.goto('/bookings')
-    await page.getByRole('link', { name: 'New Booking' }).click()
+    await page.getByRole('link', { name: 'New booking' }).click()
     // The list, which has a filter of that name, stays until the form is here.
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New Booking')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('New booking')
     await page.getByLabel('Branch').selectOption(name)
     for (const [label, value] of Object.entries({ Date: '2027-02-01', Time: '10:00', 'Full Name': 'Late Bird', 'Phone Number': '1' }))
       await page.getByLabel(label, { exact: true }).fill(value)

@@ -146,10 +146,10 @@ test('a password that is changed after the session has ended is changed once its
   server,
 }) => {
   await page.goto('/users#change-password')
-  await page.getByLabel('Current Password').fill(admin.password)
-  await page.getByLabel('New Password').fill(admin.password)
+  await page.getByLabel('Current password').fill(admin.password)
+  await page.getByLabel('New password').fill(admin.password)
   await api.call(session.signOut)
-  await page.getByRole('button', { name: 'Save Password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await signInOver(page)
   await expect(page.getByText('Password changed successfully')).toBeVisible()
   expect((await signInAt(server.url, admin)).token).toBeTruthy()
@@ -196,12 +196,12 @@ for (const [what, answer, sentence] of [
   [
     'a proxy asks for a password of its own',
     { status: 401, body: '<h1>401</h1>' },
-    'A proxy in front of MovieBox asks for a password of its own',
+    'A proxy in front of MovieBox asked for its own password',
   ],
   [
     'a proxy puts its own password in place of the token',
-    { status: 401, json: { error: 'This server takes no Basic authentication.', code: 'basic_authentication' } },
-    'This server takes no Basic authentication.',
+    { status: 401, json: { error: 'This server does not accept Basic authentication.', code: 'basic_authentication' } },
+    'This server does not accept Basic authentication.',
   ],
 ] as const) {
   test(`a session doesn't end where ${what}, which is said`, async ({ signedIn: page }) => {

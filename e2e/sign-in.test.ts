@@ -130,7 +130,7 @@ test.describe('a stored token', () => {
     await expect(heading(page)).toHaveText('Movie Collection')
     session.release()
     await expect(page).toHaveURL('/login')
-    await expect(page.getByRole('status')).toHaveText('Your session has ended. Sign in again to carry on where you were.')
+    await expect(page.getByRole('status')).toHaveText('Your session has ended. Sign in again to continue where you left off.')
     expect(await storedToken(page)).toBeNull()
   })
 })

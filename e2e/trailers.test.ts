@@ -2,9 +2,10 @@ import type { Page } from '@playwright/test'
 import { movies } from '#contract/movies.ts'
 import { addMovie } from './chain.ts'
 import { expect, test } from './fixtures.ts'
-import { withPlayers } from './listening.ts'
+import { listen, withPlayers } from './listening.ts'
 
 const player = (page: Page) => page.locator('iframe')
+const play = (page: Page) => page.getByRole('button', { name: /^Play trailer of Nosferatu from (youtube|player\.vimeo)\.com$/ })
 
 test.beforeEach(({ page }) => withPlayers(page))
 
@@ -82,11 +83,34 @@ test.describe('a trailer address', () => {
 })
 
 test.describe('the page of a film', () => {
+  test('asks no other host for anything before its trailer is played, with the keyboard alone', async ({
+    signedIn: page,
+    api,
+    server,
+    axe,
+  }) => {
+    const { foreign } = await listen(page, server.url)
+    const { _id } = await addMovie(api, { title: 'Nosferatu' })
+    const players: string[] = []
+    page.on('request', (request) => new URL(request.url()).origin === server.url || players.push(request.url()))
+    await page.goto(`/movie/${_id}`)
+    await expect(play(page)).toBeVisible()
+    await axe()
+    await page.waitForLoadState('networkidle')
+    await expect(player(page)).toHaveCount(0)
+    expect([...foreign, ...players]).toEqual([])
+    await play(page).press('Enter')
+    await expect(page.frameLocator('iframe').getByText('A player')).toBeVisible()
+    await expect(player(page)).toBeFocused()
+    expect(players.length).toBeGreaterThan(0)
+  })
+
   test('has the player in a sandbox that tells YouTube where it stands and nothing more', async ({ signedIn: page, api }) => {
     const { _id, trailerUrl } = await addMovie(api, { title: 'Nosferatu' })
     await page.goto(`/movie/${_id}`)
-    await expect(player(page)).toHaveAttribute('src', trailerUrl)
-    await expect(player(page)).toHaveAttribute('title', 'Trailer of Nosferatu')
+    await play(page).click()
+    await expect(player(page)).toHaveAttribute('src', `${trailerUrl}?autoplay=1`)
+    await expect(player(page)).toHaveAttribute('title', 'Trailer for Nosferatu')
     await expect(player(page)).toHaveAttribute('loading', 'lazy')
     await expect(player(page)).toHaveAttribute('referrerpolicy', 'strict-origin-when-cross-origin')
     const sandbox = (await player(page).getAttribute('sandbox'))?.split(' ') ?? []
@@ -101,6 +125,7 @@ test.describe('the page of a film', () => {
     })
     const { _id } = await addMovie(api, { title: 'Nosferatu' })
     await page.goto(`/movie/${_id}`)
+    await play(page).click()
     await expect(page.frameLocator('iframe').getByText('A player')).toBeVisible()
     const frame = page.frames().find((each) => each.url().startsWith('https://www.youtube.com/'))
     const allowed = await frame?.evaluate(
@@ -108,9 +133,9 @@ test.describe('the page of a film', () => {
         const { featurePolicy } = document as unknown as { featurePolicy: { allowsFeature(feature: string): boolean } }
         return features.filter((feature) => featurePolicy.allowsFeature(feature))
       },
-      ['fullscreen', 'encrypted-media', 'picture-in-picture', 'camera', 'geolocation', 'microphone', 'payment', 'usb'],
+      ['autoplay', 'fullscreen', 'encrypted-media', 'picture-in-picture', 'camera', 'geolocation', 'microphone', 'payment', 'usb'],
     )
-    expect(allowed).toEqual(['fullscreen', 'encrypted-media', 'picture-in-picture'])
+    expect(allowed).toEqual(['autoplay', 'fullscreen', 'encrypted-media', 'picture-in-picture'])
     expect(complaints, 'the browser knows every feature that the policy names').toEqual([])
   })
 
@@ -122,7 +147,8 @@ test.describe('the page of a film', () => {
       await signedIn.route(/^https:\/\/(www\.youtube|player\.vimeo)\.com\//, (route) => route.abort())
       const { _id } = await addMovie(api, { title: 'Nosferatu', trailerUrl: address })
       await signedIn.goto(`/movie/${_id}`)
-      const frame = signedIn.getByRole('figure').filter({ hasText: 'Trailer of Nosferatu' })
+      await play(signedIn).click()
+      const frame = signedIn.getByRole('figure').filter({ hasText: 'Trailer for Nosferatu' })
       await expect(frame.locator('iframe')).toBeVisible()
       await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('href', page)
       await expect(frame.getByRole('link', { name: 'Open trailer' })).toHaveAttribute('rel', /noopener/)

@@ -33,7 +33,7 @@ test('a notice is reached with F6, left with it, and taken back with Ctrl+Z wher
   await expect(edit).toBeFocused()
   await page.keyboard.press('F6')
   await page.keyboard.press('Enter')
-  await expect(notices(page)).toContainText('Nosferatu is back.')
+  await expect(notices(page)).toContainText('Nosferatu was restored.')
   await expect(edit).toBeFocused()
   await expect(card(page, 'Nosferatu')).toBeVisible()
 
@@ -44,7 +44,7 @@ test('a notice is reached with F6, left with it, and taken back with Ctrl+Z wher
   await expect(undo(page)).toBeVisible()
   await page.getByRole('heading', { level: 1 }).focus()
   await page.keyboard.press('Control+z')
-  await expect(notices(page)).toContainText('Nosferatu is back.')
+  await expect(notices(page)).toContainText('Nosferatu was restored.')
 })
 
 test('its time stands still while somebody points at it, has the focus there, or has a dialog before it or another tab', async ({
@@ -87,7 +87,7 @@ test('Undo that is pressed twice, or held down, is done once', async ({ signedIn
   await remove(page, 'Nosferatu')
   await page.keyboard.down('Control')
   for (const _ of ['pressed', 'held down']) await page.keyboard.down('z')
-  await expect(notices(page)).toContainText('Nosferatu is back.')
+  await expect(notices(page)).toContainText('Nosferatu was restored.')
   await expect(undo(page)).toHaveCount(1)
 })
 
@@ -98,7 +98,7 @@ test('what somebody else has done meanwhile stays, is told, and not tried again'
   await api.call(movies.restore, { params: { id: _id } })
   await api.call(movies.update, { params: { id: _id }, body: { ...film, title: 'Nosferatu, restored' } })
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie was changed by somebody else in the meantime.')
+  await expect(notices(page)).toContainText('Nosferatu could not be restored. This movie has been changed by another user.')
   await expect(notices(page).getByRole('button', { name: 'Try again' })).toBeHidden()
   await expect(card(page, 'Nosferatu, restored')).toBeVisible()
 })
@@ -110,9 +110,9 @@ test('what was done one after the other is taken back one after the other', asyn
   await page.getByRole('button', { name: 'Save Movie' }).click()
   await remove(page, 'Orlok')
   await undo(page).last().click()
-  await expect(notices(page)).toContainText('Orlok is back.')
+  await expect(notices(page)).toContainText('Orlok was restored.')
   await undo(page).click()
-  await expect(notices(page)).toContainText('Orlok is as it was before.')
+  await expect(notices(page)).toContainText('Orlok was reverted.')
   await expect(card(page, 'Nosferatu')).toBeVisible()
 })
 
@@ -134,7 +134,7 @@ test('a picture that was taken out of a form comes back, also once that was save
   expect(await image()).toBe('')
   await expect(undo(page)).toHaveCount(1)
   await undo(page).click()
-  await expect(notices(page)).toContainText('Nosferatu is as it was before.')
+  await expect(notices(page)).toContainText('Nosferatu was reverted.')
   expect(await image()).toBe(url)
 })
 

@@ -6,7 +6,7 @@ import { answer, expectForm, fillIn, film, save, stored } from './movie-form.ts'
 
 test.beforeEach(({ api }) => deleteAll(api, movies))
 
-const note = 'Your unsaved changes are back.'
+const note = 'Your unsaved changes were restored.'
 const offer = (page: Page, what = 'movie') => page.getByRole('status').filter({ hasText: `You have an unsaved ${what} from` })
 
 test.describe('what was typed and not saved', () => {

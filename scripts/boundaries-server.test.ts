@@ -34,6 +34,7 @@ const rooms = [
   'server/backup',
   'server/resources.ts',
   'server/attention',
+  'server/sample-data',
   'server/app.ts',
   'server/jobs',
   'server/startup',

@@ -22,13 +22,14 @@ const rooms: Record<string, readonly string[]> = {
   resources: [],
   navigation: ['router', 'api', 'resources'],
   palette: ['store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'resources', 'navigation'],
+  help: ['components', 'router', 'api', 'lists', 'palette'],
 }
 
 /** The room that may import every other, and that no other may import. */
 const top = 'app'
 
 /** The rooms that a resource's screens may import: neither each other, nor the event stream, nor the app around them. */
-const belowResources = Object.keys(rooms).filter((room) => !['realtime', 'resources', 'navigation', 'palette'].includes(room))
+const belowResources = Object.keys(rooms).filter((room) => !['realtime', 'resources', 'navigation', 'palette', 'help'].includes(room))
 
 /** Screens that link to all resources: an image shows its uses, and the activity shows changes. */
 const overview = ['gallery', 'users']

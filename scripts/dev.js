@@ -8,7 +8,7 @@ const { PORT = '3000' } = process.env
 await setUp([packages])
 // The browser calls Vite, which forwards API calls to the server.
 const serverPort = await freePort()
-console.log(`Open http://localhost:${PORT} in a browser. The address that the server prints lies behind it.`)
+console.log(`Open http://localhost:${PORT} in a browser, not the address that the server prints.`)
 endWith(
   spawnPinned(['--watch', '--watch-preserve-output', 'server/main.ts'], { HOST: '127.0.0.1', PORT: String(serverPort) }),
   spawnPinned(['node_modules/vite/bin/vite.js', '--port', PORT, '--strictPort'], { SERVER_ORIGIN: `http://127.0.0.1:${serverPort}` }),

@@ -29,7 +29,5 @@ export async function setUp(steps) {
 
 function checkNode() {
   if (Number.parseInt(process.versions.node, 10) >= oldestNode) return
-  throw new Error(
-    `MovieBox needs Node ${oldestNode} or newer to set itself up, and this is ${process.version}: install a newer one and try again.`,
-  )
+  throw new Error(`MovieBox needs Node ${oldestNode} or newer, but this is ${process.version}. Install a newer version and try again.`)
 }

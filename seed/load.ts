@@ -29,7 +29,7 @@ export async function load(client: ApiClient, { rendered, now, tell, signal }: W
   async function upload() {
     for (let at = 0; at < rendered.length; at += atOnce) {
       signal?.throwIfAborted()
-      tell(`Uploading pictures: ${at} of ${rendered.length}`)
+      tell(`Uploading images: ${at} of ${rendered.length}`)
       for (const outcome of await client.upload(rendered.slice(at, at + atOnce))) {
         if ('error' in outcome) throw new Error(`${outcome.name} was refused: ${outcome.error}`)
         urls.set(outcome.name, outcome.url)
@@ -87,7 +87,7 @@ export async function load(client: ApiClient, { rendered, now, tell, signal }: W
       bookings: people.length,
     }
   } catch (error) {
-    tell('Taking back what was made so far')
+    tell('Removing the data added so far')
     for (const url of made.reverse()) await client.remove(url)
     throw error
   }

@@ -13,6 +13,9 @@ import { type Counts, load } from './load.ts'
 import { allPictures, render } from './pictures.ts'
 import { progress } from './progress.ts'
 
+/** The id of the user whom the history names, as the server gives it; without one, the first super user. */
+const [, , userId] = process.argv
+
 /** Ends the work with a sentence for whoever started it. */
 class Ended extends Error {}
 
@@ -20,7 +23,7 @@ try {
   const config = readConfig(process.env)
   const existing = await lookAtDatabase(config)
   if (existing.kind === 'chain') {
-    console.log(`The chain is there already (${existing.has}), so nothing was changed.`)
+    console.log(`The sample data already exists (${existing.has}). Nothing was changed.`)
   } else {
     requireEmpty(existing)
     await makeChain(config)
@@ -36,16 +39,16 @@ async function makeChain(config: Config) {
   const { tell, end } = progress()
   const stopped = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
-    process.once(signal, () => stopped.abort(new Ended('Stopped: nothing of the chain was kept.')))
+    process.once(signal, () => stopped.abort(new Ended('Stopped. No sample data was kept.')))
   try {
     const now = new Date()
     const pictures = allPictures(now)
-    tell(`Drawing ${pictures.length} pictures`)
+    tell(`Drawing ${pictures.length} images`)
     const rendered = await render(pictures, 1)
     const product = await openWithoutLock({ ...config, logLevel: 'warn' })
     try {
       requireEmpty(await existingData(product.db))
-      const token = await firstSuperUser(product.db)
+      const token = await sessionOfUser(product.db)
       const counts = await load(apiClient(product.app, token), { rendered, now, tell, signal: stopped.signal }).finally(() =>
         endSession(product.db, token),
       )
@@ -71,11 +74,15 @@ function lockUnlessServed(dataDir: string): () => void {
   }
 }
 
-/** The token of a session of the super user who was there first: what this makes is theirs in the history. */
-function firstSuperUser(db: Database): Promise<string> {
+/** Returns the token of a session of the user whom the history names. */
+function sessionOfUser(db: Database): Promise<string> {
   return transact(db, undefined, async (trx) => {
     const superUsers = trx.selectFrom('users').select('id').where('isSuperUser', '=', 1).where('deletedAt', 'is', null)
-    const { id } = await superUsers.orderBy('id').limit(1).executeTakeFirstOrThrow()
+    const { id } = await superUsers
+      .$if(userId !== undefined, (query) => query.where('id', '=', userId ?? ''))
+      .orderBy('id')
+      .limit(1)
+      .executeTakeFirstOrThrow()
     return startSession(trx, id)
   })
 }
@@ -83,12 +90,12 @@ function firstSuperUser(db: Database): Promise<string> {
 function requireEmpty({ kind, has }: ExistingData) {
   if (kind === 'empty') return
   throw new Ended(
-    `There is data here already (${has}), and play data must not be mixed with it, so nothing was changed. ` +
-      'Set DATA_DIR to an empty folder to make the chain there.',
+    `MovieBox already has data (${has}). Sample data can't be mixed with other data, so nothing was changed. ` +
+      'Set DATA_DIR to an empty folder to create the sample data there.',
   )
 }
 
 function told(counts: Counts, seconds: number): string {
   const lines = Object.entries(counts).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
-  return ['The chain is there:', ...lines, `Made in ${Math.round(seconds)} s. Start it with: npm start`].join('\n')
+  return ['Sample data added:', ...lines, `Finished in ${Math.round(seconds)} s. Start MovieBox with: npm start`].join('\n')
 }

@@ -97,7 +97,7 @@ describe('the chain', () => {
 
   test('is made once only', async () => {
     const had = `bookings: 300, branches: 6, images: ${pictures.length}, menus: 20, movies: 20, news: 12, promo codes: 5`
-    assert.deepEqual(await seedBeside(app), { code: 0, output: `The chain is there already (${had}), so nothing was changed.\n` })
+    assert.deepEqual(await seedBeside(app), { code: 0, output: `The sample data already exists (${had}). Nothing was changed.\n` })
   })
 })
 
@@ -107,5 +107,5 @@ test('never mixes play data with what somebody has entered', async (t) => {
   await own.call('POST', '/api/menus', 'staff', { name: 'Popcorn', image: '', description: 'Salted.' })
   const { code, output } = await seedBeside(own)
   assert.equal(code, 1)
-  assert.match(output, /^There is data here already \(menus: 1\), .* nothing was changed\..*\n$/)
+  assert.match(output, /^MovieBox already has data \(menus: 1\)\. .* nothing was changed\..*\n$/)
 })

@@ -9,7 +9,7 @@ import { asUserManagers } from './auth/user-managers.ts'
 import type { Config } from './config.ts'
 import type { Revision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
-import type { Dependencies } from './dependencies.ts'
+import type { Dependencies, SampleDataLoader } from './dependencies.ts'
 import { documentRoutes } from './docs/routes.ts'
 import { draftRoutes } from './drafts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
@@ -20,6 +20,7 @@ import { webApp } from './http/web-app.ts'
 import { mediaRoutes } from './images/media-routes.ts'
 import { liveRoutes } from './live/routes.ts'
 import { resources } from './resources.ts'
+import { sampleDataRoutes } from './sample-data/routes.ts'
 
 /** The parts from which the server is built. */
 export type Foundations = Omit<Dependencies, 'hashCost'> & {
@@ -29,9 +30,10 @@ export type Foundations = Omit<Dependencies, 'hashCost'> & {
   revision: Revision
   /** Aborted when this server is about to stop and still answers; by default never. */
   leaving?: AbortSignal
+  sampleData: SampleDataLoader
   /** The folder of the built web app. */
   webFolder: string
-  config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trustProxy' | 'logLevel'>
+  config: Pick<Config, 'publicContent' | 'userManagement' | 'trailerHosts' | 'trashDays' | 'trustProxy' | 'logLevel'>
 }
 
 /** Builds the whole server without listening: all routes and headers, and the one error handler. */
@@ -39,6 +41,7 @@ export async function buildApp({
   db,
   revision,
   leaving,
+  sampleData,
   webFolder,
   config,
   hashCost = usualCost,
@@ -58,8 +61,9 @@ export async function buildApp({
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
   liveRoutes(app, admit)
+  sampleDataRoutes(app, admit, sampleData)
   for (const { routes } of Object.values(resources)) routes(app, admit, means)
   mediaRoutes(app, means.media)
-  await webApp(app, webFolder, config.trailerHosts)
+  await webApp(app, webFolder, config)
   return app
 }

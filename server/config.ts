@@ -105,7 +105,9 @@ function adminPassword(value: string): string | undefined {
   if (value === '') return undefined
   const { least, most } = passwordLength
   if (value.length < least || value.length > most)
-    throw new WrongSetting(`ADMIN_PASSWORD must have ${least} to ${most} characters; leave it out to have one made up.`)
+    throw new WrongSetting(
+      `ADMIN_PASSWORD must have ${least} to ${most} characters. Leave ADMIN_PASSWORD out to have a password generated.`,
+    )
   return value
 }
 
@@ -150,7 +152,7 @@ function logLevel(value: string): string {
 }
 
 function drainSeconds(value: string): number {
-  if (!/^\d{1,3}$/.test(value)) throw new WrongSetting(`DRAIN_SECONDS must be a number of seconds, 0 to 999, not "${value}".`)
+  if (!/^\d{1,3}$/.test(value)) throw new WrongSetting(`DRAIN_SECONDS must be a number of seconds from 0 to 999, not "${value}".`)
   return Number(value)
 }
 
@@ -165,11 +167,11 @@ function backups(folder: string, at: string, keep: string): Config['backups'] {
 }
 
 function days(name: string, value: string): number {
-  if (!/^\d{1,5}$/.test(value)) throw new WrongSetting(`${name} must be a number of days, 0 for never, not "${value}".`)
+  if (!/^\d{1,5}$/.test(value)) throw new WrongSetting(`${name} must be a number of days, or 0 for never, not "${value}".`)
   return Number(value)
 }
 
 function megabytes(name: string, value: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(value)) throw new WrongSetting(`${name} must be a number of megabytes from 1 on, not "${value}".`)
+  if (!/^[1-9]\d{0,6}$/.test(value)) throw new WrongSetting(`${name} must be a number of megabytes of at least 1, not "${value}".`)
   return Number(value) * 1_000_000
 }

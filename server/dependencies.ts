@@ -1,6 +1,11 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { SampleData } from '#contract/sample-data.ts'
 import type { HashCost } from './auth/password-hash.ts'
 import type { Media } from './images/media.ts'
 import type { Metrics } from './metrics/metrics.ts'
+
+/** Loads sample data in the background. `start` does nothing while a load is running; the records are the user's in the history. */
+export type SampleDataLoader = { state(): Promise<SampleData>; start(userId: string, log: FastifyBaseLogger): void }
 
 /** The dependencies of resources apart from the database. */
 export type Dependencies = {

@@ -56,7 +56,7 @@ const branch = (most: number): Field => ({
   sample: someBranch,
   other: undefined,
   takes: [],
-  refuses: [...(text(most).refuses ?? []), ['Nowhere', /no branch of this name/]],
+  refuses: [...(text(most).refuses ?? []), ['Nowhere', /no branch with this name/]],
 })
 
 const address: Field = {
@@ -68,7 +68,7 @@ const address: Field = {
     ...blank,
     [`https://x/${'x'.repeat(1991)}`, /is too long: at most 2,000 characters\.$/],
     ...['javascript:alert(1)', 'data:text/html,x', '/embed/1', 'https://user:secret@example.com/', 'http://'].map(
-      (given): Wrong => [given, /not a web address/],
+      (given): Wrong => [given, /not a valid web address/],
     ),
   ],
 }
@@ -87,26 +87,20 @@ const pictures: Field = {
   left: [],
   refuses: [
     ['one', /list of images/],
-    [Array(51).fill(unknownImage), /^At most 50 images\.$/],
+    [Array(51).fill(unknownImage), /^Choose at most 50 images\.$/],
   ],
 }
 
 const notDays = ['2026-02-30', '2026-2-3', '27.11.2026', '2026-13-01', '2026-02-29', '2026-11-27T00:00', 20261127]
 
-const absurdDays = ['0000-01-01', '0026-12-24', '1899-12-31', '2201-01-01'].map(
-  (given): Wrong => [given, /must be a day from \d{4} to 2200/],
-)
+const absurdDays = ['0000-01-01', '0026-12-24', '1899-12-31', '2201-01-01'].map((given): Wrong => [given, /must be from \d{4} to 2200/])
 
 const day: Field = {
   sample: '2026-11-27',
   other: '2026-11-28',
   left: required,
   takes: ['2024-02-29', '2000-01-01', '2200-12-31'],
-  refuses: [
-    ...blank,
-    ...absurdDays,
-    ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /day of the calendar/ : /must be text/]),
-  ],
+  refuses: [...blank, ...absurdDays, ...notDays.map((given): Wrong => [given, typeof given === 'string' ? /valid date/ : /must be text/])],
 }
 
 const time: Field = {
@@ -114,7 +108,7 @@ const time: Field = {
   other: '21:00',
   left: required,
   takes: ['00:00', '23:59'],
-  refuses: [...blank, ...['24:00', '25:00', '19:60', '7:30', '19:30:00', 'noon'].map((given): Wrong => [given, /time of day/])],
+  refuses: [...blank, ...['24:00', '25:00', '19:60', '7:30', '19:30:00', 'noon'].map((given): Wrong => [given, /valid time/])],
 }
 
 export const dayOrNone: Field = {
@@ -122,7 +116,7 @@ export const dayOrNone: Field = {
   other: '2026-12-31',
   left: '',
   takes: ['2024-02-29'],
-  refuses: notDays.map((given): Wrong => [given, /day of the calendar/]),
+  refuses: notDays.map((given): Wrong => [given, /valid date/]),
 }
 
 export const flag: Field = {
@@ -146,8 +140,8 @@ export const branches: Field = {
   sample: [],
   left: [],
   refuses: [
-    ['Harbour', /list of ids of branches/],
-    [Array.from({ length: 201 }, () => '01890000-0000-7000-8000-000000000000'), /^At most 200 branches\.$/],
+    ['Harbour', /list of branch ids/],
+    [Array.from({ length: 201 }, () => '01890000-0000-7000-8000-000000000000'), /^Choose at most 200 branches\.$/],
   ],
 }
 

@@ -54,7 +54,10 @@ const byResource: { [Name in CollectionName]?: Partial<FieldsOf<Name>> } = {
       other: 5,
       left: null,
       takes: [1, 1_000_000, null],
-      refuses: [...[0, -1, 1.5, '3'].map((uses): [unknown, RegExp] => [uses, /whole number from 1,/]), [1_000_001, /^Most Uses must be/]],
+      refuses: [
+        ...[0, -1, 1.5, '3'].map((uses): [unknown, RegExp] => [uses, /whole number of at least 1,/]),
+        [1_000_001, /^Usage limit must be/],
+      ],
     },
     paused: flag,
     weekdays,

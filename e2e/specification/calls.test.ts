@@ -122,7 +122,7 @@ test('POST /login', async ({ server }) => {
 test.describe('/users', () => {
   const password = 'a-long-enough-password'
   const newUser = () => ({ username: unique('usher'), password, isSuperUser: false })
-  const onlySuperUsers = { status: 403, body: { error: 'Only a super user may do this.' } }
+  const onlySuperUsers = { status: 403, body: { error: 'Only super users can do this.' } }
 
   /** Calls as a regular user. */
   async function regular(api: Api, url: string) {

@@ -97,7 +97,7 @@ test.describe('users', () => {
     await fillIn(page, 'usher')
     for (const answer of answers('Failed to create user')) {
       const { recover } = await failing(page, '**/api/users', 'POST', answer)
-      await page.getByRole('button', { name: 'Create User' }).click()
+      await page.getByRole('button', { name: 'Create user' }).click()
       await expect(alert(page), answer.name).toHaveText(answer.shown)
       await recover()
     }
@@ -118,8 +118,8 @@ test.describe('users', () => {
     await page.goto('/users')
     const username = `usher ${Date.now()}`
     await fillIn(page, username)
-    await page.getByRole('button', { name: 'Create User' }).click()
-    await expect(page.getByRole('status').filter({ hasText: 'User' })).toHaveText('User created successfully')
+    await page.getByRole('button', { name: 'Create user' }).click()
+    await expect(page.getByRole('status').filter({ hasText: /^User/ })).toHaveText('User created successfully')
     await expect(page.getByRole('rowheader', { name: username }), 'the list reloads').toBeVisible()
     await expect(page.getByLabel('Username'), 'the form closes').toBeHidden()
   })

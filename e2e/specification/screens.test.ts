@@ -143,7 +143,7 @@ const screens: Screen[] = [
     name: 'a news item',
     path: async (api) => `/news/${(await addNews(api, { gallery: [(await addImage(api)).url] }))._id}`,
     texts: ['The balcony reopens', '20 November 2026', 'Restored.', 'On Friday.', 'Gallery'],
-    links: [['Edit News', /^\/news\/edit\//]],
+    links: [['Edit news', /^\/news\/edit\//]],
   },
   { name: 'a new news item', path: '/news/add', texts: ['Main Image', 'Gallery Images'], inputs: newsInputs, buttons: ['Save News'] },
   {
@@ -171,7 +171,7 @@ const screens: Screen[] = [
     name: 'a menu item',
     path: async (api) => `/menu/${(await addMenuItem(api))._id}`,
     texts: ['Liquorice', 'Salted, or sweet.'],
-    links: [['Edit Menu Item', /^\/menu\/edit\//]],
+    links: [['Edit menu item', /^\/menu\/edit\//]],
   },
   {
     name: 'a new menu item',
@@ -196,8 +196,8 @@ const screens: Screen[] = [
       return '/bookings'
     },
     texts: ['Ada Byron', 'Confirmed', 'Riverside', '19:30', '+44 20 7946 0121', '20% off with MATINEE-'],
-    buttons: ['Delete the booking of Ada Byron'],
-    links: [['Edit the booking of Ada Byron', /^\/bookings\/edit\//]],
+    buttons: ['Delete the booking for Ada Byron'],
+    links: [['Edit the booking for Ada Byron', /^\/bookings\/edit\//]],
   },
   {
     name: 'a new booking',

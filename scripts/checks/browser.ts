@@ -27,7 +27,7 @@ const usualPaths = [
 /** Returns the browser for the tests: the one in `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or none. */
 export function findBrowser(): string | undefined {
   const { CHROME_PATH: chosen, PATH = '' } = process.env
-  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", and there is no such file.`)
+  if (chosen && !existsSync(chosen)) throw new Error(`CHROME_PATH names "${chosen}", which does not exist.`)
   const folders = PATH.split(delimiter)
   const inPath = names.flatMap((name) => folders.map((folder) => join(folder, name)))
   return chosen || [...inPath, ...usualPaths, chromium.executablePath()].find((path) => path && existsSync(path))
@@ -37,10 +37,10 @@ export function findBrowser(): string | undefined {
 export async function needBrowser(): Promise<string> {
   const found = findBrowser()
   if (found) return found
-  console.log('No Chromium or Chrome is installed: installing one (about a minute)…')
+  console.log('No Chromium or Chrome found. Installing Chromium (about a minute)…')
   const playwright = await node(['node_modules/@playwright/test/cli.js', 'install', 'chromium'])
   if (playwright.code !== 0) (await installPackages('chromium-headless-shell')) || (await installPackages('chromium'))
   const installed = findBrowser()
   if (installed) return installed
-  throw new Error('The browser journeys need Chromium or Chrome: install one, or set CHROME_PATH to where it is, and run npm test again.')
+  throw new Error('The browser journeys need Chromium or Chrome. Install one or set CHROME_PATH, then run npm test again.')
 }

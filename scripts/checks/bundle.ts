@@ -29,7 +29,7 @@ export function scriptsOf(...sources: string[]): Set<string> {
   }
   for (const source of sources.filter((each) => each !== page)) {
     const found = source in chunks ? source : Object.keys(chunks).find((key) => chunks[key]?.name === source)
-    if (found === undefined) throw new Error(`Nothing is built from web/${source}: a screen has moved, and the budgets with it.`)
+    if (found === undefined) throw new Error(`Nothing is built from web/${source}. If the screen has moved, update the budgets.`)
     visit(found)
   }
   if (sources.includes(page))

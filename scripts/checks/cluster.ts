@@ -29,6 +29,5 @@ export async function throughProxy(files: string[]): Promise<Outcome> {
 }
 
 async function needHaproxy(): Promise<void> {
-  if (!(await needProgram('haproxy')))
-    throw new Error('Several servers are tested behind HAProxy: install its package, and run this again.')
+  if (!(await needProgram('haproxy'))) throw new Error('The tests with several servers need HAProxy. Install HAProxy and try again.')
 }

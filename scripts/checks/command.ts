@@ -40,7 +40,7 @@ export function command(file: string, args: string[], { env = {}, live = false, 
       setTimeout(() => endGroup(child, 'SIGKILL'), grace).unref()
     }
     const deadline = setTimeout(() => {
-      output += `\nIt was ended after ${timeLimit / minutes} minutes.`
+      output += `\nThe command was stopped after ${timeLimit / minutes} minutes.`
       stop()
     }, timeLimit)
     interruption.signal.addEventListener('abort', stop)

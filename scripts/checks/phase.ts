@@ -21,7 +21,7 @@ export function single(succeeded: boolean, report: string): Outcome {
 export async function perform({ title }: Phase, run: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now()
   const outcome = await run().catch((error: unknown) => single(false, error instanceof Error ? error.message : String(error)))
-  if (outcome.passed + outcome.failed === 0) Object.assign(outcome, single(false, `${outcome.report}\nNothing was checked here.`))
+  if (outcome.passed + outcome.failed === 0) Object.assign(outcome, single(false, `${outcome.report}\nNo tests were run.`))
   const { passed, failed, skipped = 0, report } = outcome
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
   const counts = [`${passed} passed`, ...(failed > 0 ? [`${failed} failed`] : []), ...(skipped > 0 ? [`${skipped} skipped`] : [])].join(

@@ -32,7 +32,7 @@ export default async function* told(events: AsyncIterable<TestEvent>): AsyncGene
       else if (type === 'test:pass' && !isSuite) yield passing(data)
     }
     // The tests that were still running when the run was stopped: usually a test or a file that hangs.
-    if (type === 'test:interrupted') for (const { name } of data.tests) yield line('failed', `✗ ${name}\nIt did not come to an end.`)
+    if (type === 'test:interrupted') for (const { name } of data.tests) yield line('failed', `✗ ${name}\nThe test did not finish.`)
   }
   // Failures come last, when all output of their files is known.
   for (const { test, process, title } of failures) {
@@ -66,7 +66,7 @@ function line(end: Told['end'], report = ''): string {
 
 function failure(name: string, file: string, at: number | undefined, cause: unknown, printed = ''): string {
   const where = file ? ` (${relative(process.cwd(), file)}${at ? `:${at}` : ''})` : ''
-  const said = printed.trim() ? `\nIts process printed:\n${printed.trim()}` : ''
+  const said = printed.trim() ? `\nOutput of the process:\n${printed.trim()}` : ''
   return stripVTControlCharacters(`✗ ${name}${where}\n${reason(cause)}${said}`)
 }
 

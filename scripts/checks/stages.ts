@@ -72,15 +72,15 @@ export const stages: Phase[][] = [
   ],
   ['UTC', 'Pacific/Midway', 'Pacific/Kiritimati'].map((zone) => ({
     name: 'time-zones',
-    title: `What touches dates, in ${zone}`,
+    title: `Dates in ${zone}`,
     files: dateTests,
     run: (files) => nodeTests(files, { env: { TZ: zone, TEST_DATABASE: 'sqlite' }, sharesCode: true }),
   })),
   [
-    { name: 'store', title: 'Pictures in an S3 store', files: storeTests, run: withStore },
+    { name: 'store', title: 'Images in an S3 store', files: storeTests, run: withStore },
     {
       name: 'release',
-      title: 'The archive, and what it runs behind',
+      title: 'Release archive and proxies',
       files: releaseTests,
       run: (files) => nodeTests(files, { atOnce: 1 }),
     },
@@ -96,7 +96,7 @@ export const stages: Phase[][] = [
   [
     {
       name: 'load',
-      title: 'Several servers, and a database that fails',
+      title: 'Several servers and database failures',
       files: loadTests,
       onlyByName: true,
       run: (files) => nodeTests(files, { atOnce: 1 }),
@@ -107,7 +107,7 @@ export const stages: Phase[][] = [
   [
     {
       name: 'cluster',
-      title: 'Server on PostgreSQL, three of them behind HAProxy',
+      title: 'Three servers on PostgreSQL behind HAProxy',
       files: proxyTests,
       onlyByName: true,
       run: throughProxy,

@@ -29,12 +29,12 @@ export function needStore(): Promise<StoreProgram> {
 async function findOrInstall(): Promise<StoreProgram> {
   const found = findStore()
   if (found) return found
-  console.log('No S3 server is installed: installing one (about half a minute)…')
+  console.log('No S3 server found. Installing one (about half a minute)…')
   await installPackages(...packages)
   if (!findStore()) await fetchSubstitute()
   const installed = findStore()
   if (installed) return installed
-  throw new Error('The tests of the S3 store need a server: install swift-proxy and what belongs to it, and run npm test again.')
+  throw new Error('The tests of the S3 store need an S3 server. Install swift-proxy and its dependencies, then run npm test again.')
 }
 
 async function fetchSubstitute() {

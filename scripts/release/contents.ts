@@ -8,14 +8,15 @@ import { launcher } from './launcher.ts'
 export type File = { name: string; from: string } | { name: string; text: string }
 
 /** The files of the checkout that run. They keep their paths below `app/`, because built files find others relative to themselves. */
-const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'dist/**/*']
+const parts = ['.setup/server/*.{cjs,map}', 'contract/**/*.ts', 'server/**/*.{ts,js,cjs}', 'seed/**/*.ts', 'dist/**/*']
 /** The files for people to read and copy, beside `app/`. */
 const papers = ['deploy/**/*', 'docs/{deploying,operating}.md']
 
 /** Returns all files of an archive, sorted by name, from a checkout that is set up. Throws when Node is not the one from the packages. */
 export function contents(version: string): File[] {
   const node = realpathSync(pinnedNode())
-  if (!node.startsWith(join(realpathSync(root), 'node_modules'))) throw new Error('Only with the packaged Node can it run elsewhere.')
+  if (!node.startsWith(join(realpathSync(root), 'node_modules')))
+    throw new Error('The archive needs the packaged Node to run on other machines.')
   const files = [
     { name: 'bin/moviebox', text: launcher(version) },
     { name: 'bin/node', from: node },

@@ -28,7 +28,7 @@ ${Object.entries(commands)
   .map(([name, words]) => `${name}) exec "$home/bin/node" "$home/app/${words.join('" "')}" "$@" ;;\n`)
   .join('')}version) echo "MovieBox ${version}" ;;
 *)
-  echo "MovieBox ${version}: say one of start, ${Object.keys(commands).join(', ')}, version." >&2
+  echo "MovieBox ${version}: use one of start, ${Object.keys(commands).join(', ')}, version." >&2
   exit 1 ;;
 esac
 `

@@ -8,7 +8,7 @@ import { contents } from './contents.ts'
 export async function release(folder: string): Promise<{ path: string; hash: string }> {
   const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
   const name = `moviebox-${version}-${process.platform}-${process.arch}`
-  if (process.platform === 'win32') throw new Error('What it starts with is a script of a shell: make it on Linux or macOS.')
+  if (process.platform === 'win32') throw new Error('The archive starts with a shell script. Make the archive on Linux or macOS.')
   mkdirSync(folder, { recursive: true })
   const path = join(folder, `${name}.tar.gz`)
   return { path, hash: await writeArchive(path, name, contents(version)) }

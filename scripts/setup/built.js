@@ -16,7 +16,7 @@ export const webApp = built({
   config: 'vite.config.ts',
   appRoot: 'web',
   folder: 'dist',
-  ifItFails: 'The web app could not be built: the lines above say why.',
+  ifItFails: 'The web app could not be built. See the messages above.',
 })
 
 /** The step that builds the server as one file into `.setup/server/` (`product.js` says how it runs). */
@@ -26,7 +26,7 @@ export const server = built({
   sources: ['server', 'vite.server.config.ts', ...ofBoth],
   folder: '.setup/server',
   config: 'vite.server.config.ts',
-  ifItFails: 'The server could not be built: the lines above say why.',
+  ifItFails: 'The server could not be built. See the messages above.',
 })
 
 /** Returns a step that builds a folder with Vite. The result is built elsewhere and then moved, so a failed build keeps the previous one. */

@@ -25,7 +25,7 @@ async function acquire() {
   for (let told = false; !take(); told = true) {
     if (isAbandoned()) rmSync(folder, { recursive: true, force: true })
     else {
-      if (!told) console.log('Waiting for another set-up of this folder to finish…')
+      if (!told) console.log('Waiting for another setup of this folder to finish…')
       await new Promise((resolve) => setTimeout(resolve, 250))
     }
   }

@@ -28,7 +28,7 @@ export const packages = {
     await install('Installing packages', 40, process.execPath, ['ci', ...options])
     // npm skips a platform package whose `engines` require a newer Node than npm's own. The pinned Node is installed now, and under it npm adds the
     // missing packages.
-    if (isOlderThanPackagesAsk()) await install('Installing the rest', 10, pinnedNode(), ['install', '--no-save', ...options])
+    if (isOlderThanPackagesAsk()) await install('Installing the other packages', 10, pinnedNode(), ['install', '--no-save', ...options])
     writeFileSync(join(root, stamp), wanted())
   },
 }
@@ -58,6 +58,6 @@ function install(title, usualSeconds, node, args) {
 export function explain(output) {
   // npm's code for "no allowed version": all versions of the lockfile exist.
   if (/\bETARGET\b/.test(output))
-    return 'The packages could not be installed: npm may not take a version that MovieBox needs. The npm setting "min-release-age" (or "before") of this machine keeps back what is newer than it allows. Wait until it is old enough, or allow it here: npm_config_min_release_age=0 npm start'
-  return 'The packages could not be installed. Is the network reachable, and is there space on the disk? Then try again.'
+    return 'The packages could not be installed: npm considers a version that MovieBox needs too new. The npm setting "min-release-age" (or "before") of this machine sets the minimum age. Wait, or override the setting for this start: npm_config_min_release_age=0 npm start'
+  return 'The packages could not be installed. Check the network connection and the free disk space, then try again.'
 }

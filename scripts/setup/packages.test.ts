@@ -6,5 +6,5 @@ test('an installation that npm refuses because of the age of a package names the
   const output = `npm error code ETARGET
 npm error notarget No matching version found for zod@4.6.7 with a date before 1/1/2025, 12:00:00 AM.`
   assert.match(explain(output), /"min-release-age" .*npm_config_min_release_age=0 npm start$/)
-  assert.match(explain('npm error code ENOTFOUND'), /Is the network reachable/)
+  assert.match(explain('npm error code ENOTFOUND'), /Check the network connection/)
 })

@@ -23,7 +23,7 @@ export function pinnedNode() {
   if (path && existsSync(path)) return path
   if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath
   throw new Error(
-    `There is no packaged Node for ${process.platform} on ${process.arch}: install Node ${neededMajor} or newer and try again.`,
+    `There is no packaged Node for ${process.platform} on ${process.arch}. Install Node ${neededMajor} or newer and try again.`,
   )
 }
 
@@ -54,7 +54,7 @@ export function endWith(...children) {
   }
   for (const child of children) {
     child.on('error', (error) => {
-      console.error(`${child.spawnfile} doesn't run on this machine (${error.code}): install Node ${neededMajor} or newer and try again.`)
+      console.error(`${child.spawnfile} doesn't run on this machine (${error.code}). Install Node ${neededMajor} or newer and try again.`)
       process.exitCode = 1
     })
     child.on('exit', (code, signal) => {

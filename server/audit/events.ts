@@ -145,6 +145,6 @@ function lineOf(entry: Entry): Line {
   return { ...line, kind: kindOf(entry), details: '', salt, digest: digestOf(salt, record), seal: null }
 }
 
-/** The kind of a history line. An update of a user by a user is always the password; the machine's operator makes super users as well. */
+/** The kind of a history line. An update of a user by a user is always the password; a new role is an action of its own. */
 export const kindOf = ({ resource, action, byId }: Entry): ActivityKind =>
   resource === 'users' && action === 'update' && byId !== null ? 'password' : action

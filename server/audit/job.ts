@@ -15,7 +15,7 @@ export function activityKeeper(db: Database, log: FastifyBaseLogger, ended: Abor
     try {
       await keepActivity(db, await recently(db), ended)
     } catch (err) {
-      log.warn({ err }, 'the activity could not be sealed, the next round tries again')
+      log.warn({ err }, 'could not seal the activity log; will retry in the next run')
     }
   }
 }

@@ -1,8 +1,10 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { activity } from '#contract/activity.ts'
 import { daysOf, type Wanted } from '#contract/listing.ts'
 import { firstIdOf } from '#server/db/ids.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { countLines } from './seals.ts'
 
 type Line = Schema['activity']
@@ -51,7 +53,8 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
 const mostArms = 50
 
 /** The union branches of a request, one for each user with each kind. An index has each in order, and no line is in two of them. */
-function armsOf({ filters }: Wanted, of: Somebody | undefined): Condition[][] {
+function armsOf(wanted: Wanted, of: Somebody | undefined): Condition[][] {
+  const { filters } = mergeDays(activity.list.listing, wanted)
   const { byName = of?.names ?? [], kind = [], at = [] } = filters
   const names = of ? byName.filter((name) => of.names.includes(name)) : byName
   if (of && names.length === 0) return [[sql<SqlBool>`1 = 0`]]

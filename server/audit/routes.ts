@@ -20,7 +20,7 @@ export function activityRoutes(app: FastifyInstance, guard: Guard, db: Database)
       // If the disk is full, everything until a minute ago can still be read.
       if (query.after === undefined)
         await catchUp(db, deadline.signal).catch((err: unknown) =>
-          request.log.warn({ requestId: request.id, err }, 'the latest activity could not be gathered'),
+          request.log.warn({ requestId: request.id, err }, 'could not load the latest activity'),
         )
       const { lines, total, next } = await linesOf(db, query, caller.isSuperUser ? undefined : await withNames(caller))
       return { items: await present(db, lines), total, next }

@@ -95,42 +95,42 @@ describe('it is found, with the first line that it concerns,', () => {
           .where('id', '=', line?.id ?? '')
           .execute()
       },
-      /^the line of 20\S+ \(\S+ by somebody\) was changed$/,
+      /^the entry of 20\S+ \(\S+ by somebody\) was changed$/,
     ],
     [
       'where the history was changed',
       (db) => db.updateTable('history').set({ byName: 'somebody' }).where('action', '=', 'update').execute(),
-      /^what the line of 20\S+ \(update by staff\) tells of was changed in the history$/,
+      /^the version that belongs to the entry of 20\S+ \(update by staff\) was changed$/,
     ],
     [
       'where what a version was is another',
       (db) => db.updateTable('history').set({ record: '{"title":"Hate"}' }).where('action', '=', 'update').execute(),
-      /^what the line of 20\S+ \(update by staff\) tells of was changed$/,
+      /^the content of the version that belongs to the entry of 20\S+ \(update by staff\) was changed$/,
     ],
     [
       'where what a version was is gone, and nobody has erased it',
       (db) => db.updateTable('history').set({ record: '' }).where('action', '=', 'update').execute(),
-      /^what the line of 20\S+ \(update by staff\) tells of was changed$/,
+      /^the content of the version that belongs to the entry of 20\S+ \(update by staff\) was changed$/,
     ],
     [
       'where the place that somebody tried to sign in from is another',
       (db) => db.updateTable('activity').set({ details: '{"address":"10.0.0.1"}' }).where('kind', '=', 'failed sign-in').execute(),
-      /^what the line of 20\S+ \(failed sign-in by admin\) tells of was changed$/,
+      /^the content of the version that belongs to the entry of 20\S+ \(failed sign-in by admin\) was changed$/,
     ],
     [
       'where a line was given words of its own, which would be shown in place of what the history tells',
       (db) => db.updateTable('activity').set({ details: '{"byName":"somebody"}' }).where('kind', '=', 'update').execute(),
-      /^what the line of 20\S+ \(update by staff\) tells of was changed$/,
+      /^the content of the version that belongs to the entry of 20\S+ \(update by staff\) was changed$/,
     ],
     [
       'where a line is missing',
       (db) => db.deleteFrom('activity').where('kind', '=', 'failed sign-in').execute(),
-      /^the line of 20\S+ is missing$/,
+      /^the entry of 20\S+ is missing$/,
     ],
     [
       'where one of the history is missing',
       (db) => db.deleteFrom('history').where('action', '=', 'update').execute(),
-      /^what the line of 20\S+ \(update by staff\) tells of is missing in the history$/,
+      /^the version that belongs to the entry of 20\S+ \(update by staff\) is missing$/,
     ],
     [
       'where the last lines are missing with their seals',
@@ -144,7 +144,7 @@ describe('it is found, with the first line that it concerns,', () => {
           .where('id', '=', lines.at(-1)?.seal ?? '')
           .execute()
       },
-      /^the history of movies \S+ has not as many lines as it had versions$/,
+      /^the history of movies \S+ does not contain every version$/,
     ],
     [
       'where a line was put into a seal',
@@ -156,7 +156,7 @@ describe('it is found, with the first line that it concerns,', () => {
             .values({ ...line, id: newId(), byName: 'put-in' })
             .execute()
       },
-      /^the line of 20\S+ \(\S+ by put-in\) was put in later$/,
+      /^the entry of 20\S+ \(\S+ by put-in\) was inserted later$/,
     ],
     [
       'where a version was put in',
@@ -167,7 +167,7 @@ describe('it is found, with the first line that it concerns,', () => {
           .values({ ...entry, id: newId(), version: 3 })
           .execute()
       },
-      /^the history of movies \S+ has not as many lines as it had versions$/,
+      /^the history of movies \S+ does not contain every version$/,
     ],
     [
       'where a record was put in',
@@ -178,7 +178,7 @@ describe('it is found, with the first line that it concerns,', () => {
           .values({ ...entry, id: newId(), recordId: 'made-up' })
           .execute()
       },
-      /^\S+ made-up is gone, and nobody has erased it$/,
+      /^\S+ made-up is missing and was never erased$/,
     ],
     [
       'where a seal was changed',
@@ -203,7 +203,7 @@ describe('it is found, with the first line that it concerns,', () => {
     [
       'where the last seal is missing',
       (db) => db.deleteFrom('seals').where('id', 'like', '%3').execute(),
-      /^the seal that the line of 20\S+ \(\S+ by \S+\) is in is missing$/,
+      /^the seal of the entry of 20\S+ \(\S+ by \S+\) is missing$/,
     ],
     [
       'where a line was put beside the seals',
@@ -215,7 +215,7 @@ describe('it is found, with the first line that it concerns,', () => {
             .values({ ...line, id: newId(), byName: 'put-in', seal: '0' })
             .execute()
       },
-      /^the seal that the line of 20\S+ \(\S+ by put-in\) is in is missing$/,
+      /^the seal of the entry of 20\S+ \(\S+ by put-in\) is missing$/,
     ],
   ] as [string, (db: Database) => Promise<unknown>, RegExp][]) {
     test(what, async () => assert.match(await found(tampering), told))
@@ -230,7 +230,7 @@ describe('it is found, with the first line that it concerns,', () => {
       await db.deleteFrom('seals').execute()
       await seal(db)
       assert.equal(await finding(), '', 'nothing in the database tells')
-      assert.deepEqual(await verifyActivity(db, kept), { finding: `there is no seal ${kept} any more` })
+      assert.deepEqual(await verifyActivity(db, kept), { finding: `seal ${kept} no longer exists` })
     })
     assert.deepEqual(await verifyActivity(app.db, kept), before)
   })
@@ -240,7 +240,7 @@ test('any earlier seal is a sign that all before it is still the same, and a mad
   const seals = await app.db.selectFrom('seals').select('hash').orderBy('id').execute()
   assert.ok(seals.length >= 3)
   for (const { hash } of seals) assert.ok('seal' in (await verifyActivity(app.db, hash)), hash)
-  assert.deepEqual(await verifyActivity(app.db, 'made up'), { finding: 'there is no seal made up any more' })
+  assert.deepEqual(await verifyActivity(app.db, 'made up'), { finding: 'seal made up no longer exists' })
 })
 
 test('what waits to be sealed is sealed in one round, however much it is, and the total counts each line once', async () => {

@@ -23,7 +23,7 @@ export type Verified = { lines: number; seal: string } | { finding: string }
 export async function verifyActivity(db: Database, known?: string): Promise<Verified> {
   try {
     const { lines, seals } = await verifySeals(db)
-    if (known !== undefined && !seals.includes(known)) throw new Finding(`there is no seal ${known} any more`)
+    if (known !== undefined && !seals.includes(known)) throw new Finding(`seal ${known} no longer exists`)
     await verifyUnsealed(db)
     for (const resource of resourceNames) await verifyVersions(db, resource)
     return { lines, seal: seals.at(-1) ?? '' }
@@ -62,7 +62,7 @@ async function requireSealsOfAll(db: Database) {
     .orderBy('seal')
     .limit(1)
     .executeTakeFirst()
-  if (stray) throw new Finding(`the seal that ${nameOf(stray)} is in is missing`)
+  if (stray) throw new Finding(`the seal of ${nameOf(stray)} is missing`)
 }
 
 async function verifySealed(db: Database, seal: string, sealed: string[]): Promise<number> {
@@ -71,11 +71,11 @@ async function verifySealed(db: Database, seal: string, sealed: string[]): Promi
   for (const each of sealed) {
     const id = each.slice(0, each.indexOf(' '))
     const line = found.get(id)
-    if (!line) throw new Finding(`the line of ${new Date(momentOf(id)).toISOString()} is missing`)
+    if (!line) throw new Finding(`the entry of ${new Date(momentOf(id)).toISOString()} is missing`)
     if (sealedLine(line) !== each) throw new Finding(`${nameOf(line)} was changed`)
     found.delete(id)
   }
-  for (const line of found.values()) throw new Finding(`${nameOf(line)} was put in later`)
+  for (const line of found.values()) throw new Finding(`${nameOf(line)} was inserted later`)
   await verifyContents(db, lines)
   return lines.length
 }
@@ -92,13 +92,14 @@ async function verifyContents(db: Database, lines: Line[]) {
   const erased = await erasedOf(db, lines)
   for (const line of lines) {
     const entry = entries.get(line.id)
-    if (line.version > 0 && !entry) throw new Finding(`what ${nameOf(line)} tells of is missing in the history`)
-    if (entry && !isOf(line, entry)) throw new Finding(`what ${nameOf(line)} tells of was changed in the history`)
+    if (line.version > 0 && !entry) throw new Finding(`the version that belongs to ${nameOf(line)} is missing`)
+    if (entry && !isOf(line, entry)) throw new Finding(`the version that belongs to ${nameOf(line)} was changed`)
     // A line about a record gets its text from the history alone: details of its own would be shown instead.
     const content = (entry?.record ?? '') + line.details
     const isErased = erased.has(line.recordId) || (!entry && erased.has(line.byId ?? ''))
     if (content === '' && isErased) continue
-    if (digestOf(line.salt, content) !== line.digest) throw new Finding(`what ${nameOf(line)} tells of was changed`)
+    if (digestOf(line.salt, content) !== line.digest)
+      throw new Finding(`the content of the version that belongs to ${nameOf(line)} was changed`)
   }
 }
 
@@ -130,11 +131,11 @@ async function verifyVersions(db: Database, resource: (typeof resourceNames)[num
   const table = sql.table(sqlName(resource))
   const linesOf = (id: string) => sql`history where resource = ${resource} and record_id = ${sql.ref(id)}`
   const uneven = await idOf(sql`select id from ${table} as record where version <> (select count(*) from ${linesOf('record.id')})`)
-  if (uneven) throw new Finding(`the history of ${resource} ${uneven} has not as many lines as it had versions`)
+  if (uneven) throw new Finding(`the history of ${resource} ${uneven} does not contain every version`)
   const gone = await idOf(sql`select record_id as id from history as line where resource = ${resource} and version = 1
     and not exists (select 1 from ${table} where id = line.record_id)
     and not exists (select 1 from ${linesOf('line.record_id')} and action = 'erase')`)
-  if (gone) throw new Finding(`${resource} ${gone} is gone, and nobody has erased it`)
+  if (gone) throw new Finding(`${resource} ${gone} is missing and was never erased`)
 
   async function idOf(query: RawBuilder<unknown>): Promise<string | undefined> {
     const { rows } = await sql<{ id: string }>`${query} limit 1`.execute(db)
@@ -142,4 +143,4 @@ async function verifyVersions(db: Database, resource: (typeof resourceNames)[num
   }
 }
 
-const nameOf = ({ at, kind, byName }: Line) => `the line of ${at} (${kind}${byName === null ? '' : ` by ${byName}`})`
+const nameOf = ({ at, kind, byName }: Line) => `the entry of ${at} (${kind}${byName === null ? '' : ` by ${byName}`})`

@@ -58,18 +58,22 @@ export async function giveFirstPassword(trx: Transaction, user: UserRow, passwor
 /** Throws a 409 `HttpError` if a user who is not deleted has this name. */
 export async function requireFreeName(db: Database, username: string): Promise<void> {
   if (!(await findByUsername(db, username))) return
-  throw conflict('taken', 'There is already a user with this name.', { username: 'There is already a user with this name.' })
+  throw conflict('taken', 'A user with this name already exists.', { username: 'A user with this name already exists.' })
 }
 
-/** Throws a 409 `HttpError` if no super user besides `id` exists: then no user could manage users any more. */
+/**
+ * Throws a 409 `HttpError` if no super user besides `id` has a password of their own: then nobody could manage users any more. A super user who
+ * must still change the first password may never have received it.
+ */
 export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {
   const other = await trx
     .selectFrom('users')
     .select('id')
     .where('isSuperUser', '=', 1)
+    .where('mustChangePassword', '=', 0)
     .where('id', '!=', id)
     .where('deletedAt', 'is', null)
     .limit(1)
     .executeTakeFirst()
-  if (!other) throw conflict('last_super_user', "The last super user can't be deleted.")
+  if (!other) throw conflict('last_super_user', 'There must be at least one super user.')
 }

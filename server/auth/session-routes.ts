@@ -40,13 +40,15 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
     get: ({ caller }) => caller,
 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
+      const { mustChangePassword = false } = caller
+      if (currentPassword === undefined && !mustChangePassword) throw invalid({ currentPassword: 'Current password is required.' })
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
       await guess(db, { own, shared: [] }, async () => {
         // The hash is read in the transaction that checks the session, so a request held open over a reset learns nothing of the new password.
         const { passwordHash } = await transact((trx) => userRecords.find(trx, caller._id), 'read committed')
-        if (!(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
+        if (currentPassword !== undefined && !(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
+        if (mustChangePassword && (await verifyPassword(newPassword, passwordHash))) throw samePassword()
       })
-      if (caller.mustChangePassword && newPassword === currentPassword) throw samePassword()
       const passwordHash = await hashPassword(newPassword, hashCost)
       return transact(async (trx) => {
         // A password that was changed since it was verified has ended this session, and so this transaction.
@@ -68,4 +70,7 @@ function wrongPassword() {
   return new FailedAttempt(422, 'invalid', sentence, { fields: { currentPassword: sentence } })
 }
 
-const samePassword = () => invalid({ newPassword: 'This is the password that you were given. Choose another one.' })
+function samePassword() {
+  const sentence = 'This is the password you were given. Choose a different password.'
+  return new FailedAttempt(422, 'invalid', sentence, { fields: { newPassword: sentence } })
+}

@@ -3,7 +3,7 @@ import type { Person } from '#contract/session.ts'
 import { sessions } from '#contract/sessions.ts'
 import { byOf, recordAuditEvent } from '#server/audit/events.ts'
 import type { Database } from '#server/db/schema.ts'
-import { HttpError, notFound } from '#server/errors.ts'
+import { notFound, superUsersOnly } from '#server/errors.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
 import { userRecords } from './accounts.ts'
@@ -39,5 +39,5 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
 }
 
 function requireMayManage(caller: Person, userId: string) {
-  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw new HttpError(403, 'forbidden', 'Only a super user may do this.')
+  if (userId !== '' && userId !== caller._id && !caller.isSuperUser) throw superUsersOnly()
 }

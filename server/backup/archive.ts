@@ -84,7 +84,7 @@ async function writeAll(file: FileHandle, fill: (add: Add) => Promise<void>) {
 export async function requireWhole(path: string): Promise<void> {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path, { end: (await endOf(path)) - 1 })) hash.update(chunk as Buffer)
-  if ((await readSeal(path)) !== sealOf(hash.digest('hex'))) throw new UnusableArchive(`${path} is damaged: it is not as it was written.`)
+  if ((await readSeal(path)) !== sealOf(hash.digest('hex'))) throw new UnusableArchive(`${path} is damaged: its checksum does not match.`)
 }
 
 /** Yields the files of an archive that `requireWhole` has checked, one after the other. Files that `isExpected` doesn't name are refused. */
@@ -97,14 +97,15 @@ export async function* readArchive(path: string, isExpected: (name: string) => b
   try {
     for await (const { header, body } of files) {
       const { name, size, type } = header
-      if (type !== 'file' || !isExpected(name)) throw new UnusableArchive(`${path} holds "${name}", which no backup of MovieBox has.`)
-      if (size > largestEntry) throw new UnusableArchive(`${path} holds "${name}", which is larger than anything in a backup.`)
+      if (type !== 'file' || !isExpected(name))
+        throw new UnusableArchive(`${path} contains "${name}", which is not part of a MovieBox backup.`)
+      if (size > largestEntry) throw new UnusableArchive(`${path} contains "${name}", which is too large for a MovieBox backup.`)
       yield { name, content: new Uint8Array(await new Response(body).arrayBuffer()) }
     }
   } catch (error) {
     // The decoder's errors have no code; the disk's errors have one.
     if (error instanceof UnusableArchive || (error as { code?: unknown }).code !== undefined) throw error
-    throw new UnusableArchive(`${path} is damaged: it can't be read to its end.`, { cause: error })
+    throw new UnusableArchive(`${path} is damaged and can't be read completely.`, { cause: error })
   }
 }
 
@@ -126,4 +127,4 @@ async function readSeal(path: string): Promise<string> {
   }
 }
 
-const notWhole = (path: string) => new UnusableArchive(`${path} is no backup of MovieBox, or was cut short.`)
+const notWhole = (path: string) => new UnusableArchive(`${path} is not a MovieBox backup, or is incomplete.`)

@@ -79,7 +79,7 @@ test('a chain moves from SQLite to PostgreSQL and back while it runs, and loses 
   const paths = ['one', 'two', 'three'].map((name) => join(folder, `${name}.tar`)) as [string, string, string]
   const [one, two, three] = paths
   const made = await run({ DATA_DIR: dataDir }, 'backup', one)
-  assert.deepEqual([made.code, made.told.includes('has')], [0, true], made.told)
+  assert.deepEqual([made.code, made.told.startsWith('Saved ')], [0, true], made.told)
   writing = false
   await writer
   assert.ok(written > 0)
@@ -122,7 +122,7 @@ for (const kind of ['SQLite', 'PostgreSQL'])
       }
       const { code, told } = await run(place, 'restore', archive)
       if (code === 1) {
-        assert.match(told, /There is a database already|is not empty/)
+        assert.match(told, /A database already exists|is not empty/)
         done.restore++
       }
       const again = join(folder, `${kind}-${round}-again.tar`)
@@ -148,11 +148,11 @@ test('what a command was told wrongly it says in one sentence; the folder of BAC
   assert.deepEqual(
     all.map(({ told }) => told),
     [
-      `The folder ${nowhere} is not there.`,
-      `${folder} is no file. Name the archive: npm run restore -- FILE.`,
-      `${join(no, 'a.tar')} is not there.`,
-      "It can't be done: the database at DATABASE_URL doesn't answer (ECONNREFUSED).",
-      `${taken} is there already. Name another file.`,
+      `The folder ${nowhere} does not exist.`,
+      `${folder} is not a file. Specify the archive: npm run restore -- FILE.`,
+      `${join(no, 'a.tar')} does not exist.`,
+      'The command failed: the database at DATABASE_URL does not respond (ECONNREFUSED).',
+      `${taken} already exists. Choose another file name.`,
     ],
   )
   assert.equal(await readFile(taken, 'utf8'), 'the last backup')
@@ -179,7 +179,7 @@ test('a picture that can not be read is named by the backup, which is made and e
   const { code, told } = await run(place, 'backup', incomplete)
   assert.equal(code, 2, told)
   for (const name of files) assert.ok(told.includes(name.replaceAll('\\', '/')), told)
-  assert.match(told, / 4 files of pictures could not be read and are not in it: .*"npm run verify" says which images they are\.$/)
+  assert.match(told, / 4 image files could not be read and are not included: .*Run "npm run verify" to see which images are affected\.$/)
   const { tables, pictures, missing } = await examine(incomplete)
   assert.deepEqual([pictures, missing.length], [[], 4])
   assert.ok((tables.movies?.rows ?? 0) > 20)
@@ -187,13 +187,13 @@ test('a picture that can not be read is named by the backup, which is made and e
   assert.equal(verified.code, 1)
   assert.match(
     verified.told,
-    /4 of 4 files of pictures are not as they were stored: (poster\.png, \d+ pixels wide, can't be read \(EISDIR\)(; )?){4}\./,
+    /4 of 4 image files are damaged or missing: (poster\.png, \d+ pixels wide, can't be read \(EISDIR\)(; )?){4}\./,
   )
   const BACKUP_DIR = join(folder, 'incomplete daily')
   const daily = await start({ ...place, BACKUP_DIR })
-  await eventually(() => daily.output().includes('could not be read and are not in it'), 20_000)
+  await eventually(() => daily.output().includes('could not be read and are not included'), 20_000)
   await stop(daily)
-  assert.match(daily.output(), /"level":50[^\n]*could not be read and are not in it/)
+  assert.match(daily.output(), /"level":50[^\n]*could not be read and are not included/)
   assert.equal((await readdir(BACKUP_DIR)).length, 1)
 })
 
@@ -206,7 +206,7 @@ test('a restore and a backup that find no room end with one sentence', {
   const place = { DATA_DIR: small?.path ?? '' }
   const archive = join(folder, 'roomy.tar')
   assert.equal((await run({ DATA_DIR: dataDir }, 'backup', archive)).code, 0)
-  const told = 'There is no space left on the disk. Make room, and do it again.'
+  const told = 'The disk is full. Free some space and try again.'
   await writeFile(join(place.DATA_DIR, 'filler'), Buffer.alloc(1020 * 1024))
   assert.deepEqual(await run(place, 'restore', archive), { code: 1, told })
   assert.deepEqual(await run({ DATA_DIR: dataDir }, 'backup', join(place.DATA_DIR, 'full.tar')), { code: 1, told })

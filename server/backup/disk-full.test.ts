@@ -118,7 +118,7 @@ describe('where the disk is full', { skip: disk ? false : 'this account may not 
     const end = backUpDaily({ folder: backups, at: '03:30', keep: 2 }, log as never, 100)
     t.after(end)
     await eventually(() => told.length > 0)
-    assert.match(told[0] ?? '', /the backup failed.*: There is no space left on the disk/)
+    assert.match(told[0] ?? '', /the backup failed.*: The disk is full/)
     assert.deepEqual(await readdir(backups), [])
     await rm(filler)
     await eventually(async () => (await readdir(backups)).some((name) => name.endsWith('.tar')))

@@ -20,7 +20,7 @@ export async function examine(path: string): Promise<Manifest> {
     } else if (picture) digests.set(picture, digest(content))
     else manifest = readManifest(path, content, names)
   }
-  if (!manifest) throw new UnusableArchive(`${path} is no backup of MovieBox.`)
+  if (!manifest) throw new UnusableArchive(`${path} is not a MovieBox backup.`)
   const said = new Map([...ofTables(manifest), ...ofPictures(manifest)])
   const found = new Map([...[...tables].map(([table, { rows, hash }]) => [table, `${rows} ${hash.digest('hex')}`] as const), ...digests])
   for (const what of new Set([...said.keys(), ...found.keys()])) if (said.get(what) !== found.get(what)) throw differs(path, what)
@@ -40,4 +40,4 @@ const ofPictures = ({ pictures }: Manifest) => (pictures ?? []).map(({ name, sha
 
 const names = migrations.map(({ name }) => name)
 
-const differs = (path: string, what: string) => new UnusableArchive(`${path} is damaged: ${what} is not what its manifest says.`)
+const differs = (path: string, what: string) => new UnusableArchive(`${path} is damaged: ${what} does not match the manifest.`)

@@ -47,12 +47,12 @@ export const isExpected = (name: string): boolean => name === manifestName || ta
 /** Returns the manifest. Throws `UnusableArchive` if this product can't read the archive; `known` are the product's migrations. */
 export function readManifest(path: string, content: Uint8Array, known: readonly string[]): Manifest {
   const given = parsed(content)
-  if (given?.product !== 'MovieBox') throw new UnusableArchive(`${path} is no backup of MovieBox.`)
+  if (given?.product !== 'MovieBox') throw new UnusableArchive(`${path} is not a MovieBox backup.`)
   const manifest = schema.safeParse(given)
   const isNewer = typeof given.format === 'number' && given.format > 1
   if (isNewer || manifest.data?.migrations.some((name) => !known.includes(name)))
-    throw new UnusableArchive(`${path} was made by a newer MovieBox. Restore it with that version.`)
-  if (!manifest.success) throw new UnusableArchive(`${path} is damaged: its manifest can't be read.`)
+    throw new UnusableArchive(`${path} was made by a newer version of MovieBox. Use that version to restore the backup.`)
+  if (!manifest.success) throw new UnusableArchive(`${path} is damaged: the manifest can't be read.`)
   return manifest.data
 }
 

@@ -63,7 +63,7 @@ describe('an archive is refused with one sentence', () => {
       const altered = Buffer.from(bytes)
       altered[place] = (altered[place] ?? 0) ^ 1
       await writeFile(path, altered)
-      await refused(path, /damaged|cut short/)
+      await refused(path, /damaged|incomplete/)
     }
   })
 
@@ -72,20 +72,20 @@ describe('an archive is refused with one sentence', () => {
     const path = join(folder, 'short.tar')
     for (const length of [0, 10, 512, 10_000, bytes.length - 81, bytes.length - 1]) {
       await writeFile(path, bytes.subarray(0, length))
-      await refused(path, /cut short|damaged/)
+      await refused(path, /incomplete|damaged/)
     }
   })
 
   test("where it is another product's", async () => {
-    await refused(await write(['manifest.json', { product: 'Other', format: 1 }]), /no backup of MovieBox/)
-    await refused(await write(['manifest.json', 'x']), /no backup of MovieBox/)
-    await refused(await write(), /no backup of MovieBox/)
-    await refused(await write(['tables/movies/000001.jsonl', '{}\n']), /no backup of MovieBox/)
+    await refused(await write(['manifest.json', { product: 'Other', format: 1 }]), /not a MovieBox backup/)
+    await refused(await write(['manifest.json', 'x']), /not a MovieBox backup/)
+    await refused(await write(), /not a MovieBox backup/)
+    await refused(await write(['tables/movies/000001.jsonl', '{}\n']), /not a MovieBox backup/)
   })
 
   test('where a newer MovieBox wrote it', async () => {
-    await refused(await write(['manifest.json', { ...given, format: 2, more: true }]), /newer MovieBox/)
-    await refused(await write(['manifest.json', { ...given, migrations: ['999-later'] }]), /newer MovieBox/)
+    await refused(await write(['manifest.json', { ...given, format: 2, more: true }]), /newer version of MovieBox/)
+    await refused(await write(['manifest.json', { ...given, migrations: ['999-later'] }]), /newer version of MovieBox/)
   })
 
   test('where a name in it leads out of it, or anywhere else', async () => {
@@ -97,7 +97,7 @@ describe('an archive is refused with one sentence', () => {
       'pictures/x.webp',
       'moviebox.sqlite',
     ])
-      await refused(await write([name, 'x'], ['manifest.json', given]), /which no backup of MovieBox has/)
+      await refused(await write([name, 'x'], ['manifest.json', given]), /which is not part of a MovieBox backup/)
   })
 
   test('where something in it says to be larger than anything in a backup, before any of that is read', async () => {
@@ -107,7 +107,7 @@ describe('an archive is refused with one sentence', () => {
     const bytes = Buffer.concat([header, Buffer.alloc(10_000)])
     const path = join(folder, 'bomb.tar')
     await writeFile(path, Buffer.concat([bytes, Buffer.from(`\nsealed sha256 ${hash('sha256', bytes)}\n`)]))
-    await refused(path, /larger than anything in a backup/)
+    await refused(path, /too large for a MovieBox backup/)
   })
 
   test('where it has thousands of files that nothing names', async () => {
@@ -126,7 +126,7 @@ describe('an archive is refused with one sentence', () => {
       return write(['tables/movies/000001.jsonl', `${line}\n`], ['manifest.json', { ...given, tables }])
     }
     for (const line of ['x', '{"id":', 'null', '7', '', '{"id":{}}', '{"id":true}']) await refused(await within(line), /damaged: .* row/)
-    await refused(await within(JSON.stringify({ ...film, title: 'x'.repeat(8 * 1024 * 1024) })), /row that is larger than any/)
+    await refused(await within(JSON.stringify({ ...film, title: 'x'.repeat(8 * 1024 * 1024) })), /row that is too large/)
     for (const rows of [0, 2]) await refused(await within(JSON.stringify(film), rows), /damaged: movies/)
     await examine(await within(JSON.stringify(film)))
   })

@@ -45,7 +45,7 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
       .execute((trx) => fill(trx, path, manifest))
       .catch((error: unknown) => {
         if (!isRefusedRow(error) && !(error instanceof SyntaxError)) throw error
-        throw new UnusableArchive(`${path} is damaged: its rows can't be those of a chain.`, { cause: error })
+        throw new UnusableArchive(`${path} is damaged: the rows contradict each other.`, { cause: error })
       })
     await db.destroy()
     if (databaseUrl === undefined) {
@@ -62,13 +62,13 @@ export async function restore(path: string, manifest: Manifest, { databaseUrl, d
 async function requireNone(file: string) {
   const there = filesOf(file).filter((each) => existsSync(each))
   if (there.length === 0) return
-  const away = there.length === 1 ? 'move that file away' : 'move these files away, all of them together'
-  throw new NotEmpty(`There is a database already: ${there.join(', ')}. Set DATA_DIR to an empty folder, or ${away}.`)
+  const away = there.length === 1 ? 'move the file away' : 'move all of these files away'
+  throw new NotEmpty(`A database already exists: ${there.join(', ')}. Set DATA_DIR to an empty folder, or ${away}.`)
 }
 
 async function requireNothingIn(db: Database) {
   const tables = await db.introspection.getTables()
-  if (tables.length > 0) throw new NotEmpty('The database at DATABASE_URL is not empty: it has tables already. Name an empty one.')
+  if (tables.length > 0) throw new NotEmpty('The database at DATABASE_URL is not empty. Use an empty database.')
 }
 
 async function removeDatabase(file: string) {

@@ -11,7 +11,7 @@ export function* rowsIn(path: string, content: Uint8Array): Generator<Row, undef
   for (let start = 0; start < content.length; ) {
     const found = content.indexOf(lineBreak, start)
     const end = found === -1 ? content.length : found
-    if (end - start > longestRow) throw new UnusableArchive(`${path} holds a row that is larger than any in a backup.`)
+    if (end - start > longestRow) throw new UnusableArchive(`${path} contains a row that is too large for a MovieBox backup.`)
     yield rowIn(path, utf8.decode(content.subarray(start, end)))
     start = end + 1
   }
@@ -25,7 +25,7 @@ function rowIn(path: string, line: string): Row {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
   }
-  throw new UnusableArchive(`${path} is damaged: it holds a row that can't be read.`)
+  throw new UnusableArchive(`${path} is damaged: a row can't be read.`)
 }
 
 const isRow = (given: unknown): given is Row =>

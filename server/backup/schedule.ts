@@ -26,10 +26,10 @@ export function backUpDaily({ folder, at, keep }: NonNullable<Config['backups']>
       const { outcome, isComplete } = await inBackground(ended.signal)
       log[isComplete ? 'info' : 'error'](outcome)
     } catch (err) {
-      if (!ended.signal.aborted) log.error({ err }, 'the backup failed, it is tried again in an hour')
+      if (!ended.signal.aborted) log.error({ err }, 'the backup failed; will retry in an hour')
       return false
     }
-    await prune(folder, keep).catch((err: unknown) => log.error({ err }, 'backups that are too old could not be removed'))
+    await prune(folder, keep).catch((err: unknown) => log.error({ err }, 'could not delete old backups'))
     return true
   }
 

@@ -210,7 +210,7 @@ test('a promo code is unique among those that are not deleted', async () => {
     firstDay: '2026-12-02',
     lastDay: '2026-12-01',
   })
-  assert.deepEqual([backwards.status, backwards.body.fields], [422, { lastDay: 'The last day is before the first.' }])
+  assert.deepEqual([backwards.status, backwards.body.fields], [422, { lastDay: 'The last day must not be before the first day.' }])
 })
 
 test('the letters of a promo code stay while bookings hold it', async () => {

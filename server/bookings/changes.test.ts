@@ -109,7 +109,7 @@ describe('many bookings changed at once', () => {
     assert.equal(await usesOf(code), 1)
     const [first, stale] = outcomes
     assert.deepEqual(stale && 'current' in stale && stale.current, await now(changed))
-    assert.match(first && 'error' in first ? first.error : '', /^This promo code has been used up meanwhile\./)
+    assert.match(first && 'error' in first ? first.error : '', /^This promo code has been used up\./)
   })
 
   test('of which one is named twice: it is changed once', async () => {
@@ -164,7 +164,7 @@ describe('changes that nobody could make', () => {
     test(`are refused with a sentence: ${name}`, async () => {
       const { status, body }: { status: number; body: { error: string } } = await send(changes)
       assert.equal(status, 422)
-      assert.match(body.error, /^(Send 1 to 100 changes\.|A change names |Status must be |version must be |This is not an id)/)
+      assert.match(body.error, /^(Send 1 to 100 changes\.|A change needs |Status must be |version must be |This is not a valid id)/)
     })
   }
 })

@@ -1,6 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import { areCountable, type BookingNumber, mostDays, mostDaysCounted, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
+import {
+  areCountable,
+  type BookingNumber,
+  lengthOf,
+  mostDays,
+  mostDaysCounted,
+  mostSearched,
+  type StatusCounts,
+} from '#contract/booking-numbers.ts'
 import { canceled } from '#contract/bookings.ts'
 import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
@@ -21,17 +29,25 @@ import {
   notByIndex,
 } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
+import { currentNames, widened } from './branch-groups.ts'
 import { bookingRecords } from './upcoming.ts'
 
-const queryOf = (wanted: Wanted): ListRequest => ({ ...bookingRecords.listed, wanted })
+const queryOf = (wanted: Wanted): ListRequest => {
+  const { listed } = bookingRecords
+  return { ...listed, wanted: mergeDays(listed.listing, wanted) }
+}
 
 /** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
-export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
+export async function totalsOf(db: Database, given: Wanted): Promise<StatusCounts> {
+  const wanted = await widened(db, given)
   const { status: asked } = wanted.filters
-  const count = async (status: number) =>
-    !asked || asked.includes(String(status))
-      ? countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
-      : 0
+  const count = async (status: number) => {
+    if (asked && !asked.includes(String(status))) return 0
+    // SQLite counts on this thread.
+    await nextTurn()
+    return countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
+  }
   return { pending: await count(0), confirmed: await count(1), canceled: await count(canceled) }
 }
 
@@ -39,15 +55,20 @@ export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCoun
  * Returns the number of matching bookings by branch, by day and by code. Throws a 422 for more than `mostDaysCounted` days, or for a search with more
  * than `mostSearched` matches, because every match has to be read.
  */
-export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<BookingNumber>> {
-  requireFewDays(wanted)
+export async function numbersOf(db: Database, given: Wanted): Promise<Page<BookingNumber>> {
+  requireFewDays(given)
+  const names = await currentNames(db)
+  const wanted = names.widen(given)
   const query = queryOf(wanted)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
   const days: Counted<'branchName' | 'date' | 'status'>[] = []
-  for (const date of portionsOf(wanted))
+  for (const date of portionsOf(wanted)) {
+    await nextTurn()
     days.push(
       ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
     )
+  }
+  await nextTurn()
   // SQLite would otherwise read every booking of a status instead of the index of bookings with a code.
   const codes = await countBy(db, query, ['promoCode', 'discountPercentage', 'status'], {
     where: [sql<SqlBool>`promo_code <> ''`],
@@ -59,8 +80,8 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   await nextTurn()
   const numbers = [
     { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(days) },
-    ...linesOf('branch', days, ({ branchName }) => String(branchName)).sort(mostFirst),
-    ...byTime(days),
+    ...linesOf('branch', days, ({ branchName }) => names.of(String(branchName))).sort(mostFirst),
+    ...byTime(days, wanted),
     ...discounts.sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
@@ -69,15 +90,15 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
 
 function requireFewDays({ filters: { date } }: Wanted) {
   if (!areCountable(date))
-    throw invalid({ date: `Bookings are counted for up to ${mostDaysCounted} days. Choose one range, with a first and a last day.` })
+    throw invalid({ date: `Bookings can be counted for up to ${mostDaysCounted} days. Choose one range with a first and a last day.` })
 }
 
 /**
  * Splits the requested range into portions of about a month. Each is a statement of its own, and other requests are served between two statements.
  */
 function portionsOf({ filters: { date = [] } }: Wanted): string[] {
-  const { from, to } = daysOf(date[0] ?? '')
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+  const { from } = daysOf(date[0] ?? '')
+  const days = lengthOf(date)
   return Array.from({ length: Math.ceil(days / portion) }, (_, at) => {
     return `${daysAfter(from, at * portion)}..${daysAfter(from, Math.min((at + 1) * portion, days) - 1)}`
   })
@@ -90,7 +111,7 @@ const tooMany = () => {
   return new HttpError(
     422,
     'too_many',
-    `More than ${most} bookings are found, too many to count by branch, day and code. Ask for fewer days.`,
+    `More than ${most} bookings match, which is too many to count by branch, day and code. Choose fewer days.`,
   )
 }
 
@@ -134,11 +155,11 @@ function linesOf<Row extends WithStatus>(
   return [...lines.values()]
 }
 
-/** Groups by day, or by month when there are too many days. */
-function byTime(rows: readonly Counted<'date' | 'status'>[]): BookingNumber[] {
-  const days = linesOf('day', rows, ({ date }) => String(date))
-  const shown = days.length > mostDays ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : days
-  return shown.sort((one, other) => (one.value < other.value ? -1 : 1))
+/** Groups by day, or by month when the period has too many days. */
+function byTime(rows: readonly Counted<'date' | 'status'>[], { filters: { date } }: Wanted): BookingNumber[] {
+  const isLong = lengthOf(date) > mostDays
+  const lines = isLong ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : linesOf('day', rows, ({ date }) => String(date))
+  return lines.sort((one, other) => (one.value < other.value ? -1 : 1))
 }
 
 const statusNames: Record<number, keyof StatusCounts> = { 0: 'pending', 1: 'confirmed', [canceled]: 'canceled' }

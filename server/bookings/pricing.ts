@@ -59,7 +59,7 @@ export async function columnsOfRestored(trx: Transaction, trashed: BookingRow, {
 async function takeUse(trx: Transaction, holder: Holder): Promise<void> {
   const code = countedBy(holder)
   if (code === null || (await redeemAgain(trx, code))) return
-  const sentence = 'This promo code has been used up meanwhile. Remove it to go on without a discount.'
+  const sentence = 'This promo code has been used up. Remove the code to continue without a discount.'
   throw conflict('used_up', sentence, { promoCode: sentence })
 }
 

@@ -46,6 +46,44 @@ async function several<Body>(count: number, one: () => Promise<Reply<Body>>): Pr
   return bodies
 }
 
+describe('an earlier version of a booking in the trash', () => {
+  const restoreVersion = ({ _id }: Booking, version: number): Promise<Reply<Booking>> =>
+    app.call('POST', `/api/bookings/${_id}/restoration`, 'staff', { version })
+
+  test('takes a use of its code again when it comes back, because the trash has none', async () => {
+    const code = (await makeCode(letters(), { mostUses: 1 })).body
+    const booking = (await book(code.code)).body
+    await remove(booking)
+    assert.equal(await usesOf(code), 0)
+    assert.equal((await restoreVersion(booking, 1)).status, 200)
+    assert.equal(await usesOf(code), 1)
+    await remove(booking)
+    await book(code.code)
+    assert.equal((await restoreVersion(booking, 1)).status, 409)
+    assert.equal(await usesOf(code), 1)
+  })
+
+  test('gives nothing back to the code that it had when it was deleted', async () => {
+    const [first, second] = [(await makeCode(letters())).body, (await makeCode(letters())).body]
+    const booking = (await book(first.code)).body
+    await edit({ ...booking, promoCode: second.code }, {})
+    await book(second.code)
+    await remove(booking)
+    assert.deepEqual([await usesOf(first), await usesOf(second)], [0, 1])
+    assert.equal((await restoreVersion(booking, 1)).status, 200)
+    assert.deepEqual([await usesOf(first), await usesOf(second)], [1, 1])
+  })
+
+  test('that is canceled takes no use', async () => {
+    const code = (await makeCode(letters())).body
+    const booking = (await book(code.code, { status: canceled })).body
+    await edit(booking, { status: 1 })
+    await remove(booking)
+    assert.equal((await restoreVersion(booking, 1)).status, 200)
+    assert.equal(await usesOf(code), 0)
+  })
+})
+
 describe('a promo code', () => {
   test('that is made anew under the same letters is another one: old bookings give it nothing back', async () => {
     const code = letters()

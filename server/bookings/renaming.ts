@@ -74,7 +74,7 @@ async function failuresOf(
   } catch (err) {
     if (isUnavailable(err)) throw err
     if (ids.length > 1) return (await Promise.all(ids.map((id) => failuresOf(rename, [id], log)))).flat()
-    log.error({ err, ids }, 'a booking could not take the new name of its branch')
+    log.error({ err, ids }, 'could not update the branch name of a booking')
     return [...ids]
   }
 }

@@ -6,8 +6,9 @@ import { isPostgres } from '#server/db/dialect.ts'
 import type { BookingRow, Database } from '#server/db/schema.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { filterConditions, notByIndex } from '#server/lists/filters.ts'
-import { firstOf } from '#server/lists/list.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { afterPlace, orderBy } from '#server/lists/order.ts'
+import { firstOf } from '#server/lists/page.ts'
 import { ofBranches } from './of-branch.ts'
 import { bookingRecords } from './upcoming.ts'
 
@@ -18,8 +19,8 @@ const columns = ['date', 'time', 'id'] as const
  * all. The cost depends on the bookings of these branches and days, not on the total.
  */
 export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking>> {
-  const { order, limit, after } = wanted
-  const { branchName: names, ...days } = wanted.filters
+  const { order, limit, after, total: known } = wanted
+  const { branchName: names, ...days } = mergeDays(bookingRecords.listed.listing, wanted).filters
   if (!names) return bookingRecords.list(db, wanted)
   const place = { list: 'visits', order }
   const { isTurned: isDescending } = orderOf(order)
@@ -31,8 +32,9 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
 
   const counts = arms.map((arm, at) => sql`select ${sql.lit(at)} as at, count(*) as n from bookings where ${arm}`)
-  const { rows: sums } = await sql<{ at: number; n: number | string }>`${union(counts)}`.execute(db)
-  const total = sums.reduce((sum, { n }) => sum + Number(n), 0)
+  // A later page of an export doesn't count again: any branch may have bookings.
+  const sums = known === undefined ? await countsOf(db, counts) : arms.map((_, at) => ({ at, n: 1 }))
+  const total = known ?? sums.reduce((sum, { n }) => sum + Number(n), 0)
   if (total === 0) return { items: [], total, next: undefined }
   // Few branches have bookings under an earlier name.
   const pages = sums
@@ -47,6 +49,11 @@ export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking
   const last = shown.at(-1)
   const next = rows.length > shown.length && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
   return { items: shown.map(bookingRecords.present), total, next }
+}
+
+async function countsOf(db: Database, counts: ReturnType<typeof sql>[]) {
+  const { rows } = await sql<{ at: number; n: number | string }>`${union(counts)}`.execute(db)
+  return rows
 }
 
 const union = (queries: ReturnType<typeof sql>[]) => sql.join(queries, sql` union all `)

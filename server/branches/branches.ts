@@ -49,7 +49,7 @@ async function takeBookingsAlong(db: Database, { request }: RequestContext, bran
   const run = { log: request.log, signal: AbortSignal.timeout(patience) }
   // The branch already has its new name, so a failure here must not fail the call.
   await renameNoted(db, run, branch._id).catch((err: unknown) =>
-    request.log.warn({ err }, 'bookings will get the new name of their branch later'),
+    request.log.warn({ err }, 'could not update the branch name of all bookings yet; will retry'),
   )
   return branch
 }

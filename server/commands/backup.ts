@@ -44,20 +44,20 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
   // Requests have users waiting for them; a backup doesn't.
   setPriority(constants.priority.PRIORITY_LOW)
   const [path = join(backups?.folder ?? '.', archiveName(new Date())), ...more] = words
-  if (more.length > 0) throw new WrongCommand(`Name one file: ${commandHint('backup', 'FILE')}.`)
+  if (more.length > 0) throw new WrongCommand(`Specify one file: ${commandHint('backup', 'FILE')}.`)
   const isOwn = words.length === 0 && backups !== undefined
-  if (!isOwn && !existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} is not there.`)
+  if (!isOwn && !existsSync(dirname(path))) throw new WrongCommand(`The folder ${dirname(path)} does not exist.`)
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file))
-    throw new WrongCommand(`There is nothing to back up: ${file} is missing. DATA_DIR names the folder that has it.`)
-  if (existsSync(path)) throw new WrongCommand(`${path} is there already. Name another file.`)
+    throw new WrongCommand(`There is nothing to back up: ${file} does not exist. Set DATA_DIR to the folder with the database.`)
+  if (existsSync(path)) throw new WrongCommand(`${path} already exists. Choose another file name.`)
   const db = openDatabase({ url, file }, withoutTimeouts)
   try {
     await requireMovieBoxData(db)
     if (isOwn) await mkdir(dirname(path), { recursive: true })
     const manifest = await backUp(path, { db, media: await mediaFor(config), progress })
     if (manifest.missing.length > 0) process.exitCode = incomplete
-    return `${resolve(path)} (${inMegabytes((await stat(path)).size)}) has ${contentsOf(manifest)}.${losses(manifest)}`
+    return `Saved ${contentsOf(manifest)} to ${resolve(path)} (${inMegabytes((await stat(path)).size)}).${losses(manifest)}`
   } finally {
     await db.destroy()
   }
@@ -66,8 +66,8 @@ async function backingUp(config: Config, words: string[]): Promise<string> {
 async function restoring(config: Config, words: string[]): Promise<string> {
   const { databaseUrl, dataDir, store } = config
   const [path, ...more] = words
-  if (path === undefined || more.length > 0) throw new WrongCommand(`Name the archive: ${commandHint('restore', 'FILE')}.`)
-  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is no file. Name the archive: ${commandHint('restore', 'FILE')}.`)
+  if (path === undefined || more.length > 0) throw new WrongCommand(`Specify the archive: ${commandHint('restore', 'FILE')}.`)
+  if (!(await stat(path)).isFile()) throw new WrongCommand(`${path} is not a file. Specify the archive: ${commandHint('restore', 'FILE')}.`)
   const manifest = await examine(path)
   await prepareFolder(dataDir)
   const unlock = lockFolder(lockFile(dataDir), dataDir)
@@ -77,8 +77,8 @@ async function restoring(config: Config, words: string[]): Promise<string> {
     unlock()
   }
   const records = databaseUrl === undefined ? dataDir : `PostgreSQL, files in ${dataDir}`
-  const into = store ? `${records}, pictures in ${store.title}` : records
-  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. Everybody signs in anew.${losses(manifest)}`
+  const into = store ? `${records}, images in ${store.title}` : records
+  return `Restored ${contentsOf(manifest)}, as of ${manifest.madeAt}, into ${into}. All users must sign in again.${losses(manifest)}`
 }
 
 /** Shows the progress, on a terminal only. */
@@ -88,14 +88,14 @@ function progress(done: number, of: number) {
 
 function contentsOf({ tables, pictures }: Manifest): string {
   const rows = Object.values(tables).reduce((sum, { rows }) => sum + rows, 0)
-  return `${rows} records and versions of records, and ${pictures ? `${pictures.length} files of pictures` : 'no pictures'}`
+  return `${rows} records and versions, and ${pictures ? `${pictures.length} image files` : 'no images'}`
 }
 
 function losses({ missing }: Manifest): string {
   if (missing.length === 0) return ''
   const named = missing.slice(0, mostNamed).join(', ')
   const others = missing.length > mostNamed ? `, and ${missing.length - mostNamed} more` : ''
-  return ` ${missing.length} files of pictures could not be read and are not in it: ${named}${others}. "${commandHint('verify')}" says which images they are.`
+  return ` ${missing.length} image files could not be read and are not included: ${named}${others}. Run "${commandHint('verify')}" to see which images are affected.`
 }
 
 function inMegabytes(bytes: number): string {
@@ -105,7 +105,7 @@ function inMegabytes(bytes: number): string {
 /** Returns why the command failed, in one sentence; `undefined` for a bug. */
 function sentenceFor(error: unknown): string | undefined {
   const { code, path } = error as { code?: string; path?: string }
-  if (code === 'ENOENT') return `${path ?? 'The file'} is not there.`
-  if (isStorageFull(error)) return 'There is no space left on the disk. Make room, and do it again.'
-  return startFailure(error, "It can't be done")
+  if (code === 'ENOENT') return `${path ?? 'The file'} does not exist.`
+  if (isStorageFull(error)) return 'The disk is full. Free some space and try again.'
+  return startFailure(error, 'The command failed')
 }

@@ -12,7 +12,8 @@ import { mediaIn } from '#server/images/open-media.ts'
 import { isStoreAddress, storeAddress } from '#server/images/store-address.ts'
 import { startFailure } from '#server/startup/start-failure.ts'
 
-const usage = 'Say where from and where to, each a data folder or a store: npm run media -- copy data s3://bucket/prefix?endpoint=…'
+const usage =
+  'Specify the source and the target, each a data folder or an S3 store: npm run media -- copy data s3://bucket/prefix?endpoint=…'
 
 /**
  * The command `npm run media -- copy FROM TO`. Exits with 0 when all files were copied, else with 1. A repeated run continues where the last
@@ -28,15 +29,15 @@ try {
   if (copied.damaged.length > 0) process.exitCode = 1
 } catch (error) {
   if (error instanceof WrongCommand) console.error(error.message)
-  else if (error instanceof StoreUnavailable) console.error(`It can't be done: ${storeFailure(error, 'the address given')}`)
-  else console.error(startFailure(error, "It can't be done") ?? error)
+  else if (error instanceof StoreUnavailable) console.error(`The command failed: ${storeFailure(error, 'the address given')}`)
+  else console.error(startFailure(error, 'The command failed') ?? error)
   process.exitCode = 1
 }
 
 /** Opens the media that are copied from. */
 async function source(path: string): Promise<Media> {
   if (isStoreAddress(path)) return mediaIn(storeAddress(path, process.env, 'FROM'))
-  if (!existsSync(join(path, 'media'))) throw new WrongCommand(`There are no pictures in ${path}: it has no folder "media".`)
+  if (!existsSync(join(path, 'media'))) throw new WrongCommand(`There are no images in ${path}: the folder "media" does not exist.`)
   return localMedia(path)
 }
 
@@ -53,8 +54,8 @@ function progress(done: number, of: number) {
 }
 
 function told({ put, bytes, there, damaged }: Copied): string {
-  const sound = `${put} files were copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} were there already: each was read there, and is what it is where it came from.`
+  const sound = `${put} files copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} already there. All were read back and match the source.`
   return damaged.length === 0
     ? sound
-    : `${sound} ${damaged.length} are damaged or can't be read where they came from, and were left out: ${damaged.slice(0, 20).join(', ')}.`
+    : `${sound} ${damaged.length} are damaged or can't be read at the source, and were skipped: ${damaged.slice(0, 20).join(', ')}.`
 }

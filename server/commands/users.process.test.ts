@@ -18,7 +18,7 @@ test('npm run users works beside a server, and says in a sentence where there is
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebox-users-'))
   await assert.rejects(run(dataDir), (error: { code: number; stderr: string }) => {
     assert.equal(error.code, 1)
-    assert.match(error.stderr, /^There are no users in .+ yet: "npm start" makes the first one\..*\n$/)
+    assert.match(error.stderr, /^There are no users in .+ yet\. Run "npm start" to create the first user,.*\n$/)
     return true
   })
 
@@ -35,7 +35,7 @@ test('npm run users works beside a server, and says in a sentence where there is
     assert.equal((await signIn(password)).statusCode, 200)
     await assert.rejects(run(dataDir, 'password', 'nobody'), {
       code: 1,
-      stderr: 'There is no user "nobody". "npm run users" lists everybody.\n',
+      stderr: 'There is no user "nobody". Run "npm run users" to list all users.\n',
     })
   } finally {
     await product.close()

@@ -14,7 +14,7 @@ import { usersCommand } from '#server/users/command.ts'
 try {
   console.log(await onDatabase(readConfig(process.env), process.argv.slice(2)))
 } catch (error) {
-  console.error(error instanceof WrongCommand ? error.message : (startFailure(error, "It can't be done") ?? error))
+  console.error(error instanceof WrongCommand ? error.message : (startFailure(error, 'The command failed') ?? error))
   process.exitCode = 1
 }
 
@@ -24,7 +24,7 @@ async function onDatabase(config: Config, words: string[]): Promise<string> {
   const file = databaseFile(dataDir)
   if (url === undefined && !existsSync(file)) {
     throw new WrongCommand(
-      `There are no users in ${dataDir} yet: "${commandHint('start')}" makes the first one. DATA_DIR names another folder.`,
+      `There are no users in ${dataDir} yet. Run "${commandHint('start')}" to create the first user, or set DATA_DIR to another folder.`,
     )
   }
   const db = openDatabase({ url, file })

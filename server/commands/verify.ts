@@ -27,7 +27,7 @@ const mostNamed = 20
  */
 process.exitCode = await main().catch((error: unknown) => {
   if (isDamaged(error)) return damaged(error instanceof Error ? error.message : String(error))
-  console.error(startFailure(error, "It can't be done") ?? error)
+  console.error(startFailure(error, 'The command failed') ?? error)
   return 2
 })
 
@@ -36,7 +36,7 @@ async function main(): Promise<number> {
   const { dataDir, databaseUrl } = config
   const file = databaseFile(dataDir)
   if (databaseUrl === undefined && !existsSync(file)) {
-    console.error(`There is no database to verify: ${file} is missing. Set DATA_DIR to the folder that has it.`)
+    console.error(`There is no database to verify: ${file} does not exist. Set DATA_DIR to the folder with the database.`)
     return 2
   }
   const db = openDatabase({ url: databaseUrl, file }, withoutTimeouts)
@@ -44,7 +44,7 @@ async function main(): Promise<number> {
     await requireMovieBoxData(db)
     const result = await verify(db, databaseUrl === undefined)
     if ('finding' in result) return damaged(result.finding)
-    console.log(`The database is sound: all of its ${result.rows} records and versions of records can be read.`)
+    console.log(`The database is intact: all ${result.rows} records and versions can be read.`)
     if (process.argv[2] === 'database') return 0
     const found = [await activity(db, process.argv[2]), await erasures(db), await pictures(db, await mediaFor(config))]
     return Math.max(...found)
@@ -54,7 +54,7 @@ async function main(): Promise<number> {
 }
 
 function damaged(finding: string): number {
-  console.log(`The database is damaged (${finding.trim().replaceAll('\n', ', ')}): put a backup in its place.`)
+  console.log(`The database is damaged (${finding.trim().replaceAll('\n', ', ')}). Restore a backup.`)
   return 1
 }
 
@@ -68,15 +68,13 @@ async function activity(db: Database, known: string | undefined): Promise<number
   if (!(await hasTable(db, 'seals'))) return 0
   const result = await verifyActivity(db, known)
   if ('finding' in result) {
-    console.log(`The activity is not as it was written: ${result.finding}. Compare it with a backup.`)
+    console.log(`The activity log was altered: ${result.finding}. Compare the log with a backup.`)
     return 1
   }
-  console.log(
-    `The activity is as it was written: ${result.lines} lines are sealed${result.seal && `, the last of them by ${result.seal}`}.`,
-  )
+  console.log(`The activity log is intact: ${result.lines} entries are sealed${result.seal && `, the last by ${result.seal}`}.`)
   const late = await gatherLate(db)
   if (late === 0) return 0
-  console.log(`The activity lacked ${late} lines that the history has: they are in it now, and sealed while the product runs.`)
+  console.log(`The activity log lacked ${late} entries, which were added from the history. The running server will seal them.`)
   return 1
 }
 
@@ -89,22 +87,20 @@ async function erasures(db: Database): Promise<number> {
     .slice(0, mostNamed)
     .map(({ resource, recordId, reason, since }) => `${resource} ${recordId} (${reason}, since ${since})`)
   const others = failed.length > mostNamed ? `; and ${failed.length - mostNamed} more` : ''
-  console.log(
-    `${failed.length} records should be gone by TRASH_DAYS or RETENTION_DAYS, and could not be taken away: ${named.join('; ')}${others}.`,
-  )
+  console.log(`${failed.length} records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: ${named.join('; ')}${others}.`)
   return 1
 }
 
 async function pictures(db: Database, media: Media): Promise<number> {
   const { files, findings } = await verifyPictures(db, media)
   if (findings.length === 0) {
-    console.log(`The pictures are sound: all of their ${files} files are as they were stored.`)
+    console.log(`The images are intact: all ${files} files match.`)
     return 0
   }
   const named = findings.slice(0, mostNamed).join('; ')
   const others = findings.length > mostNamed ? `; and ${findings.length - mostNamed} more` : ''
   console.log(
-    `${findings.length} of ${files} files of pictures are not as they were stored: ${named}${others}. Upload them again, or take them from a backup.`,
+    `${findings.length} of ${files} image files are damaged or missing: ${named}${others}. Upload the images again or restore a backup.`,
   )
   return 1
 }

@@ -35,7 +35,7 @@ async function make(path: string): Promise<void> {
 async function require(path: string, kind: 'file' | 'folder'): Promise<void> {
   const found = await kindOf(path)
   if (found === undefined) return
-  if (found !== kind) throw new UnusableFolder(`${path} must be a ${kind}. Move it away, or set DATA_DIR to another folder.`)
+  if (found !== kind) throw new UnusableFolder(`${path} must be a ${kind}. Move what is there away, or set DATA_DIR to another folder.`)
   const { R_OK, W_OK, X_OK } = constants
   await access(path, kind === 'folder' ? R_OK | W_OK | X_OK : R_OK | W_OK).catch((error: unknown) => {
     throw unwritable(path, error)
@@ -53,7 +53,7 @@ async function kindOf(path: string): Promise<'file' | 'folder' | undefined> {
 
 const unwritable = (path: string, cause: unknown) =>
   new UnusableFolder(
-    `it can't write to ${path}. Give that to the account that MovieBox runs as, or set DATA_DIR to a folder that it may write to.`,
+    `${path} is not writable. Make it writable for the account that runs MovieBox, or set DATA_DIR to a writable folder.`,
     { cause },
   )
 

@@ -18,7 +18,7 @@ export class DatabaseHealth {
 
   /** Throws `DatabaseDamaged` if damage was found. */
   requireSound(): void {
-    if (this.isDamaged) throw new DatabaseDamaged('The database is damaged: nothing is written to it any more.')
+    if (this.isDamaged) throw new DatabaseDamaged('The database is damaged, so changes are no longer saved.')
   }
 }
 

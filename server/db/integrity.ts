@@ -50,7 +50,7 @@ export async function checkBeside(db: Database, dataDir: string, log: FastifyBas
       know()
       if (child.killed) return
       if (child.exitCode === 1) log.fatal(output.trim())
-      else if (error) log.warn({ err: error }, 'the database could not be checked')
+      else if (error) log.warn({ err: error }, 'could not check the database')
     })
     // The check runs at low priority, because the first readers are waiting.
     if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)

@@ -49,7 +49,9 @@ async function requireKnown(db: Database) {
   const known = new Set([...migrations.map(({ name }) => name), ...expansions])
   const unknown = (await applied(db)).find((name) => !known.has(name))
   if (unknown !== undefined) {
-    throw new NewerDatabase(`This database was used by a newer MovieBox (it has "${unknown}"). Start that version, or restore a backup.`)
+    throw new NewerDatabase(
+      `This database was used by a newer version of MovieBox (migration "${unknown}"). Start that version, or restore a backup.`,
+    )
   }
 }
 

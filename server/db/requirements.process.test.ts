@@ -47,7 +47,7 @@ async function tablesIn(url: string): Promise<string[]> {
 
 test('a PostgreSQL with another encoding than UTF8 is refused in one sentence, by the server and by restore, and left as it is', async () => {
   const DATABASE_URL = await latin1()
-  const sentence = /the database at DATABASE_URL has the encoding LATIN1, which can't hold every text\. .*UTF8\.$/m
+  const sentence = /the database at DATABASE_URL has the encoding LATIN1, which can't store every text\. .*UTF8\.$/m
   await refused(launch({ DATABASE_URL }), sentence)
   const restoring = launch({ DATABASE_URL, DATA_DIR: join(folder, 'latin1') }, { ...programs.backup, words: ['restore', archive] })
   await refused(restoring, sentence)
@@ -58,7 +58,7 @@ test('a PostgreSQL with another encoding than UTF8 is refused in one sentence, b
 
 test('a schema of search_path that is not there is named', async () => {
   const DATABASE_URL = `${await createDatabase(postgres.url)}?options=-c%20search_path%3Dcinema`
-  await refused(launch({ DATABASE_URL }), /has no schema of its search_path \(cinema\)\. Create that schema/)
+  await refused(launch({ DATABASE_URL }), /has none of the schemas in its search_path \(cinema\)\. Create a schema/)
 })
 
 describe('on an empty PostgreSQL', () => {
@@ -69,7 +69,7 @@ describe('on an empty PostgreSQL', () => {
       await mkdir(DATA_DIR)
       await refused(
         launch({ DATABASE_URL, DATA_DIR, BACKUP_DIR }, how),
-        /^It can't be done: the database at DATABASE_URL holds no chain yet\. Start MovieBox there first, or restore a backup into it\.$/m,
+        /^The command failed: the database at DATABASE_URL has no MovieBox data yet\. Start MovieBox with this database first, or restore a backup\.$/m,
       )
       assert.deepEqual(await tablesIn(DATABASE_URL), [])
       assert.deepEqual([await readdir(DATA_DIR), existsSync(BACKUP_DIR)], [[], false])

@@ -20,11 +20,11 @@ export async function requireSupported(db: Database): Promise<void> {
   const { encoding = 'UTF8', schema = '', path = '' } = rows[0] ?? {}
   if (encoding !== 'UTF8')
     throw new UnsupportedDatabase(
-      `the database at DATABASE_URL has the encoding ${encoding}, which can't hold every text. Name one that was created with the encoding UTF8.`,
+      `the database at DATABASE_URL has the encoding ${encoding}, which can't store every text. Use a database created with the encoding UTF8.`,
     )
   if (schema === null)
     throw new UnsupportedDatabase(
-      `the database at DATABASE_URL has no schema of its search_path (${path}). Create that schema, let its user use it, or name another.`,
+      `the database at DATABASE_URL has none of the schemas in its search_path (${path}). Create a schema, or grant its use to the user.`,
     )
 }
 
@@ -33,7 +33,7 @@ export async function requireMovieBoxData(db: Database): Promise<void> {
   await requireSupported(db)
   if (await isMade(db)) return
   const place = isPostgres(db) ? 'the database at DATABASE_URL' : 'the database in the data folder (DATA_DIR)'
-  throw new NoMovieBoxData(`${place} holds no chain yet. Start MovieBox there first, or restore a backup into it.`)
+  throw new NoMovieBoxData(`${place} has no MovieBox data yet. Start MovieBox with this database first, or restore a backup.`)
 }
 
 async function isMade(db: Database): Promise<boolean> {

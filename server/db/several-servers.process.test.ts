@@ -20,14 +20,13 @@ describe('the server on PostgreSQL', { concurrency: 2 }, () => {
 
   test('refuses to start with a database that is not there', () => refused(other({ pathname: '/none' }), /database name is wrong/))
 
-  test('refuses to start with a host that is not known', () =>
-    refused(other({ hostname: 'no-such-host.invalid' }), /a host that is not known/))
+  test('refuses to start with a host that is not known', () => refused(other({ hostname: 'no-such-host.invalid' }), /an unknown host/))
 
   test("refuses to start on another application's tables, and leaves them alone", async () => {
     for (const table of ['movies', 'migrations']) {
       const url = await createDatabase(postgres.url)
       await onServer(url, `create table ${table} (title text)`)
-      await refused(url, /holds another application's tables/)
+      await refused(url, /contains tables of another application/)
       await onServer(url, `insert into ${table} (title) values ('still as it was')`)
     }
   })
@@ -38,7 +37,7 @@ test('a server that starts before PostgreSQL says that it waits, and starts when
   await postgres.stop()
   const early = launch({ DATABASE_URL: url })
   while (early.output() === '' && early.process.exitCode === null) await pause(20)
-  assert.match(early.output(), /^The database at DATABASE_URL doesn't answer yet\. Waiting up to 60 seconds for it…\n$/)
+  assert.match(early.output(), /^The database at DATABASE_URL does not respond yet\. Waiting up to 60 seconds…\n$/)
   await pause(700)
   assert.equal(early.process.exitCode, null)
   await postgres.start()

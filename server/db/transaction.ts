@@ -74,6 +74,6 @@ async function commit(db: Database, trx: ControlledTransaction<Schema>): Promise
   } catch (cause) {
     healthOf(db).note(cause)
     if (!isOutcomeUnknown(cause)) throw cause
-    throw new OutcomeUnknown(`The commit was not answered: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    throw new OutcomeUnknown(`No response to the commit: ${cause instanceof Error ? cause.message : cause}`, { cause })
   }
 }

@@ -9,9 +9,9 @@ const page = 1_000
 export async function verify(db: Database, isSqlite: boolean): Promise<{ rows: number } | { finding: string }> {
   if (isSqlite) {
     const [check] = (await sql<{ integrityCheck: string }>`pragma integrity_check(1)`.execute(db)).rows
-    if (check?.integrityCheck !== 'ok') return { finding: check?.integrityCheck ?? 'it has no answer to a check' }
+    if (check?.integrityCheck !== 'ok') return { finding: check?.integrityCheck ?? 'a check returned no result' }
     const [orphan] = (await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db)).rows
-    if (orphan) return { finding: `a row of ${orphan.table} belongs to one of ${orphan.parent} that is not there` }
+    if (orphan) return { finding: `a row of ${orphan.table} refers to a missing row of ${orphan.parent}` }
   }
   let rows = 0
   for (const table of [...resourceNames, 'history']) rows += await readAll(db, table as 'history')

@@ -34,13 +34,13 @@ async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; 
   }
 }
 
-const sentence = ["The database at DATABASE_URL doesn't answer yet. Waiting up to 1 seconds for it…"]
+const sentence = ['The database at DATABASE_URL does not respond yet. Waiting up to 1 seconds…']
 
 describe('a database that is not there', { concurrency: true }, () => {
   test('is waited for, and then named in one sentence', async () => {
     const { told, failure, waited } = await waiting(`127.0.0.1:${closed}`)
     assert.deepEqual(told, sentence)
-    assert.equal(failure, "MovieBox can't start: the database at DATABASE_URL doesn't answer (ECONNREFUSED).")
+    assert.equal(failure, "MovieBox can't start: the database at DATABASE_URL does not respond (ECONNREFUSED).")
     assert.ok(waited >= 700 && waited < 3_000, `${waited} ms`)
   })
 
@@ -49,12 +49,12 @@ describe('a database that is not there', { concurrency: true }, () => {
     assert.deepEqual(told, sentence)
     assert.equal(
       failure,
-      `MovieBox can't start: no host in DATABASE_URL takes changes (127.0.0.1:${closed}: ECONNREFUSED, 127.0.0.1:${listening}: timeout expired).`,
+      `MovieBox can't start: no host in DATABASE_URL accepts changes (127.0.0.1:${closed}: ECONNREFUSED, 127.0.0.1:${listening}: timeout expired).`,
     )
   })
 
   test('is not waited for where its name is known to nobody', async () => {
     const { told, failure } = await waiting('no-such-host.invalid', 60_000)
-    assert.deepEqual([told, failure], [[], "MovieBox can't start: DATABASE_URL names a host that is not known."])
+    assert.deepEqual([told, failure], [[], "MovieBox can't start: DATABASE_URL names an unknown host."])
   })
 })

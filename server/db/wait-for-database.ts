@@ -19,7 +19,7 @@ export async function waitForDatabase(db: Database, tell: (sentence: string) => 
     longest,
     between,
     mayPass: (error) => error instanceof DatabaseUnavailable && !isFinal(error),
-    onWait: () => tell(`The database at DATABASE_URL doesn't answer yet. Waiting up to ${Math.round(longest / 1000)} seconds for it…`),
+    onWait: () => tell(`The database at DATABASE_URL does not respond yet. Waiting up to ${Math.round(longest / 1000)} seconds…`),
   })
 }
 

@@ -87,17 +87,17 @@ describe('the documents for people', () => {
 
   test('tell who may make a call', () => {
     assert.match(
-      entryOf('Adds a user, who must choose a password of their own at the first sign-in.'),
-      /<dt>Who<\/dt><dd>super users; whoever is signed in where/,
+      entryOf('Adds a user, who must choose a new password at the first sign-in.'),
+      /<dt>Access<\/dt><dd>super users; all signed-in users with/,
     )
-    assert.match(entryOf('Adds a movie.'), /<dt>Who<\/dt><dd>signed in<\/dd>/)
-    assert.match(entryOf('The movies: '), /<dt>Who<\/dt><dd>anyone, while content is public<\/dd>/)
+    assert.match(entryOf('Adds a movie.'), /<dt>Access<\/dt><dd>signed in<\/dd>/)
+    assert.match(entryOf('Lists the movies '), /<dt>Access<\/dt><dd>anyone, while content is public<\/dd>/)
   })
 
   test('tell the headers that a call minds, and what it is refused with', () => {
     const entry = entryOf('Replaces the fields of a movie.')
     assert.match(entry, /<dt>Headers<\/dt><dd><code>If-Match<\/code><\/dd>/)
-    assert.match(entry, /<dt>Refusals<\/dt><dd>400, .*412/)
+    assert.match(entry, /<dt>Errors<\/dt><dd>400, .*412/)
   })
 
   test('show text as text', () => {

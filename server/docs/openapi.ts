@@ -21,13 +21,13 @@ export function openApi(): Json {
     info: {
       title: 'MovieBox',
       version: '1',
-      description: 'The back office of a cinema chain. Every refusal is `{ "error": "<a sentence>" }`.',
+      description: 'The back office of a cinema chain. Every error is `{ "error": "<a sentence>" }`.',
     },
     servers: [{ url: '/' }],
     tags: Object.keys(contract).map((name) => ({ name })),
     paths,
     components: {
-      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token that POST /api/login answers.' } },
+      securitySchemes: { token: { type: 'http', scheme: 'bearer', description: 'The token from POST /api/login.' } },
       schemas: { Refused: schemaOf(Refused, 'output') },
     },
   }
@@ -66,11 +66,11 @@ function answered(endpoint: Endpoint): Json {
   return {
     description,
     headers: {
-      ...((isVersion || isTagged(endpoint)) && { ETag: header('The entity tag of the answer; of a record, its version.') }),
+      ...((isVersion || isTagged(endpoint)) && { ETag: header('The entity tag of the response. For a record, its version.') }),
       ...(listing && {
-        Link: header('`<…>; rel="next"`: the address of what comes after this page.'),
-        'X-Total-Count': header(`How many there are on all pages, up to ${mostCounted}.`, 'integer'),
-        'X-Total-Count-Relation': header('`gte` where there are more than that.'),
+        Link: header('`<…>; rel="next"`: the address of the next page.'),
+        'X-Total-Count': header(`The number of matches on all pages, up to ${mostCounted}.`, 'integer'),
+        'X-Total-Count-Relation': header('`gte` if there are more.'),
       }),
     },
     content: {
@@ -86,7 +86,7 @@ function refused(status: number, answer: z.ZodMiniType): Json {
   return {
     description: STATUS_CODES[status],
     ...((status === 429 || status === 503) && {
-      headers: { 'Retry-After': header('After how many seconds another try makes sense.', 'integer') },
+      headers: { 'Retry-After': header('The number of seconds to wait before the next attempt.', 'integer') },
     }),
     content: { 'application/json': { schema } },
   }
@@ -108,13 +108,13 @@ export function headersTaken(endpoint: Endpoint): Json[] {
 const taken = (name: string, description: string): Json => ({ name, in: 'header', required: false, ...header(description) })
 const idempotencyKey = taken(
   'Idempotency-Key',
-  'A new name, such as a UUID. Sent again under the same name within 24 hours, the call happens once and gets its first answer again.',
+  'A unique key, such as a UUID. A call repeated with the same key within 24 hours is executed once and gets the first response again.',
 )
 const ifMatch = taken(
   'If-Match',
-  'The `ETag` of the record, or its version in quotation marks: it is only changed while that is its version.',
+  'The `ETag` of the record, or its version in quotation marks. The record is changed only if it still has this version.',
 )
-const ifNoneMatch = taken('If-None-Match', 'The `ETag` of an earlier answer: it is not sent again (304) where nothing has changed.')
+const ifNoneMatch = taken('If-None-Match', 'The `ETag` of an earlier response. If nothing has changed, the response is 304 without a body.')
 
 function parametersIn(place: 'path' | 'query' | 'header', part: z.ZodMiniType | undefined): Json[] {
   if (!part) return []

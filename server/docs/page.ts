@@ -17,10 +17,10 @@ export function documentsPage(): string {
 <link rel="stylesheet" href="/api/docs.css">
 <header><h1>MovieBox API</h1>
 <p>JSON over HTTP. Sign in with <code>POST /api/login</code> and send the token as <code>Authorization: Bearer …</code>.
-Every refusal is <code>{ "error": "a sentence" }</code>, with <code>code</code>, <code>requestId</code> and what helps beside it: <code>fields</code> has
-a sentence for each wrong field, <code>current</code> the record as it is now (412), <code>files</code> the outcome of each file of an upload.
-A list without <code>limit</code> holds at most 1,000 items, and ends early where their texts are long: <code>Link: rel="next"</code> leads on, <code>X-Total-Count</code> counts all, up to 10,000: <code>X-Total-Count-Relation: gte</code> says that there are more.
-Records carry a <code>version</code>, and their <code>ETag</code> names it; send either (a version in quotation marks) as <code>If-Match</code> and nobody's change gets lost.
+Every error is <code>{ "error": "a sentence" }</code>, with <code>code</code>, <code>requestId</code> and details: <code>fields</code> has
+a sentence for each invalid field, <code>current</code> the current record (412), <code>files</code> the outcome of each uploaded file.
+A list without <code>limit</code> returns at most 1,000 items, fewer if their texts are long. <code>Link: rel="next"</code> is the next page. <code>X-Total-Count</code> counts up to 10,000 matches. <code>X-Total-Count-Relation: gte</code> means that there are more.
+Records have a <code>version</code>, which is also their <code>ETag</code>. Send either (a version in quotation marks) as <code>If-Match</code> so that no user overwrites the changes of another.
 The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 <nav>${resources.map(([name]) => `<a href="#${name}">${name}</a>`).join(' ')}</nav></header>
 <main>${resources.map(([name, endpoints]) => `<section id="${name}"><h2>${name}</h2>${Object.values<Endpoint>(endpoints).map(call).join('')}</section>`).join('')}</main>
@@ -30,9 +30,9 @@ The machine-readable form is <a href="/api/openapi.json">openapi.json</a>.</p>
 const whoMay: Record<Access, string> = {
   anyone: 'anyone',
   public: 'anyone, while content is public',
-  'signed in': 'signed in, also with a password that somebody else chose',
+  'signed in': 'signed in, even before choosing a new password',
   staff: 'signed in',
-  'user manager': 'super users; whoever is signed in where the chain allows it (USER_MANAGEMENT)',
+  'user manager': 'super users; all signed-in users with USER_MANAGEMENT=staff',
   'super user': 'super users',
 }
 
@@ -41,13 +41,13 @@ function call(endpoint: Endpoint): string {
   const status: number = endpoint.status ?? 200
   const headers = headersTaken(endpoint).map(({ name }) => `<code>${name}</code>`)
   return `<details><summary><b class="${method.toLowerCase()}">${method}</b> <code>${asText(path)}</code> <span>${asText(summary)}</span></summary>
-<dl><dt>Who</dt><dd>${whoMay[access]}</dd>
+<dl><dt>Access</dt><dd>${whoMay[access]}</dd>
 ${query ? `<dt>Query</dt><dd>${shape(query, 'input')}</dd>` : ''}
 ${body ? `<dt>Body</dt><dd>${shape(body, 'input')}</dd>` : ''}
 ${multipart ? '<dt>Body</dt><dd>multipart/form-data, repeated field <code>images</code></dd>' : ''}
 ${headers.length > 0 ? `<dt>Headers</dt><dd>${headers.join(', ')}</dd>` : ''}
-<dt>Answer</dt><dd>${status}${status === 204 ? ', no body' : ` ${shape(answer, 'output')}`}</dd>
-<dt>Refusals</dt><dd>${refusalsOf(endpoint).join(', ')}</dd></dl></details>`
+<dt>Response</dt><dd>${status}${status === 204 ? ', no body' : ` ${shape(answer, 'output')}`}</dd>
+<dt>Errors</dt><dd>${refusalsOf(endpoint).join(', ')}</dd></dl></details>`
 }
 
 function shape(type: z.ZodMiniType, io: 'input' | 'output'): string {

@@ -24,8 +24,8 @@ export function refusalsOf({
     413: takesBody,
     415: takesBody,
     422: query || body || multipart || idempotent,
-    // Exports of callers without a session.
-    429: listing && access === 'public',
+    // Exports.
+    429: listing,
     503: true,
     507: takesBody,
   }

@@ -6,6 +6,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import type { FastifyInstance } from 'fastify'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
 import { samples } from '#testing/samples.ts'
+import { someBranch } from '#testing/some-branch.ts'
 
 /**
  * Written out by hand and derived from nothing. A new call of the product gets its line here, and a wrong line in the contract fails. Only the
@@ -64,6 +65,7 @@ const named: Record<Audience, string[]> = {
     'GET /api/bookings/visits',
     ...reading('/api/promo-codes'),
     ...changing('/api/promo-codes'),
+    'GET /api/promo-codes/campaigns',
     'POST /api/promo-codes/campaigns',
     'POST /api/promo-codes/campaigns/pausing',
     'POST /api/validate',
@@ -72,7 +74,10 @@ const named: Record<Audience, string[]> = {
     'POST /api/users',
     'DELETE /api/users/:id',
     'POST /api/users/:id/restoration',
+    'PUT /api/users/:id',
     'PUT /api/users/:id/password',
+    'GET /api/sample-data',
+    'POST /api/sample-data',
     'GET /api/users/:id/history',
     ...[...samples.map(({ name }) => name), 'images', 'users'].map((name) => `POST /api/${name}/:id/erasure`),
   ],
@@ -120,6 +125,8 @@ for (const publicContent of ['on', 'off'] as const) {
     const allSessions = () => app.db.selectFrom('sessions').selectAll().execute()
     before(async () => {
       app = await testApp({ publicContent: publicContent === 'on' })
+      // Sample data would be loaded into an empty chain.
+      await someBranch(app)
       sessions = await allSessions()
     })
     after(() => app.close())

@@ -25,7 +25,7 @@ before(async () => {
   for (const [name, content] of Object.entries({ ...files, ...assets })) await writeFile(join(folder, name), content)
   app = Fastify({ logger: { level: 'warn', stream: { write: (line) => void complaints.push(line) } } })
   app.setErrorHandler(answerError)
-  await webApp(app, folder, [])
+  await webApp(app, folder, { trailerHosts: [], trashDays: 90 })
 })
 after(async () => {
   assert.deepEqual(complaints, [])

@@ -44,15 +44,27 @@ afterEach(() => {
 
 const portOf = (server: Server) => (server.address() as AddressInfo).port
 
-/** Connects from `localAddress`, says `text`, and waits until the server has heard it. */
+/** Connects from `localAddress`, sends `text`, and waits until the server has read it, and answered where it does so at once. */
 async function dial(server: Server, localAddress: string, text = '') {
+  const accepted = once(server, 'connection') as Promise<[Socket]>
   const socket = connect({ port: portOf(server), host: '127.0.0.1', localAddress })
   dialled.push(socket)
   socket.on('error', () => {}).resume()
   await once(socket, 'connect')
+  const [accepting] = await accepted
   socket.write(text)
-  await pause(5)
+  await until(() => accepting.destroyed || accepting.bytesRead >= text.length)
+  if (text === get) await until(() => socket.closed || socket.bytesRead > 0)
   return socket
+}
+
+const connectionsOf = (server: Server) =>
+  new Promise<number>((resolve) => server.getConnections((_error, connections) => resolve(connections)))
+
+/** Waits for `isReached`, and for what else happens in the same turn of the event loop. */
+async function until(isReached: () => boolean) {
+  while (!isReached()) await pause(1)
+  await pause(1)
 }
 
 async function dialMany(count: number, server: Server, localAddress: string, text = '') {
@@ -105,7 +117,7 @@ describe('where all connections are taken', () => {
     assert.deepEqual(await openOnes(atRest), [false, false, false])
     assert.deepEqual(await openOnes([...busy, ...more]), yes(12))
     finish()
-    await pause(20)
+    await until(() => [...busy, ...more].every(({ bytesRead }) => bytesRead > 0))
     await dial(server, '127.0.0.4', get)
     assert.equal((await openOnes([...busy, ...more])).filter(Boolean).length, 11, 'answered, they are at rest')
   })
@@ -114,8 +126,9 @@ describe('where all connections are taken', () => {
     const { server } = await smallServer()
     const [reused] = await dialMany(1, server, '127.0.0.2', get)
     const atRest = await dialMany(9, server, '127.0.0.2', get)
+    const heard = once(server, 'request')
     reused?.write(slow)
-    await pause(20)
+    await heard
     await dialMany(2, server, '127.0.0.3', slow)
     assert.deepEqual(await openOnes([reused!, ...atRest]), [true, false, false, ...yes(7)])
   })
@@ -153,8 +166,10 @@ describe('where all connections are taken', () => {
   test('a connection that has ended takes none', async () => {
     const { server } = await smallServer()
     const gone = await dialMany(10, server, '127.0.0.2', get)
+    const ended = Promise.all(gone.map((socket) => once(socket, 'close')))
     for (const socket of gone) socket.destroy()
-    await pause(20)
+    await ended
+    while ((await connectionsOf(server)) > 0) await pause(1)
     const here = await dialMany(10, server, '127.0.0.3', half)
     assert.deepEqual(await openOnes(here), yes(10))
   })
@@ -184,15 +199,15 @@ describe('a body', () => {
   })
 
   test('has the whole time, whatever came on its connection before', async () => {
-    const { server, refused } = await smallServer({ body: 200 })
+    const { server, refused } = await smallServer({ body: 1_000 })
     server.prependListener('request', (incoming) => incoming.resume())
     const post = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 5\r\n\r\n'
     const socket = await dial(server, '127.0.0.2', `${post}12345`)
-    await pause(120)
+    await pause(600)
     socket.write(post)
-    await pause(120)
+    await pause(600)
     assert.deepEqual(refused, [])
-    await pause(120)
+    await pause(600)
     assert.deepEqual(refused, ['ERR_HTTP_REQUEST_TIMEOUT'])
   })
 

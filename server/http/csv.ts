@@ -15,8 +15,9 @@ const rowsAtOnce = 200
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
 /** Returns the query of an export's first page: an export is complete, whichever page the caller asked for. `isCounted`: one count covers all rows. */
-export const fromTheStart = (wanted: Wanted, isCounted = false): Wanted => ({
+export const fromTheStart = (wanted: Wanted, signal: AbortSignal, isCounted = false): Wanted => ({
   ...wanted,
+  hits: { signal },
   limit: isCounted ? Number.MAX_SAFE_INTEGER : rowsAtOnce,
   after: undefined,
 })

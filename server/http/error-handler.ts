@@ -1,13 +1,24 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import type { Refused } from '#contract/refused.ts'
 import { isDamaged, isStorageFailing, isStorageFull, isUnavailable, OutcomeUnknown } from '#server/db/errors.ts'
-import { databaseDamaged, HttpError, outcomeUnknown, overloaded, storageFailing, storageFull, storeUnavailable } from '#server/errors.ts'
+import {
+  databaseDamaged,
+  HttpError,
+  nothingHere,
+  outcomeUnknown,
+  overloaded,
+  storageFailing,
+  storageFull,
+  storeUnavailable,
+} from '#server/errors.ts'
 import { StoreUnavailable } from './store-unavailable.ts'
 
 /** Turns every thrown error into an answer. All errors of requests pass through here. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error)
-  if (!refusal || refusal.status >= 500) request.log.error({ requestId: request.id, err: error }, 'request failed')
+  const requestId = request.id
+  if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the caller left before the answer')
+  else if (!refusal || refusal.status >= 500) request.log.error({ requestId, err: error }, 'request failed')
   const told = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
   const { retryAfter } = told.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
@@ -15,6 +26,15 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   reply.header('cache-control', 'no-store')
   return reply.code(told.status).send(refusedBody(told, request.id))
 }
+
+/** Whether the request failed because its caller has disconnected. Other failures of such a request are still failures of the server. */
+function isOfLeaving(error: unknown, refusal: HttpError | undefined, { raw }: FastifyRequest): boolean {
+  const isBroken = error instanceof Error && brokenOff.has((error as Partial<FastifyError>).code)
+  return raw.socket.destroyed && (isBroken || refusal?.code === 'timeout' || refusal?.code === 'malformed')
+}
+
+/** The codes of Node's errors for a request whose connection has ended. */
+const brokenOff = new Set<unknown>(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE'])
 
 export function refusedBody({ message, code, details }: HttpError, requestId: string): Refused {
   const { retryAfter: _, ...shown } = details
@@ -38,9 +58,9 @@ export function asRefusal(error: unknown): HttpError | undefined {
 
 /** The errors that Fastify and its plug-ins raise by themselves, by status. */
 const fastifyRefusals: Record<number, HttpError> = {
-  400: new HttpError(400, 'malformed', 'The request could not be read: its body is not valid JSON, or its address is malformed.'),
-  403: new HttpError(404, 'not_found', 'There is nothing at this address.'),
-  404: new HttpError(404, 'not_found', 'There is nothing at this address.'),
+  400: new HttpError(400, 'malformed', 'The request could not be read: the body is not valid JSON, or the address is malformed.'),
+  403: nothingHere(),
+  404: nothingHere(),
   406: new HttpError(406, 'unsupported_type', 'Send the images as multipart/form-data.'),
   413: new HttpError(413, 'too_large', 'The request is too large: at most 256 kB, images aside.'),
   414: new HttpError(414, 'too_large', 'The address is too long.'),

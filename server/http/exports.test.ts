@@ -4,14 +4,15 @@ import { type IncomingMessage, request } from 'node:http'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
-import { newId } from '#server/db/ids.ts'
-import { rebuildIndex } from '#server/records/rebuild-index.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
+import { processorTime } from '#testing/cost.ts'
 import { parseCsv } from '#testing/csv.ts'
+import { manyBookings } from '#testing/many-bookings.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { sendCsv } from './csv.ts'
 import { mostPublicExports, PublicExports } from './public-exports.ts'
+import { mostStaffExports, StaffExports } from './staff-exports.ts'
 
 const csv = { accept: 'text/csv' }
 
@@ -20,40 +21,16 @@ describe('an export', () => {
   const bookings = 3_000
   before(async () => {
     app = await testApp()
-    const at = '2026-01-01T00:00:00.000Z'
-    const row = { version: 1, createdAt: at, updatedAt: at, deletedAt: null, branchName: 'Odeon', date: '2032-05-05', time: '20:15' }
-    const guest = {
-      fullName: 'Grace Many',
-      phoneNumber: '0660 2',
-      phoneDigits: '06602',
-      phoneLinks: '[]',
-      status: 1,
-      promoCodeId: null,
-      discountPercentage: 10,
-      branchId: null,
-    }
-    await app.db.transaction().execute(async (trx) => {
-      for (let from = 0; from < bookings; from += 500) {
-        const rows = Array.from({ length: 500 }, (_, step) => ({ ...row, ...guest, id: newId(), promoCode: `CODE${from + step}` }))
-        await trx.insertInto('bookings').values(rows).execute()
-      }
-      await rebuildIndex(trx)
-    })
+    await manyBookings(app, bookings, (at) => ({ promoCode: `CODE${at}` }))
     await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))
   })
   after(() => app.close())
 
-  /** Returns the CPU time of this thread so far, in milliseconds; other processes on the machine don't count. */
-  function computed() {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
-  }
-
   /** Returns the whole table at this path, and the longest time that the event loop was busy with one turn meanwhile, in milliseconds. */
   async function measured(path: string) {
-    let [last, worst, isOver] = [computed(), 0, false]
+    let [last, worst, isOver] = [processorTime(), 0, false]
     const turn = () => {
-      const now = computed()
+      const now = processorTime()
       worst = Math.max(worst, now - last)
       last = now
       if (!isOver) setImmediate(turn)
@@ -106,8 +83,10 @@ async function head({ app }: TestApp, path: string, headers: Record<string, stri
 test('an export stops reading once its caller is gone', async () => {
   const server = Fastify()
   let pages = 0
+  const { promise: closed, resolve: isClosed } = Promise.withResolvers<void>()
   const page = { items: Array.from({ length: 200 }, () => ({ text: 'x'.repeat(1_000) })), total: 1_000_000, next: 'more' }
   server.get('/', (_request, reply) => {
+    reply.raw.once('close', isClosed)
     const laterPageOf = async () => {
       pages++
       return page
@@ -116,13 +95,35 @@ test('an export stops reading once its caller is gone', async () => {
   })
   const asking = request({ host: '127.0.0.1', port: await portOf(server), path: '/' }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
-  await once(answer, 'data')
+  while (pages === 0) await once(answer, 'data')
   answer.destroy()
-  await pause(100)
+  await closed
+  // The page that was being read.
+  await pause(20)
   const pagesThen = pages
   await pause(200)
-  assert.ok(pages > 0)
   assert.equal(pages, pagesThen)
+  await server.close()
+})
+
+test('an export lets the event loop turn after each page, however fast its caller reads and the database answers', async () => {
+  const server = Fastify()
+  let [pages, isTurned] = [0, true]
+  const page = { items: [{ text: 'x' }], total: 1_000, next: 'more' }
+  server.get('/', (_request, reply) => {
+    const laterPageOf = async () => {
+      assert.equal(isTurned, true)
+      isTurned = false
+      setImmediate(() => {
+        isTurned = true
+      })
+      pages++
+      return pages < 500 ? page : { ...page, next: undefined }
+    }
+    return sendCsv(reply, { name: 'x', fields: ['text'], wanted: {} as never, first: page, laterPageOf })
+  })
+  const { payload } = await server.inject('/')
+  assert.equal(payload.trimEnd().split('\n').length, 1 + 1 + 500)
   await server.close()
 })
 
@@ -148,6 +149,50 @@ describe('exports of public lists', () => {
     assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, wrongToken)).status, 429)
     assert.equal((await app.call('GET', '/api/movies', 'nobody', undefined, { 'x-forwarded-for': '192.0.2.1' })).status, 200, 'JSON')
   })
+})
+
+describe('exports of signed-in users', () => {
+  let app: TestApp
+  before(async () => {
+    app = await testApp()
+    // More than fits into the buffers of a connection whose client doesn't read.
+    await manyBookings(app, 8_000, () => ({ fullName: 'Grace '.repeat(250) }))
+  })
+  after(() => app.close())
+
+  /** Begins an export that isn't read. */
+  async function unread(as: 'staff' | 'super user') {
+    const headers = { ...csv, authorization: `Bearer ${app.tokens[as]}` }
+    const asking = request({ host: '127.0.0.1', port: await portOf(app.app), path: '/api/bookings', headers, agent: false }).end()
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage]
+    assert.equal(answer.statusCode, 200)
+    return answer
+  }
+  const exported = (as: 'staff' | 'super user', path = '/api/users') => app.call('GET', path, as, undefined, csv)
+
+  test('are limited for each user while they run, also those of public lists', async () => {
+    const running = await Promise.all(Array.from({ length: mostStaffExports.ofUser }, () => unread('staff')))
+    for (const path of ['/api/users', '/api/movies']) {
+      const { status, headers, body }: { status: number; headers: Record<string, unknown>; body: { code: string; error: string } } =
+        await exported('staff', path)
+      assert.deepEqual([status, body.code], [429, 'too_many_exports'])
+      assert.equal(body.error, 'You are downloading several tables already. Please wait until one of them has ended.')
+      assert.match(String(headers['retry-after']), /^\d+$/)
+    }
+    assert.equal((await exported('super user')).status, 200)
+    assert.equal((await app.call('GET', '/api/users', 'staff')).status, 200, 'JSON')
+    for (const answer of running) answer.destroy()
+    for (let tries = 0; tries < 50 && (await exported('staff')).status !== 200; tries++) await pause(20)
+    assert.equal((await exported('staff')).status, 200)
+  })
+})
+
+test('the running exports of all users together are limited', () => {
+  const exports = new StaffExports()
+  const ends = Array.from({ length: mostStaffExports.inAll }, (_, at) => exports.begin(`user ${at}`))
+  assert.throws(() => exports.begin('another'), { status: 503, code: 'too_many_exports' })
+  ends[0]?.()
+  exports.begin('another')
 })
 
 describe('the count of public exports', () => {

@@ -4,9 +4,10 @@ import type { Person } from '#contract/session.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
 import type { Database } from '#server/db/schema.ts'
-import { HttpError } from '#server/errors.ts'
+import { HttpError, superUsersOnly } from '#server/errors.ts'
 import { PublicExports } from './public-exports.ts'
 import { noCache, type ResponseCache } from './response-cache.ts'
+import { StaffExports } from './staff-exports.ts'
 
 /**
  * Returns the user behind a token, and until when (in milliseconds since 1970) the same database would find the user again. Returns
@@ -24,6 +25,7 @@ export type Guard = {
   cache: ResponseCache
   timeLimit: typeof usualTimeLimit
   exports: PublicExports
+  staffExports: StaffExports
   /**
    * Returns the caller as `db` (the database, or the transaction of the change) knows the user now. Throws a 401 or 403 `HttpError`.
    * A call that is open to all callers doesn't read the session.
@@ -45,6 +47,7 @@ export function guard(
     cache,
     timeLimit,
     exports: new PublicExports(),
+    staffExports: new StaffExports(),
     isOpen: (access) => access === 'public' && contentIsPublic,
     async authorize(access, request, db) {
       if (judge(access, undefined, contentIsPublic) === 'allowed') return undefined
@@ -60,9 +63,9 @@ export function guard(
           if (isBasic(request)) throw noBasic()
           throw new HttpError(401, 'unauthenticated', 'Please sign in.')
         case 'choose a password first':
-          throw new HttpError(403, 'password_change_required', 'Choose a password of your own first.')
+          throw new HttpError(403, 'password_change_required', 'Choose a new password first.')
         case 'not allowed':
-          throw new HttpError(403, 'forbidden', 'Only a super user may do this.')
+          throw superUsersOnly()
       }
     },
   }
@@ -80,5 +83,5 @@ const noBasic = () =>
   new HttpError(
     401,
     'basic_authentication',
-    'This server takes no Basic authentication. A proxy in front of it has replaced the sign-in of MovieBox. Please tell whoever runs the proxy.',
+    'This server does not accept Basic authentication. A proxy in front of MovieBox has replaced the sign-in token. Contact the administrator of the proxy.',
   )

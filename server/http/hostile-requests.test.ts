@@ -7,6 +7,7 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { costOf, isCheap } from '#testing/cost.ts'
 import { type HostileRequest, hostileRequests, hostileTexts } from '#testing/hostile.ts'
+import { bigChain } from '#testing/many-bookings.ts'
 import { samples } from '#testing/samples.ts'
 
 /** One small request blocks the event loop for at most 50 milliseconds and takes at most 50 MB, whichever its content and sender. */
@@ -17,6 +18,7 @@ let sessions: Awaited<ReturnType<typeof allSessions>>
 const allSessions = () => app.db.selectFrom('sessions').selectAll().execute()
 before(async () => {
   app = await testApp()
+  await bigChain(app)
   port = await portOf(app.app)
   sessions = await allSessions()
 })

@@ -257,7 +257,7 @@ describe('a deadline', () => {
     const { address, ended, close } = await slowServer(50)
     const reply = await post(`${address}/slow`)
     assert.equal(reply.status, 503)
-    assert.match(((await reply.json()) as RefusedBody).error, /took too long and stored nothing/)
+    assert.match(((await reply.json()) as RefusedBody).error, /took too long\. Nothing was saved/)
     assert.ok(ended())
     await close()
   })

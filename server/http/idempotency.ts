@@ -39,7 +39,7 @@ export async function once<Result>(trx: Transaction, { key, fingerprint }: Named
   const isOver = first !== undefined && first.at < new Date(sharedNow() - memory).toISOString()
   if (first && !isOver) {
     if (first.fingerprint !== fingerprint) {
-      throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was sent before with another body. Send a new one with a new request.' })
+      throw invalid({ 'Idempotency-Key': 'This Idempotency-Key was already used with a different body. Use a new key for a new request.' })
     }
     return JSON.parse(first.answer) as Result
   }

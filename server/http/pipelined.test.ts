@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { processorTime } from '#testing/cost.ts'
 
 let app: TestApp
 let port: number
@@ -19,12 +20,24 @@ test('a connection on which many requests wait for their answers is closed, and 
   const sockets = Array.from({ length: 30 }, () => connect(port, '127.0.0.1').on('error', () => {}))
   const closed = sockets.map((socket) => once(socket, 'close'))
   for (const socket of sockets) socket.write(asked(1_500))
-  const begun = performance.now()
+  const begun = processorTime()
   assert.equal((await fetch(`http://127.0.0.1:${port}/livez`)).status, 200)
-  assert.ok(performance.now() - begun < 1_000, `answered after ${performance.now() - begun} ms`)
+  assert.ok(processorTime() - begun < 1_000, `answered after ${processorTime() - begun} ms`)
   for (const socket of sockets) socket.resume()
   await Promise.all(closed)
-  assert.ok(performance.now() - begun < 10_000, `closed after ${performance.now() - begun} ms`)
+  assert.ok(processorTime() - begun < 10_000, `closed after ${processorTime() - begun} ms`)
+})
+
+test('a connection with some more requests than may wait is closed before most of them are begun', async () => {
+  const socket = connect(port, '127.0.0.1').on('error', () => {})
+  let text = ''
+  socket.setEncoding('utf8').on('data', (chunk: string) => {
+    text += chunk
+  })
+  socket.write(asked(40))
+  await once(socket, 'close', { signal: AbortSignal.timeout(5_000) })
+  const answered = (text.match(/HTTP\/1\.1 200/g) ?? []).length
+  assert.ok(answered <= 17, `${answered} answers`)
 })
 
 test('a few requests on one connection are answered in their order', async () => {

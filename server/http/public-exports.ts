@@ -35,6 +35,6 @@ export class PublicExports {
 }
 
 const tooMany = (seconds: number) =>
-  new HttpError(429, 'too_many_exports', 'Too many tables at once from this address. Please try again in a moment, or sign in.', {
+  new HttpError(429, 'too_many_exports', 'Too many exports at once from this address. Please try again in a moment, or sign in.', {
     retryAfter: seconds,
   })

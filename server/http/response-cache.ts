@@ -115,11 +115,11 @@ export class ResponseCache {
   }
 
   watch(metrics: Metrics): void {
-    metrics.total('moviebox_kept_answers_total', 'Answers that may be kept: found, or made.', ['outcome'], () => [
+    metrics.total('moviebox_kept_answers_total', 'Cacheable responses, found in the cache or made.', ['outcome'], () => [
       [{ outcome: 'found' }, this.#found],
       [{ outcome: 'made' }, this.#made],
     ])
-    metrics.gauge('moviebox_kept_answers_bytes', 'Memory of the kept answers.', [], () => [[{}, this.#bytes]])
+    metrics.gauge('moviebox_kept_answers_bytes', 'Memory used by cached responses.', [], () => [[{}, this.#bytes]])
   }
 }
 

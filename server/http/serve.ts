@@ -97,9 +97,9 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
       if (endpoint.listing && wantsCsv(request.headers)) {
         const { name, fields } = tableOf(endpoint, input.query as Wanted)
         if (request.method === 'HEAD') return describeCsv(reply, name).send()
-        await limitPublicExport(guard, accessOf(endpoint, request), request, reply)
+        await limitExport(guard, admitted, accessOf(endpoint, request), request, reply)
         const pageOf = (query: Wanted) => handle({ ...input, query } as never) as Promise<Page<object>>
-        const wanted = fromTheStart(input.query as Wanted, endpoint.counted)
+        const wanted = fromTheStart(input.query as Wanted, deadline.signal, endpoint.counted)
         // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
         const first = await deadline.race(pageOf(wanted))
         const laterPageOf = async (query: Wanted) => {
@@ -133,11 +133,13 @@ function accessOf({ access, listing }: Endpoint, request: FastifyRequest): Acces
   return isTrash && access === 'public' ? 'staff' : access
 }
 
-/** Throws a 429 for an export of public content if the address has too many and the caller isn't signed in. */
-async function limitPublicExport(guard: Guard, access: Access, request: FastifyRequest, reply: FastifyReply) {
-  if (!guard.isOpen(access)) return
-  const isSignedIn = bearer(request) !== undefined && (await guard.authorize('signed in', request, guard.db).catch(() => undefined))
-  if (!isSignedIn) reply.raw.once('close', guard.exports.begin(networkOf(request.ip)))
+/** Throws a 429 or 503 for an export if too many run: of the user, or without a session of the address. */
+async function limitExport(guard: Guard, { caller, deadline }: Admission, access: Access, request: FastifyRequest, reply: FastifyReply) {
+  const isNamed = guard.isOpen(access) && bearer(request) !== undefined
+  const user = caller ?? (isNamed ? await guard.authorize('signed in', request, guard.db).catch(() => undefined) : undefined)
+  // The end of an export that began after its caller had left would never come.
+  deadline.check()
+  reply.raw.once('close', user ? guard.staffExports.begin(user._id) : guard.exports.begin(networkOf(request.ip)))
 }
 
 function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {

@@ -55,7 +55,7 @@ export function httpServer(
     refuseUnread(socket, reason)
   }
   shareConnections(app.server, isProxy, refuse)
-  limitUnread(app.server, isProxy, () => app.log.info({ reason: 'unread' }, 'closed a connection that leaves its answer unread'))
+  limitUnread(app.server, isProxy, () => app.log.info({ reason: 'unread' }, 'closed a connection that did not read its response'))
   leaving?.addEventListener('abort', () => {
     app.server.prependListener('request', (_request, response) => {
       response.shouldKeepAlive = false
@@ -88,7 +88,7 @@ export function httpServer(
     if (isTls(request.raw)) reply.header(...strictTransport)
     // Node would refuse this by itself, without our headers.
     if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
-      throw new HttpError(400, 'malformed', 'The request names no host.')
+      throw new HttpError(400, 'malformed', 'The request has no Host header.')
     }
     done()
   })

@@ -7,7 +7,7 @@ import { isUntrustedCertificate } from '#server/db/postgres/tls.ts'
 export class StoreUnavailable extends Error {
   readonly reason: string
   constructor(asked: string, reason: string, options?: ErrorOptions) {
-    super(`The store with the pictures doesn't answer as it should (${asked}: ${reason})`, options)
+    super(`The image store returned an unexpected response (${asked}: ${reason})`, options)
     this.reason = reason
   }
 }
@@ -18,28 +18,28 @@ export function storeFailure({ reason }: StoreUnavailable, name = 'MEDIA_URL'): 
     case 'InvalidAccessKeyId':
       return `the store at ${name} does not know AWS_ACCESS_KEY_ID.`
     case 'SignatureDoesNotMatch':
-      return `the store at ${name} refuses: AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is wrong.`
+      return `the store at ${name} refused access: AWS_ACCESS_KEY_ID or AWS_SECRET_ACCESS_KEY is wrong.`
     case 'InvalidToken':
     case 'ExpiredToken':
-      return `the store at ${name} refuses: AWS_SESSION_TOKEN is wrong or over.`
+      return `the store at ${name} refused access: AWS_SESSION_TOKEN is wrong or expired.`
     case 'AccessDenied':
-      return `AWS_ACCESS_KEY_ID may not use the bucket in ${name}.`
+      return `AWS_ACCESS_KEY_ID has no access to the bucket in ${name}.`
     case 'NoSuchBucket':
     case 'InvalidBucketName':
-      return `the store at ${name} has no bucket of that name.`
+      return `the store at ${name} has no bucket with that name.`
     case 'AuthorizationHeaderMalformed':
     case 'PermanentRedirect':
-      return `the bucket in ${name} is in another region: name that there, or in AWS_REGION.`
+      return `the bucket in ${name} is in another region. Set the region there or in AWS_REGION.`
     case 'RequestTimeTooSkewed':
-      return `this machine's clock is too far from that of the store at ${name}.`
+      return `the clocks of this machine and of the store at ${name} differ too much.`
     case 'ENOTFOUND':
     case 'EAI_AGAIN':
-      return `${name} names a host that is not known.`
+      return `${name} names an unknown host.`
     case 'ERR_TLS_CERT_ALTNAME_INVALID':
-      return `the certificate of the store at ${name} was made for another host name. Write the host as it is called there.`
+      return `the certificate of the store at ${name} is for another host name. Use the host name in the certificate.`
     default:
       if (isUntrustedCertificate(reason))
-        return `the certificate of the store at ${name} isn't believed (${reason}). NODE_EXTRA_CA_CERTS must name a file with the CA that it comes from.`
-      return `the store at ${name} doesn't answer as it should (${reason}).`
+        return `the certificate of the store at ${name} is not trusted (${reason}). Set NODE_EXTRA_CA_CERTS to a file with the CA certificate.`
+      return `the store at ${name} returned an unexpected response (${reason}).`
   }
 }

@@ -40,11 +40,11 @@ export function unreadable(server: Server, headers: Headers, log: FastifyBaseLog
     }
     const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}`)
     socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}`, ...lines, '', body].join('\r\n'), () => socket.destroy())
-    log.info({ requestId, status: refusal.status, reason }, 'refused before any route')
+    log.info({ requestId, status: refusal.status, reason }, 'refused an unreadable request')
   }
 }
 
-const malformed = new HttpError(400, 'malformed', 'This is no HTTP request that the server can read.')
+const malformed = new HttpError(400, 'malformed', 'This is not a valid HTTP request.')
 
 const refusals: Record<string, HttpError> = {
   ERR_HTTP_REQUEST_TIMEOUT: new HttpError(408, 'timeout', 'The request took too long to arrive. Please try again.'),

@@ -18,7 +18,7 @@ after(() => rm(folder, { recursive: true, force: true }))
 const open = async (hosts: string[], inFolder = folder) => {
   const app = Fastify()
   app.addHook('onRequest', async (_, reply) => void reply.headers(securityHeaders(hosts)))
-  await webApp(app, inFolder, hosts)
+  await webApp(app, inFolder, { trailerHosts: hosts, trashDays: 30 })
   return app.inject('/')
 }
 
@@ -30,6 +30,10 @@ test('the page is told which hosts besides the usual ones may be framed', async 
     /name="moviebox-trailer-hosts" content="player\.example\.com trailers\.example"/,
   )
   assert.match(await page([]), /name="moviebox-trailer-hosts" content=""/)
+})
+
+test('the page is told how long the trash keeps deleted records', async () => {
+  assert.match(await page([]), /name="moviebox-trash-days" content="30"/)
 })
 
 test('a web app that is not built yet says how to build it', async () => {

@@ -4,21 +4,25 @@ import { readFile } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { HttpError } from '#server/errors.ts'
+import type { Config } from '#server/config.ts'
+import { nothingHere } from '#server/errors.ts'
+
+/** The settings that the page is told. */
+type Told = Pick<Config, 'trailerHosts' | 'trashDays'>
 
 /**
  * Serves the files of the built web app from `folder`. Every other address that a browser requests gets the page, because the app does its
  * own routing. Unknown addresses of the API, of media and of assets get a 404.
  */
-export async function webApp(app: FastifyInstance, folder: string, trailerHosts: readonly string[]): Promise<void> {
-  const page = await readPage(folder, trailerHosts)
+export async function webApp(app: FastifyInstance, folder: string, told: Told): Promise<void> {
+  const page = await readPage(folder, told)
   const inline = inlineScripts(page)
   if (existsSync(folder)) await serveFiles(app, folder)
   app.setNotFoundHandler(async (request, reply) => {
     const path = request.url.split('?')[0] ?? ''
     const isReading = request.method === 'GET' || request.method === 'HEAD'
     const isPage = isReading && !/^\/(api|media|assets)(\/|$)/.test(path) && !/\.\w+$/.test(path)
-    if (!isPage) throw new HttpError(404, 'not_found', 'There is nothing at this address.')
+    if (!isPage) throw nothingHere()
     const policy = withScripts(String(reply.getHeader('content-security-policy') ?? ''), inline)
     return reply.headers({ 'cache-control': 'no-cache', 'content-security-policy': policy }).type('text/html; charset=utf-8').send(page)
   })
@@ -43,11 +47,13 @@ async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
   })
 }
 
-/** Returns the page with the trailer hosts that may be framed: they have to match the Content-Security-Policy. */
-async function readPage(folder: string, trailerHosts: readonly string[]): Promise<string> {
+/** Returns the page with the settings that the screens show. The trailer hosts have to match the Content-Security-Policy. */
+async function readPage(folder: string, { trailerHosts, trashDays }: Told): Promise<string> {
   const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined)
   if (html === undefined) return '<!doctype html><title>MovieBox</title><p>The web app is not built yet: run <code>npm start</code>.</p>'
-  return html.replace(/(<meta name="moviebox-trailer-hosts" content=")"/, `$1${trailerHosts.join(' ')}"`)
+  return html
+    .replace(/(<meta name="moviebox-trailer-hosts" content=")"/, `$1${trailerHosts.join(' ')}"`)
+    .replace(/(<meta name="moviebox-trash-days" content=")\d+"/, `$1${trashDays}"`)
 }
 
 /** Returns the inline scripts of a page, as the sources by which a Content-Security-Policy allows them (CSP Level 3, 2.3.1). */

@@ -61,7 +61,8 @@ async function* whole(name: string, size: number, answer: Response): AsyncGenera
   } catch (cause) {
     throw new StoreUnavailable(`GET ${name}`, `${reasonOf(cause)} after ${bytes} of ${size} bytes`, { cause })
   }
-  if (wanted !== null && wanted !== digest.digest('hex')) throw new DamagedObject(`GET ${name}`, `${bytes} bytes that are not what was put`)
+  if (wanted !== null && wanted !== digest.digest('hex'))
+    throw new DamagedObject(`GET ${name}`, `${bytes} bytes that differ from the uploaded ones`)
 }
 
 async function* listed(ask: Ask, prefix: string, below: string, pageSize: number): AsyncGenerator<StoredFile> {
@@ -85,7 +86,7 @@ async function page(ask: Ask, query: Record<string, string>): Promise<string> {
       throw new StoreUnavailable('the list of the bucket', reasonOf(cause), { cause })
     })) ?? ''
   // The closing tag is checked: a truncated list has the opening tag as well.
-  if (!/<\/ListBucketResult>\s*$/.test(text)) throw new StoreUnavailable('the list of the bucket', 'no whole list of an S3 store')
+  if (!/<\/ListBucketResult>\s*$/.test(text)) throw new StoreUnavailable('the list of the bucket', 'an incomplete list')
   return text
 }
 

@@ -35,5 +35,5 @@ for (const name of ['silent', 'stuck'])
       await pause(30)
       collectGarbage()
     }
-    await assert.rejects(Promise.race([read, pause(3_000)]), /no answer in time|timeout/)
+    await assert.rejects(Promise.race([read, pause(3_000)]), /no response in time|timeout/)
   })

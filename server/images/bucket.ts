@@ -71,7 +71,7 @@ export function askBucket(address: StoreAddress, timeLimit: number): Ask {
 /** Returns why a request failed, for the log and for `startFailure`. */
 export function reasonOf(error: unknown): string {
   const { name, cause } = error as { name?: string; cause?: { code?: unknown } }
-  return name === 'TimeoutError' || name === 'AbortError' ? 'no answer in time' : String(cause?.code ?? cause ?? error)
+  return name === 'TimeoutError' || name === 'AbortError' ? 'no response in time' : String(cause?.code ?? cause ?? error)
 }
 
 /** Returns the error code in a refusal's document: https://docs.aws.amazon.com/AmazonS3/latest/API/ErrorResponses.html */

@@ -92,24 +92,24 @@ describe('npm run media', { concurrency: 2 }, () => {
   test('copies, says what it did, and ends with 1 where something is damaged', async () => {
     const back = join(folder, 'by command')
     const first = await command('copy', settings.MEDIA_URL, back)
-    assert.match(first.said, /^29 files were copied \(0\.0 MB\), 0 were there already.* 1 are damaged .*0003\/320\.webp\.\n3 of 30 files\n/)
+    assert.match(first.said, /^29 files copied \(0\.0 MB\), 0 already there.* 1 are damaged .*0003\/320\.webp\.\n3 of 30 files\n/)
     assert.match(first.said, /\n30 of 30 files\n$/)
     assert.equal(first.code, 1)
     await copyMedia(here, store, () => {})
     await truncate(join(back, 'media', nameOf(4)), 3)
     const again = await command('copy', settings.MEDIA_URL, back)
-    assert.match(again.said, /^3 files were copied \(0\.0 MB\), 28 were there already.*\n/)
+    assert.match(again.said, /^3 files copied \(0\.0 MB\), 28 already there.*\n/)
     assert.equal(again.code, 0)
   })
 
   for (const [what, words, sentence] of [
-    ['nothing to do', [], /^Say where from and where to/],
-    ['a folder without pictures', ['copy', tmpdir(), 's3://bucket'], /^There are no pictures in /],
-    ['an address that is none', ['copy', 's3://x', 'there'], /^It can't be done: FROM must be an address like /],
+    ['nothing to do', [], /^Specify the source and the target/],
+    ['a folder without pictures', ['copy', tmpdir(), 's3://bucket'], /^There are no images in /],
+    ['an address that is none', ['copy', 's3://x', 'there'], /^The command failed: FROM must be an address like /],
     [
       'a bucket that is not there',
       ['copy', settings.MEDIA_URL.replace('s3://', 's3://no-'), 'there'],
-      /^It can't be done: the store at the address given has no bucket/,
+      /^The command failed: the store at the address given has no bucket/,
     ],
   ] as const satisfies [string, string[], RegExp][])
     test(`refuses ${what} in one sentence`, async () => {

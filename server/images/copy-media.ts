@@ -26,7 +26,7 @@ export async function copyMedia(from: Media, to: Media, progress: (done: number,
     else if (content && sizes.get(name) === content.byteLength && (await isThere(to, name, content))) copied.there++
     else if (content) {
       await to.put(name, content)
-      if (!(await isThere(to, name, content))) throw new Error(`${name} is not what was put there.`)
+      if (!(await isThere(to, name, content))) throw new Error(`${name} does not match the copied file.`)
       copied.put++
       copied.bytes += content.byteLength
     }

@@ -18,7 +18,7 @@ const noise = (width = 300) =>
   sharp(randomBytes(width * 300 * 3), { raw: { width, height: 300, channels: 3 } })
     .png()
     .toBuffer()
-const full = { error: 'There is no space left on the server. Nothing was stored.', code: 'storage_full' }
+const full = { error: 'The server has no space left. Nothing was saved.', code: 'storage_full' }
 
 describe('when the disk fills up at any point', () => {
   let app: TestApp

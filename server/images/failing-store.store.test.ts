@@ -53,7 +53,7 @@ after(async () => {
 })
 afterEach(() => faulty.heal())
 
-const unreachable = { code: 'store_unavailable', error: "The pictures can't be reached at the moment. Please try again." }
+const unreachable = { code: 'store_unavailable', error: 'Images are unavailable right now. Please try again.' }
 const gallery = async (): Promise<Image[]> => (await app.call('GET', '/api/images')).body
 const copied = async () => (await filesOf(copiesFolder(app.dataDir))).length
 

@@ -24,7 +24,7 @@ async function decode(path: string): Promise<HeicPixels> {
     return await new Promise((resolve, reject) => {
       worker.once('message', resolve)
       worker.once('error', reject)
-      worker.once('exit', () => reject(new Error('The HEIC decoder has ended.')))
+      worker.once('exit', () => reject(new Error('The HEIC decoder has stopped.')))
     })
   } finally {
     await worker.terminate()

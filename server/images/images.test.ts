@@ -55,7 +55,8 @@ describe('removing an image', () => {
 
     const restored = await restore(image._id)
     assert.equal(restored.status, 200)
-    assert.deepEqual(restored.body, { ...image, version: 3, updatedAt: (restored.body as Image).updatedAt })
+    const { updatedAt } = restored.body as Image
+    assert.deepEqual({ ...(restored.body as Image), wasThere: false }, { ...image, version: 3, updatedAt })
     assert.ok(await inGallery(image._id))
   })
 
@@ -150,7 +151,7 @@ describe('the same bytes', () => {
   test('sent again give the same image, whatever they are called', async () => {
     const bytes = await picture('jpeg')
     const first = await stored(app, bytes, 'one.jpg')
-    assert.deepEqual(await stored(app, bytes, 'two.jpg'), first)
+    assert.deepEqual(await stored(app, bytes, 'two.jpg'), { ...first, wasThere: true })
     const { body } = await upload(
       app,
       [1, 2, 3].map((n) => ({ name: `${n}.jpg`, bytes })),
@@ -159,6 +160,13 @@ describe('the same bytes', () => {
       body.map(({ _id }) => _id),
       [first._id, first._id, first._id],
     )
+    const fresh = await picture('jpeg')
+    const twice = await upload(app, [
+      { name: 'new.jpg', bytes: fresh },
+      { name: 'again.jpg', bytes: fresh },
+    ])
+    const wasThere = twice.body.map((outcome) => (outcome as { wasThere?: boolean }).wasThere)
+    assert.deepEqual(wasThere, [false, true], 'the second one of a request, too')
   })
 
   test('are told by all of them: one other byte at the end of a long file is another image', async () => {

@@ -29,9 +29,9 @@ describe('the media folder', () => {
       '',
       `${hash('a')}/640.webp\0`,
     ]) {
-      await assert.rejects(media.put(name, content), /is no name/)
+      await assert.rejects(media.put(name, content), /is not a valid image file name/)
       assert.equal(await media.open(name), undefined)
-      await assert.rejects(media.remove({ name, bytes: 8, putAt: Date.now() }), /is no name/)
+      await assert.rejects(media.remove({ name, bytes: 8, putAt: Date.now() }), /is not a valid image file name/)
     }
     assert.deepEqual(await filesOf(dataDir), [])
   })

@@ -94,9 +94,9 @@ describe('a file that a server is removing', () => {
 
   test('and doesn’t come to an end with is not put meanwhile: the store may still carry it out', async () => {
     const [here, there] = servers()
-    gate = Promise.reject(new Error('no answer in time'))
+    gate = Promise.reject(new Error('no response in time'))
     gate.catch(() => {})
-    await assert.rejects(here.remove(listed), /no answer/)
+    await assert.rejects(here.remove(listed), /no response/)
     await assert.rejects(there.put(name, Buffer.from('x')), (error) => error instanceof HttpError && error.status === 503)
     await age(11 * minute)
     await there.put(name, Buffer.from('x'))

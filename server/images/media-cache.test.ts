@@ -140,7 +140,7 @@ test('a store that never answers keeps nobody longer than others do, however man
   const silent: Media = {
     ...store,
     open: (name, signal) =>
-      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StoreUnavailable(name, 'no answer in time')))),
+      new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new StoreUnavailable(name, 'no response in time')))),
   }
   const media = cached(silent, copies, 1e6, 200)
   const begun = performance.now()

@@ -40,7 +40,7 @@ export function cached(media: Media, copies: LocalMedia, room: number, timeLimit
       return await inTurn(inTime, () => fetchInto(name, inTime))
     } catch (cause) {
       if (cause !== inTime.reason) throw cause
-      throw new StoreUnavailable(`GET ${name}`, `${atOnce} others are waited for`, { cause })
+      throw new StoreUnavailable(`GET ${name}`, `${atOnce} other files are loading`, { cause })
     }
   }
 

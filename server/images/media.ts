@@ -64,5 +64,5 @@ export const isHash = (name: string): boolean => hashName.test(name)
 /** Returns `name`, or throws if it isn't the name of an image file: other names might lead to other folders. */
 export function requireFileName(name: string): string {
   if (imageFileName.test(name)) return name
-  throw new Error(`${JSON.stringify(name)} is no name of a picture's file.`)
+  throw new Error(`${JSON.stringify(name)} is not a valid image file name.`)
 }

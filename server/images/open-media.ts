@@ -67,6 +67,6 @@ export async function reachStore(
     between,
     mayPass: (error) => error instanceof StoreUnavailable,
     onWait: (error) =>
-      tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the pictures: ${storeFailure(error as StoreUnavailable)}`),
+      tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the image store: ${storeFailure(error as StoreUnavailable)}`),
   })
 }

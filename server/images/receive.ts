@@ -115,12 +115,16 @@ async function save(part: MultipartFile, path: string | undefined, deadline: Abo
 function unreadableBody(error: unknown, deadline: AbortSignal): unknown {
   if (error instanceof HttpError) return error
   if (deadline.aborted) return deadline.reason
-  const isLimit = (error as { statusCode?: unknown }).statusCode === 413
+  const { statusCode, code } = error as { statusCode?: unknown; code?: unknown }
+  // Names such as `__proto__` and `constructor` are refused, because they would change an object's prototype.
+  if (code === 'FST_PROTO_VIOLATION')
+    return new HttpError(400, 'malformed', 'This upload has a field of a reserved name. Name it "images".')
+  const isLimit = statusCode === 413
   return isLimit
     ? new HttpError(
         413,
         'too_large',
         `This request has too many parts. At most ${uploadLimits.filesPerRequest} files can be uploaded at once.`,
       )
-    : new HttpError(400, 'malformed', 'The upload broke off, or its body is no valid multipart/form-data.')
+    : new HttpError(400, 'malformed', 'The upload was interrupted, or the body is not valid multipart/form-data.')
 }

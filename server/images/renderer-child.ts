@@ -9,7 +9,7 @@ import type { LastWord, Question, Reply, Work } from './renderer-process.ts'
 export class RendererEnded extends Error {
   readonly outOfMemory: boolean
   constructor(outOfMemory: boolean) {
-    super('The process that renders images has ended.')
+    super('The image renderer has stopped.')
     this.outOfMemory = outOfMemory
   }
 }

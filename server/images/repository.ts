@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
-import type { Image } from '#contract/images.ts'
+import type { Image, StoredImage } from '#contract/images.ts'
 import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
 import { conflict, notFound } from '#server/errors.ts'
 import type { Transact } from '#server/http/serve.ts'
@@ -28,7 +28,7 @@ function isUsed(option: string): Expression<SqlBool> {
   return sql`used = ${option === 'yes' ? 1 : 0}`
 }
 
-export async function withUses(db: Database, images: Image[]): Promise<Image[]> {
+export async function withUses<Some extends Image>(db: Database, images: Some[]): Promise<Some[]> {
   const uses = await usesOf(
     db,
     images.map(({ url }) => url),
@@ -64,29 +64,30 @@ export async function addressOf(db: Database, id: string): Promise<string> {
 }
 
 /** Records all images or none. Known bytes return their existing image, restored from the trash if necessary. */
-export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<Image[]> {
+export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<StoredImage[]> {
   // If another upload records the same bytes first, `transact` runs this again, and it finds that row.
   return transact(async (trx) => {
-    const recorded: Image[] = []
+    const recorded: StoredImage[] = []
     for (const image of images) recorded.push(await recordImage(trx, image, by))
     return recorded
   })
 }
 
-async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<Image> {
+async function recordImage(trx: Transaction, image: NewImage, by: Author): Promise<StoredImage> {
   const known = await findByHash(trx, image.hash)
-  if (!known) return imageRecords.create(trx, { ...image, used: 0 }, by)
+  if (!known) return { ...(await imageRecords.create(trx, { ...image, used: 0 }, by)), wasThere: false }
   // Lost files have been stored again, which is no visible change of the image.
   if (image.digests !== '' && image.digests !== known.digests)
     await trx.updateTable('images').set({ digests: image.digests }).where('id', '=', known.id).execute()
-  if (known.deletedAt === null) return present(known)
+  if (known.deletedAt === null) return { ...present(known), wasThere: true }
   const restored = await imageRecords.restore(trx, known, {}, by)
-  if (known.name === image.name) return restored
-  return imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
+  if (known.name === image.name) return { ...restored, wasThere: false }
+  const renamed = await imageRecords.update(trx, await imageRecords.find(trx, known.id), { name: image.name }, by)
+  return { ...renamed, wasThere: false }
 }
 
 /** Throws a 409 `HttpError` if a record still shows the image that is to be erased. */
 async function requireUnused(trx: Transaction, { url }: ImageRow): Promise<void> {
   const [use] = (await usesOf(trx, [url])).get(url)?.first ?? []
-  if (use) throw conflict('in_use', `"${use.title}" still shows this image. Give that another one first.`)
+  if (use) throw conflict('in_use', `"${use.title}" still uses this image. Choose another image there first.`)
 }

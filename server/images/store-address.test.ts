@@ -60,7 +60,7 @@ describe('it is refused in one sentence that names the variable, and repeats not
     ['AWS_SECRET_ACCESS_KEY', { AWS_ACCESS_KEY_ID: 'key' }],
   ] as const)
     test(`without ${missing}`, () => {
-      assert.throws(() => storeAddress(there, env), { message: `${missing} is missing: the store at MEDIA_URL asks for it.` })
+      assert.throws(() => storeAddress(there, env), { message: `${missing} is required for the store at MEDIA_URL.` })
     })
 
   test('without an endpoint and a region', () => {

@@ -70,6 +70,6 @@ function amazons(bucket: string, region: string): string {
 }
 
 function required(variable: string, value: string, name: string): string {
-  if (value === '') throw new WrongSetting(`${variable} is missing: the store at ${name} asks for it.`)
+  if (value === '') throw new WrongSetting(`${variable} is required for the store at ${name}.`)
   return value
 }

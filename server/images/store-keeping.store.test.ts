@@ -119,13 +119,13 @@ describe('at the start', () => {
     const told: string[] = []
     await reachStore(storeAddress(faulty.url, settings), (sentence) => told.push(sentence), times)
     assert.equal(told.length, 1)
-    assert.match(told[0] ?? '', /^Waiting up to 2 seconds for the pictures: the store at MEDIA_URL doesn't answer/)
+    assert.match(told[0] ?? '', /^Waiting up to 2 seconds for the image store: the store at MEDIA_URL returned/)
   })
 
   for (const [what, change, sentence] of [
     ['key', { secretAccessKey: 'wrong' }, /AWS_SECRET_ACCESS_KEY is wrong\.$/],
-    ['bucket', { bucket: `${address.bucket}-gone` }, /MEDIA_URL has no bucket of that name\.$/],
-    ['endpoint', { bucket: 'http://store.invalid/pictures' }, /MEDIA_URL names a host that is not known\.$/],
+    ['bucket', { bucket: `${address.bucket}-gone` }, /MEDIA_URL has no bucket with that name\.$/],
+    ['endpoint', { bucket: 'http://store.invalid/pictures' }, /MEDIA_URL names an unknown host\.$/],
   ] as const satisfies [string, Partial<StoreAddress>, RegExp][])
     test(`a wrong ${what} is told in one sentence that names the variable, after the time that it waits`, async () => {
       const told: string[] = []

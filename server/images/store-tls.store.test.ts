@@ -53,19 +53,14 @@ describe('a store with TLS', () => {
       'that nobody vouches for',
       'localhost',
       {},
-      /the certificate of the store at MEDIA_URL isn't believed \(\w+\)\. NODE_EXTRA_CA_CERTS must/,
+      /the certificate of the store at MEDIA_URL is not trusted \(\w+\)\. Set NODE_EXTRA_CA_CERTS/,
     ],
-    [
-      'for another host',
-      '127.0.0.1',
-      { NODE_EXTRA_CA_CERTS: ca },
-      /the certificate of the store at MEDIA_URL was made for another host name/,
-    ],
+    ['for another host', '127.0.0.1', { NODE_EXTRA_CA_CERTS: ca }, /the certificate of the store at MEDIA_URL is for another host name/],
   ] as const)
     test(`and a certificate ${what} is not used: the start says so in a sentence`, async () => {
       const waiting = launch({ ...through(host), ...env, DATA_DIR: join(folder, host), ADMIN_PASSWORD: 'popcorn-and-velvet' })
       await eventually(() => waiting.output() !== '')
-      assert.match(waiting.output(), /^Waiting up to 60 seconds for the pictures: [^\n]*\n$/)
+      assert.match(waiting.output(), /^Waiting up to 60 seconds for the image store: [^\n]*\n$/)
       assert.match(waiting.output(), sentence)
       await stop(waiting, 'SIGKILL')
     })

@@ -19,7 +19,7 @@ import { type NewImage, recordImages } from './repository.ts'
 /** A file whose renditions are in place. */
 type Prepared = { image: NewImage; note?: string }
 
-const firstFrameOnly = 'This file is animated. Only its first frame that is not blank was kept.'
+const firstFrameOnly = 'This file is animated. Only the first frame that is not blank was kept.'
 
 /** In milliseconds after the first byte: no rendering starts later, so that finished ones are recorded before the deadline. */
 const usualRenderingTime = 20_000
@@ -55,7 +55,7 @@ export function uploads(
       if ('failure' in part) throw part.failure
       return await prepare(part, inTime)
     } catch (error) {
-      if (error instanceof StoreUnavailable) log.error({ requestId, err: error }, 'a picture could not be stored')
+      if (error instanceof StoreUnavailable) log.error({ requestId, err: error }, 'could not store an image')
       const { message, code } = refusalFor(error, inTime)
       tell(code)
       return { name: part.name, error: message, code }

@@ -48,11 +48,11 @@ export function startJobs(
 ): () => Promise<void> {
   const ended = new AbortController()
   const inTurns = (name: string, work: () => Promise<void>) => () =>
-    withLease(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
+    withLease(db, name, ended.signal, work).catch((err: unknown) => log.warn({ err }, 'maintenance failed; will retry in the next run'))
   const emptyTrash = () =>
     eraseByAge(db, config, ended.signal, undefined, (resource, id, reason) =>
-      log.warn({ resource, id, reason }, 'a record could not be taken away for good, it is tried again in a day'),
-    ).catch((err: unknown) => log.warn({ err }, 'the trash could not be emptied, the next round tries again'))
+      log.warn({ resource, id, reason }, 'could not erase a record; will retry in a day'),
+    ).catch((err: unknown) => log.warn({ err }, 'could not empty the trash; will retry in the next run'))
   const tidyOwnFolders = () => tidyFolders(db, pictures, config.dataDir, log, leftBefore, ended.signal)
   const sweepPictures = () => tidyPictures(db, pictures, log, leftBefore, ended.signal)
   const tidyRecords = () => tidy(db, log, ended.signal)
@@ -109,7 +109,7 @@ export function repeat(interval: number, work: () => Promise<void>, begun = work
 export async function tidy(db: Database, log: FastifyBaseLogger, ended?: AbortSignal): Promise<void> {
   for (const chore of cleanUps) {
     if (ended?.aborted) return
-    await chore(db).catch((err: unknown) => log.warn({ err }, 'housekeeping failed, the next round tries again'))
+    await chore(db).catch((err: unknown) => log.warn({ err }, 'maintenance failed; will retry in the next run'))
   }
 }
 
@@ -137,7 +137,7 @@ async function tidyFolders(
   ]
   for (const step of steps)
     await step().catch((err: unknown) => {
-      if (!ended.aborted) log.warn({ err }, 'the data folder could not be tidied, the next round tries again')
+      if (!ended.aborted) log.warn({ err }, 'could not clean up the data folder; will retry in the next run')
     })
 }
 
@@ -145,7 +145,7 @@ async function tidyFolders(
 const leftOut =
   (log: FastifyBaseLogger): Report =>
   (name, err) =>
-    log.warn({ err, name }, 'a file of a picture was left out: it could not be read or removed, the next round tries again')
+    log.warn({ err, name }, 'skipped an image file that could not be read or deleted; will retry in the next run')
 
 /** Cleans the media that all servers share, and stores missing digests. */
 async function tidyPictures(db: Database, { media, copies }: Pictures, log: FastifyBaseLogger, alone: number, ended: AbortSignal) {
@@ -154,11 +154,11 @@ async function tidyPictures(db: Database, { media, copies }: Pictures, log: Fast
   const report = leftOut(log)
   try {
     const foreign = await sweep(db, media, before, ended, report)
-    if (foreign > 0) log.warn({ images: foreign }, 'the media folder holds images of another database, they were left alone')
+    if (foreign > 0) log.warn({ images: foreign }, 'the media folder contains images of another database; left them unchanged')
   } catch (err) {
-    if (!ended.aborted) log.warn({ err }, 'the pictures could not be swept, the next round tries again')
+    if (!ended.aborted) log.warn({ err }, 'could not delete unused images; will retry in the next run')
   }
   await keepDigests(db, media, ended, report).catch((err: unknown) => {
-    if (!ended.aborted) log.warn({ err }, 'the digests of pictures could not be kept, the next round tries again')
+    if (!ended.aborted) log.warn({ err }, 'could not save image checksums; will retry in the next run')
   })
 }

@@ -38,6 +38,13 @@ export async function withLease(
   }
 }
 
+/** Returns whether a server of the chain runs the job `name` now; false on SQLite, which has no leases. */
+export async function isLeased(db: Database, name: string): Promise<boolean> {
+  if (!isPostgres(db)) return false
+  const isHeld = db.selectFrom('chores').select('name').where('name', '=', name).where('until', '>', sql<number>`${postgresNow}`)
+  return (await isHeld.executeTakeFirst()) !== undefined
+}
+
 async function take(db: Database, { name, holder }: Turn, lease: number): Promise<boolean> {
   const until = sql<number>`${postgresNow} + ${lease}`
   // An expiry further ahead than any server writes dates from before the clock was set back, so that lease is free.

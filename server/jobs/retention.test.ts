@@ -84,7 +84,7 @@ test('an image that something still shows is not erased, and the refusal says wh
   await remove('images', image)
   const refused: { status: number; body: { code: string; error: string } } = await erase(image, 'images')
   assert.deepEqual([refused.status, refused.body.code], [409, 'in_use'])
-  assert.match(refused.body.error, /^"Nosferatu" still shows this image/)
+  assert.match(refused.body.error, /^"Nosferatu" still uses this image/)
   await remove('movies', film)
   assert.equal((await erase(image, 'images')).status, 204)
 })

@@ -16,7 +16,7 @@ export function placeOf(cursor: string, of: Omit<Place, 'at'>, length: number): 
   const [sealed, at] = [text.slice(0, sealLength), text.slice(sealLength)]
   const values = sealed === seal(of, at) ? read(at) : undefined
   if (!Array.isArray(values) || values.length !== length || !values.every(isValue))
-    throw invalid({ after: 'This is no place in this list. Begin with its first page.' })
+    throw invalid({ after: 'This cursor does not belong to this list. Start again from the first page.' })
   return values
 }
 

@@ -28,7 +28,7 @@ export const tableOf = ({ table }: Pick<ListRequest, 'table'>) => sql.table(sqlN
 export const searchOf = ({ wanted, digits }: ListRequest): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
 
 /** Whether the query uses the token index: for a search, and for several filters that have tokens. A single filter has an index of its own. */
-const usesTokens = (db: Database, query: ListRequest): boolean =>
+export const usesTokens = (db: Database, query: ListRequest): boolean =>
   searchOf(query) !== undefined || (!query.wanted.trash && Object.keys(query.wanted.filters).length > 1 && haveTokens(db, query))
 
 /**

@@ -2,12 +2,14 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { costOf, isCheap } from '#testing/cost.ts'
+import { bigChain } from '#testing/many-bookings.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
 let app: TestApp
 before(async () => {
   app = await testApp()
+  await bigChain(app)
   await someBranch(app, 'Harbour')
   for (let at = 0; at < 20; at++) {
     await addMovie(`Film 20${at + 10}`, 'Short')
@@ -52,6 +54,18 @@ describe('a search', () => {
       const q = Array.from({ length: count }, (_, at) => String(2010 + at)).join(' ')
       for (const path of lists) assert.equal((await statusOf(path, [['q', q]])).status, 200, `${path} ${count}`)
     }
+  })
+
+  test('of one letter, of a house number or of two words is soon answered, also in the trash', async () => {
+    for (const q of ['h', 'g', '066', '0664 9', 'house guest', 'house of horror'])
+      for (const path of [
+        ...lists,
+        '/api/bookings?order=newest',
+        '/api/movies?order=title',
+        '/api/movies?genre=Drama',
+        '/api/bookings?trash=1',
+      ])
+        assert.ok([200, 422].includes((await statusOf(path, [['q', q]])).status))
   })
 
   test('of 33 words is refused, by its name', async () => {

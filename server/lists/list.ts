@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import { countRows } from './count.ts'
 import { cursorOf, placeOf } from './cursor.ts'
+import { nextHits } from './exported.ts'
 import type { ListRequest } from './filters.ts'
 import { orderColumns, type SortOrder } from './order.ts'
-import { readPage, usualLimits } from './page.ts'
+import { firstOf, hasOwnIndex, readPage, usualLimits } from './page.ts'
 import { sqlName } from './search-index.ts'
 
 export type ListedRows<Row> = { rows: Row[]; total: number; next: string | undefined }
@@ -17,28 +19,21 @@ export async function listRows<Table extends keyof RecordTables>(
   query: ListRequest<Table>,
   limits = usualLimits,
 ): Promise<ListedRows<RecordTables[Table]>> {
-  const { limit, after, total: known } = query.wanted
+  const { limit, after, total: known, hits } = query.wanted
+  if (hits) {
+    const order = orderColumns(query.listing, query.wanted.order)
+    if (!hasOwnIndex(query, order)) return nextHits(db, query, order, hits)
+  }
   const order = orderOfPage(query)
   const total = known ?? (await countRows(db, query))
+  // SQLite answers on this thread. Counting the hits of a search may take as long as other requests may wait.
+  if (known === undefined && !hasOwnIndex(query, order)) await nextTurn()
   const rows = (await readPage(db, query, order, total, limits)) as RecordTables[Table][]
   const shown = firstOf(rows.slice(0, limit))
   const last = shown.at(-1)
   const next = rows.length > shown.length && last ? cursorAt(query, order, last) : undefined
   const isWhole = after === undefined && next === undefined
   return { rows: shown, total: isWhole ? shown.length : total, next }
-}
-
-/** The size of a page in bytes; the page ends before the row that exceeds it. A thousand of the longest records would take 60 MB. */
-const mostBytes = 1_000_000
-
-/** Returns the rows that fit on one page, at least the first row. */
-export function firstOf<Row>(rows: Row[]): Row[] {
-  let bytes = 0
-  const tooMany = rows.findIndex((row, at) => {
-    bytes += Buffer.byteLength(JSON.stringify(row))
-    return at > 0 && bytes > mostBytes
-  })
-  return tooMany === -1 ? rows : rows.slice(0, tooMany)
 }
 
 function orderOfPage({ table, listing, wanted }: ListRequest): SortOrder {

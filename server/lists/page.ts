@@ -35,7 +35,7 @@ export async function readPage(db: Database, query: ListRequest, order: SortOrde
 }
 
 /** Whether one index holds the requested rows in their order: the whole list, one filter value, or the days that sort the list. */
-function hasOwnIndex(query: ListRequest, { columns }: SortOrder): boolean {
+export function hasOwnIndex(query: ListRequest, { columns }: Pick<SortOrder, 'columns'>): boolean {
   const { listing, wanted } = query
   const [first, ...others] = Object.entries(wanted.filters)
   if (searchOf(query) || others.length > 0) return false
@@ -77,6 +77,19 @@ async function walkOnPostgres(db: Database, query: ListRequest, order: SortOrder
     db,
     sql`select * from (${rows}) as ${table} where ${and(rowConditions(db, query, byIndex))} order by ${orderBy(order)} ${limitOf(query)}`,
   )
+}
+
+/** The size of a page in bytes; the page ends before the row that exceeds it. A thousand of the longest records would take 60 MB. */
+const mostBytes = 1_000_000
+
+/** Returns the rows that fit on one page, at least the first row. */
+export function firstOf<Row>(rows: Row[]): Row[] {
+  let bytes = 0
+  const tooMany = rows.findIndex((row, at) => {
+    bytes += Buffer.byteLength(JSON.stringify(row))
+    return at > 0 && bytes > mostBytes
+  })
+  return tooMany === -1 ? rows : rows.slice(0, tooMany)
 }
 
 const limitOf = ({ wanted }: ListRequest) => sql`limit ${wanted.limit + 1}`

@@ -6,6 +6,7 @@ import { mostCounted } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import { rebuildIndex } from '#server/records/rebuild-index.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { processorTime } from '#testing/cost.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { someBooking } from '#testing/some-booking.ts'
 import { mergeSegments } from './search-index.ts'
@@ -52,9 +53,9 @@ test('a search has at most 32 words, and a run of digits in each of them costs n
   const ask = (q: string) => app.call('GET', `/api/bookings?q=${encodeURIComponent(q)}`, 'staff')
   const { status, body }: { status: number; body: { fields: Record<string, string> } } = await ask(Array(33).fill('1').join(' '))
   assert.deepEqual([status, Object.keys(body.fields)], [422, ['q']])
-  const begun = performance.now()
+  const begun = processorTime()
   assert.equal((await ask(Array.from({ length: 32 }, (_, at) => 10_000 + at).join(' '))).status, 200)
-  assert.ok(performance.now() - begun < 2_000)
+  assert.ok(processorTime() - begun < 2_000)
 })
 
 test('a total is exact up to 10,000, and says where there are more; the pages go on to the end', async () => {

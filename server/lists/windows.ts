@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { daysOf } from '#contract/listing.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -29,10 +30,13 @@ export async function byDay(db: Database, query: ListRequest, order: SortOrder, 
     const end = reached === undefined || isPast(reached) ? last : reached
     const range = step > 0 ? { from: day, to: end } : { from: end, to: day }
     const window = sourceOf(db, query, [{ any: rangeTokens(range).map((token) => ({ token })) }])
+    // SQLite answers on this thread, so other requests are served between two statements.
+    await nextTurn()
     if (days > 1 && (await hasMoreThan(db, window, most))) {
       days = Math.ceil(days / 4)
       continue
     }
+    await nextTurn()
     rows.push(...(await rowsIn(db, query, order, window, rows.length)))
     day = dayAfter(end, step) ?? ''
     if (day === '') break
@@ -78,9 +82,11 @@ export async function byId(db: Database, query: ListRequest, order: SortOrder, f
     const edge = order.isDescending ? window.first : window.last
     const source = sourceOf(db, query)
     const within = [sql<boolean>`${number} between ${window.low} and ${window.high}`, sql<boolean>`not ${comesAfter(order, [edge])}`]
+    await nextTurn()
     rows.push(...(await rowsIn(db, query, from, { ...source, where: [...source.where, ...within] }, rows.length)))
     if (rows.length > query.wanted.limit || window.size < size) return rows
     after = [edge]
+    await nextTurn()
   }
 }
 

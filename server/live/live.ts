@@ -175,7 +175,7 @@ export class Live {
 
   /** Ends all streams because new changes can't be read. New streams are refused until reading works again. */
   #giveUp(err: unknown) {
-    this.#log.warn({ err }, 'what is new can not be told, those who listen try again')
+    this.#log.warn({ err }, 'could not send live updates; clients will reconnect')
     this.#started = undefined
     this.#endAll()
   }
@@ -186,5 +186,4 @@ export class Live {
 }
 
 const noRoom = () => new HttpError(503, 'busy', 'The server is busy. Please try again in a moment.', { retryAfter: 30 })
-const tooMany = () =>
-  new HttpError(429, 'too_many_streams', 'You listen from too many browsers at once. Close some of them.', { retryAfter: 60 })
+const tooMany = () => new HttpError(429, 'too_many_streams', 'Too many windows are connected. Close some of them.', { retryAfter: 60 })

@@ -39,5 +39,5 @@ function from(request: FastifyRequest, since: number | undefined): From {
   const position = data?.['Last-Event-ID']
   if (position !== undefined) return { position }
   if (since !== undefined) return { since }
-  throw invalid({ since: 'Send Last-Event-ID, or since: for how many milliseconds what you know has been known.' })
+  throw invalid({ since: 'Send Last-Event-ID, or since: the age of your data in milliseconds.' })
 }

@@ -40,18 +40,18 @@ export class Metrics {
     this.#prom = prom
     this.registry = new prom.Registry()
     const route = ['method', 'route']
-    this.#requests = this.#counter('moviebox_http_requests_total', 'Requests that were answered.', [...route, 'status'])
+    this.#requests = this.#counter('moviebox_http_requests_total', 'Requests answered.', [...route, 'status'])
     this.#durations = this.#histogram(
       'moviebox_http_request_duration_seconds',
-      'From the first byte of a request to the last of its answer.',
+      'Time from the first byte of a request to the last byte of the response.',
       route,
     )
-    this.#signIns = this.#counter('moviebox_sign_ins_total', 'Tries to sign in.', ['outcome'])
+    this.#signIns = this.#counter('moviebox_sign_ins_total', 'Sign-in attempts.', ['outcome'])
     // Known from the start, so that the first failure shows as an increase.
     for (const outcome of signIns.values()) this.#signIns.inc({ outcome }, 0)
-    this.#refusals = this.#counter('moviebox_refusals_total', 'Requests that were refused, by the code that the caller gets.', ['code'])
-    this.#unread = this.#counter('moviebox_connections_unread_total', 'Connections that ended before a request was read.', ['reason'])
-    this.#uploads = this.#counter('moviebox_uploads_total', 'Files that were uploaded: stored, or the code of why not.', ['outcome'])
+    this.#refusals = this.#counter('moviebox_refusals_total', 'Requests refused, by error code.', ['code'])
+    this.#unread = this.#counter('moviebox_connections_unread_total', 'Connections closed before a request was read.', ['reason'])
+    this.#uploads = this.#counter('moviebox_uploads_total', 'Uploaded files, by outcome: stored or an error code.', ['outcome'])
     this.database = this.#databaseWatch()
   }
 
@@ -117,11 +117,11 @@ export class Metrics {
   }
 
   #databaseWatch(): DatabaseInstruments {
-    const statements = this.#histogram('moviebox_database_statement_seconds', 'Time of statements whose answer was awaited.')
-    const commits = this.#histogram('moviebox_database_commit_seconds', 'Time of commits, until they were on the disk.')
-    const waits = this.#histogram('moviebox_database_wait_seconds', 'Time that a connection was awaited.')
+    const statements = this.#histogram('moviebox_database_statement_seconds', 'Duration of database statements.')
+    const commits = this.#histogram('moviebox_database_commit_seconds', 'Duration of commits, until written to disk.')
+    const waits = this.#histogram('moviebox_database_wait_seconds', 'Time spent waiting for a database connection.')
     const open = { used: 0, awaited: 0 }
-    const help = 'Connections in use, and those that are awaited.'
+    const help = 'Database connections in use, and requests waiting for one.'
     this.gauge('moviebox_database_connections', help, ['state'], () =>
       Object.entries(open).map(([state, count]) => [{ state }, count] as const),
     )

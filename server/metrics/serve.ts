@@ -29,7 +29,7 @@ export async function serveMetrics(metrics: Metrics, at: { host: string; port: n
 function listening(server: Server, { host, port }: { host: string; port: number }): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', ({ code }: NodeJS.ErrnoException) =>
-      reject(new WrongSetting(`METRICS_HOST and METRICS_PORT name a place where it can't listen: ${host}, port ${port} (${code}).`)),
+      reject(new WrongSetting(`METRICS_HOST and METRICS_PORT can't be used: ${host}, port ${port} (${code}).`)),
     )
     server.listen({ host, port }, resolve)
   })

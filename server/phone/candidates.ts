@@ -1,5 +1,8 @@
+import { withoutBeginning } from './beginning.ts'
+import { isDay } from './days.ts'
 import { isExtension } from './extension.ts'
-import { countOf, type Group, isDay, textOf, withoutNotes } from './notes.ts'
+import { countOf, digitsOf, type Group, type IsValid, isLong, leastWhole, shapeOf, textOf } from './groups.ts'
+import { endOf } from './notes.ts'
 import { plainDigits } from './plain.ts'
 import { vanityNumberIn } from './vanity.ts'
 
@@ -9,25 +12,26 @@ export type Candidate = { digits: string; typed: string; extension?: string | un
 /** The most characters that are read. A phone field has at most 40; longer texts come from the search, where the rest is no number. */
 const longestText = 200
 
-/** The fewest digits that can be a number by themselves, with any text after them. */
-export const leastWhole = 7
-
 /** The fewest digits before an extension. */
 const leastExtended = 5
 
 /** Characters between the groups of one number. */
-const inside = /^[ ./()'’_·-]{1,5}$/
+const inside = /^[ ./\\()'’_·•~-]{1,5}$/
 
-/**
- * Returns the runs of digits in `text` that look like phone numbers, in order. `isPossible` tests whether digits can be one number, and so separates
- * adjacent numbers. Reads the first 200 characters, in linear time.
- */
-export function candidatesIn(text: string, isPossible: (digits: string) => boolean): Candidate[] {
+/** A single sign after an area code with its 0: `0660=1234567`. The digits after `+` or `#` are a number, or an extension. */
+const afterArea = /^(?![+#])[\p{P}\p{S}]$/u
+const longestArea = 5
+
+/** Tests of libphonenumber: whether digits have the length of one number, and whether they are valid (`undefined` without a known country). */
+export type Tests = { isPossible: (digits: string) => boolean; isValid: IsValid }
+
+/** Returns the runs of digits in `text` that look like phone numbers, in order. Reads the first 200 characters, in linear time. */
+export function candidatesIn(text: string, tests: Tests): Candidate[] {
   const plain = plainDigits(text.slice(0, longestText))
   const found: Candidate[] = []
   for (const { groups, after, extension } of runsIn(plain)) {
     if (isDay(textOf(groups))) continue
-    const numbers = split(withoutNotes(groups, after), isPossible).map((number) => ({
+    const numbers = numbersIn(groups, after, tests).map((number) => ({
       digits: digitsOf(number),
       typed: number.map(({ digits }) => digits).join(''),
     }))
@@ -38,6 +42,16 @@ export function candidatesIn(text: string, isPossible: (digits: string) => boole
   return spelled === undefined ? found : [{ digits: spelled, typed: spelled.replace('+', '') }]
 }
 
+/** Returns the numbers of a run, without the notes beside them. */
+function numbersIn(groups: readonly Group[], after: string, tests: Tests): (readonly Group[])[] {
+  const own = withoutBeginning(groups, tests.isValid)
+  const end = endOf(own, after, tests.isValid)
+  const numbers = split(own.slice(0, end), tests.isPossible)
+  const isSecond = (at: number) => /^0\d/.test(own[at]?.digits ?? '') || shapeOf(own.slice(at)).startsWith(shapeOf(own.slice(0, end)))
+  const next = own.findIndex((_, at) => at >= end && isLong(own.slice(at)) && isSecond(at))
+  return next < 0 ? numbers : [...numbers, ...numbersIn(own.slice(next), after, tests)]
+}
+
 type Run = { groups: Group[]; after: string; extension?: string }
 
 /** Returns runs of groups that may belong to one number, each with the text after the run. */
@@ -46,10 +60,12 @@ function runsIn(plain: string): Run[] {
   let run: Run | undefined
   let end = 0
   for (const { 0: digits, index } of plain.matchAll(/\d+/g)) {
-    const gap = plain.slice(end, index)
+    const between = plain.slice(end, index)
+    // `2+2 0660 1234567`: adults and children, and no calling code.
+    const gap = between === '+' && end > 0 && /^\d{1,2} 0/.test(plain.slice(index, index + 4)) ? '-' : between
     end = index + digits.length
     if (run) run.after = gap + digits
-    if (run && countOf(run.groups) >= leastExtended && isExtension(gap, digits)) {
+    if (run && countOf(run.groups) >= leastExtended && isExtension(gap, digits, plain.slice(end))) {
       run.extension = digits
       run = undefined
     } else if (run && goesOn(run.groups, gap, digits)) run.groups.push({ digits, gap })
@@ -64,8 +80,9 @@ function runsIn(plain: string): Run[] {
 
 /** Whether a number continues after `gap`: not after an unmatched bracket, and not after ` / ` when another number begins there. */
 function goesOn(groups: readonly Group[], gap: string, digits: string): boolean {
-  if (!inside.test(gap)) return false
   const count = countOf(groups)
+  if (count <= longestArea && groups.length === 1 && groups[0]?.digits.startsWith('0') && afterArea.test(gap)) return true
+  if (!inside.test(gap)) return false
   if (/^[^(]*\)/.test(gap) && !groups.some((group) => group.gap.includes('('))) return false
   if (gap.includes('(')) return count < leastWhole
   return !/ \/ /.test(gap) || count < leastWhole || (!digits.startsWith('0') && count < 9)
@@ -82,18 +99,3 @@ function split(groups: readonly Group[], isPossible: (digits: string) => boolean
     (isTooLong ? (places.find((at) => shapeOf(groups.slice(at)).startsWith(shapeOf(groups.slice(0, at)))) ?? places[0]) : undefined)
   return place === undefined ? [groups] : [groups.slice(0, place), ...split(groups.slice(place), isPossible)]
 }
-
-const isLong = (groups: readonly Group[]) => countOf(groups) >= leastWhole
-
-const shapeOf = (groups: readonly Group[]) => groups.map(({ digits }) => digits.length).join(' ')
-
-/** Returns the digits as dialled. `00` becomes the calling code's `+`, after which a 0 in brackets isn't dialled. */
-function digitsOf(groups: readonly Group[]): string {
-  const all = groups.map(({ digits }) => digits).join('')
-  const isInternational = isPlus(groups[0]) || /^00[1-9]\d{5}/.test(all)
-  if (!isInternational) return all
-  const dialled = groups.filter(({ digits, gap }, at) => at === 0 || digits !== '0' || !gap.endsWith('(')).map(({ digits }) => digits)
-  return `+${dialled.join('').replace(isPlus(groups[0]) ? '' : /^00/, '')}`
-}
-
-const isPlus = (group: Group | undefined) => /\+[ (]*$/.test(group?.gap ?? '')

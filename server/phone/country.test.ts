@@ -18,7 +18,7 @@ test('the country of phone numbers is the setting, else that of the time zone, e
     [{ TZ: 'CET' }, undefined],
   ] as const)
     assert.equal(phoneCountry(env), country, JSON.stringify(env))
-  assert.throws(() => phoneCountry({ PHONE_COUNTRY: 'Austria' }), /PHONE_COUNTRY must be a country's two letters/)
+  assert.throws(() => phoneCountry({ PHONE_COUNTRY: 'Austria' }), /PHONE_COUNTRY must be a two-letter country code/)
 })
 
 test('the time zones are those that Intl has for each country', () => {

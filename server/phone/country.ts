@@ -20,6 +20,6 @@ function countryOf(setting: string, zone: string): CountryCode | undefined {
   if (setting === 'NONE') return undefined
   if (setting === '') return countryOfZone(/^\w/.test(zone) ? zone : new Intl.DateTimeFormat().resolvedOptions().timeZone)
   if (!isSupportedCountry(setting))
-    throw new WrongSetting(`PHONE_COUNTRY must be a country's two letters, such as AT, or none, not "${setting}".`)
+    throw new WrongSetting(`PHONE_COUNTRY must be a two-letter country code, such as AT, or none, not "${setting}".`)
   return setting
 }

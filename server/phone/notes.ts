@@ -1,30 +1,67 @@
-/** Consecutive digits, and the text between them and the previous group. */
-export type Group = { digits: string; gap: string }
+import { isDay, isDayAndMonth } from './days.ts'
+import { countOf, digitsOf, type Group, type IsValid, isLong, leastWhole, shapeOf, textOf, validEnds } from './groups.ts'
 
-/** Units that people write after a time or a count. */
-const units =
-  /^ ?(?:[.:]\d\d\b|uhr|h\b|hrs?\b|[ap]\.?m\b|x\b|mal\b|pers|pax|people|guests|seats?|tickets?|karten|kinder|plätze|std|min|[%€$£])/iu
+/** Units after a time or a count. */
+const words = [
+  'uhr|h|hrs?|[ap]\\.?m|x(?! ?\\d)|mal|std|min|saat|ore|heures?|horas?',
+  'pers\\p{L}*|pax|people|guests?|seats?|tickets?|adults?|kids?|child\\p{L}*|pcs',
+  'karten?|kinder?|plätze?|platz|erw\\p{L}*|st(?:k|ück|ck)|gäste',
+  'adultes?|enfants?|places?|billets?|entradas?|niñ\\p{L}*|plazas?|uds?|posti|bigliett\\p{L}*|bambin\\p{L}*|pz|kişi\\p{L}*|bilet\\p{L}*|adet',
+  'أشخاص|شخص|تذاكر|تذكرة|مساء|صباحا',
+]
+const units = new RegExp(`^ ?(?:[.:]\\d\\d(?!\\d)|(?:${words.join('|')})(?!\\p{L})|[%€$£名枚人명位時点])`, 'iu')
 
-/** The fewest digits of a number with a note beside it. */
-const leastBeside = 7
+/** Whether a text begins with a unit, so that the digits before it are a count or a time. */
+export const isUnit = (after: string): boolean => units.test(after)
+
+const isBeforeWord = (after: string) => /^ ?\p{L}/u.test(after)
 
 /**
- * Returns the groups of a number without notes in digits: a count or a date before the number, a time, a count or a date after it, and other endings
- * (`58858/59`). `after` is the text after the groups.
+ * Returns how many groups are the number, without notes after it: a time, a count, a range or a day, and other endings (`58858/59`). `after` is
+ * the text after the groups.
  */
-export function withoutNotes(all: readonly Group[], after: string): readonly Group[] {
-  const groups = withoutBeginning(all)
-  const cut = Math.min(groups.length, noteFrom(groups, after), dateFrom(groups, after), otherEndingFrom(groups))
-  return groups.slice(0, cut)
+export function endOf(groups: readonly Group[], after: string, isValid: IsValid): number {
+  let end = completeAt(groups, isValid)
+  for (;;) {
+    const next = groups[end]
+    const own = groups.slice(0, end)
+    const rest = next ? next.gap + next.digits : after
+    const cut = Math.min(noteFrom(own, rest), dateFrom(own, rest), otherEndingFrom(own))
+    if (cut === end) return end
+    end = cut
+  }
 }
 
-/** Removes a count or a day before a number that begins with 0: `2 0660 1234567`, `27.11. 0660 1234567`. */
-function withoutBeginning(groups: readonly Group[]): readonly Group[] {
-  const at = groups.findIndex(({ digits, gap }, place) => place > 0 && gap.includes(' ') && /^0\d\d/.test(digits))
-  const before = textOf(groups.slice(0, Math.max(at, 0)))
-  // 8 is the trunk prefix in Belarus, where the number after it begins with 0.
-  const isNote = before !== '8' && (/^\d{1,2}(?:\.\d{1,2})?$/.test(before) || isDay(before)) && !groups[0]?.gap.endsWith('+')
-  return at > 0 && isNote && countOf(groups.slice(at)) >= leastBeside ? groups.slice(at) : groups
+/** The most digits of a group after a complete number: a count, a time or a year. */
+const longestNote = 4
+
+/**
+ * Returns the first place at which the number is complete and a short group follows. libphonenumber says so where only the shorter number is valid,
+ * or only the longer one. Otherwise the shape decides.
+ */
+function completeAt(groups: readonly Group[], isValid: IsValid): number {
+  const known = validEnds(groups, isValid)
+  const at = groups.slice(0, known.length + 1).findIndex(({ digits, gap }, at) => {
+    const before = groups.slice(0, at)
+    if (!gap.includes(' ') || digits.length > longestNote || !isLong(before)) return false
+    const [own, isLongerValid] = [known[at - 1], known.slice(at).includes(true)]
+    if (own !== undefined && own !== isLongerValid) return own
+    // `01 58858 -20`: the blank on one side of the dash separates.
+    return / -$/.test(gap) || isCompleteShape(before, digits)
+  })
+  return at < 0 ? groups.length : at
+}
+
+/** Whether groups have a shape that no short group belongs to: `0660 1234567`, `0660 123 45 67`, `06 12 34 56 78`, `090-1234-5678`. */
+function isCompleteShape(groups: readonly Group[], next: string): boolean {
+  const last = groups.at(-1)?.digits.length ?? 0
+  const digits = digitsOf(groups)
+  const isNational = /^0/.test(digits)
+  const significant = digits.replace(/^[+0]/, '').length
+  if (last > 5 && (groups.length > 1 || significant > 8)) return next.length < 3 || significant > 7
+  if (shapeOf(groups.slice(-3)) === '3 2 2' && significant > (isNational ? 7 : 9)) return true
+  if (shapeOf(groups) === '2 2 2 2 2' && isNational) return true
+  return last > 2 && next.length < 3 && significant > (digits.startsWith('+') ? 11 : 9)
 }
 
 /**
@@ -35,13 +72,11 @@ function noteFrom(groups: readonly Group[], after: string): number {
   const isListed = after.startsWith(')') && !groups.some(({ gap }) => gap.includes('('))
   for (const length of [1, 2]) {
     const at = groups.length - length
-    const note = groups.slice(at)
     const [before, first] = [groups[at - 1], groups[at]]
-    if (!before || !first?.gap.includes(' ') || countOf(groups.slice(0, at)) < leastBeside) continue
-    if (!/^\d{1,2}(?:[.-]\d{1,2})?$/.test(textOf(note))) continue
-    const isAfterLong = before.digits.length > 5 && (/^ ?\p{L}/u.test(after) || (length === 2 && after.trim() === ''))
-    const isNote = isAfterLong || units.test(after) || (before.digits.length > 2 && isListed) || isCount(groups, at, after)
-    if (isNote) return at
+    if (!before || !first?.gap.includes(' ') || !isLong(groups.slice(0, at))) continue
+    if (!/^\d{1,2}(?:[.-]\d{1,2})?$/.test(textOf(groups.slice(at)))) continue
+    const isAfterLong = before.digits.length > 4 && at > 1 && (isBeforeWord(after) || length === 2)
+    if (isAfterLong || isUnit(after) || (before.digits.length > 2 && isListed) || isCount(groups, at, after)) return at
   }
   return groups.length
 }
@@ -50,40 +85,27 @@ function noteFrom(groups: readonly Group[], after: string): number {
 const isCount = (groups: readonly Group[], at: number, after: string): boolean =>
   at === groups.length - 1 &&
   groups[at]?.digits.length === 1 &&
-  /^ ?\p{L}/u.test(after) &&
-  countOf(groups.slice(0, at)) >= leastBeside + 2 &&
+  isBeforeWord(after) &&
   groups.slice(2, at).every(({ digits }) => digits.length > 1)
 
-/** Returns the start of `27.11.`, `27.11.2026`, `27/11/2026` or `2026-11-27`. */
+/** Returns the start of `27.11.`, `27.11.2026`, `27/11/2026`, `2026-11-27`, or of `27/11` after a number without slashes. */
 function dateFrom(groups: readonly Group[], after: string): number {
   for (const length of [2, 3]) {
     const at = groups.length - length
-    const isDate = isDay(textOf(groups.slice(Math.max(at, 0))) + (after.startsWith('.') ? '.' : ''))
-    if (at > 0 && isDate && groups[at]?.gap.includes(' ') && countOf(groups.slice(0, at)) >= leastBeside) return at
+    if (at <= 0 || !groups[at]?.gap.includes(' ') || !isLong(groups.slice(0, at))) continue
+    const text = textOf(groups.slice(at))
+    const hasSlash = groups.slice(2, at).some(({ gap }) => gap.includes('/'))
+    if (isDay(text + (after.startsWith('.') ? '.' : '')) || (!hasSlash && isDayAndMonth(text))) return at
   }
   return groups.length
 }
 
-const [day, month, year] = ['(?:0?[1-9]|[12]\\d|3[01])', '(?:0?[1-9]|1[0-2])', '(?:19|20)\\d\\d']
-const days = new RegExp(
-  `^(?:${day}\\.${month}\\.(?:${year})?|${day}\\/${month}\\/${year}|${month}\\/${day}\\/${year}|${year}-${month}-${day})\\.?$`,
-)
-
-/** Whether `text` is a day and not a number. */
-export const isDay = (text: string): boolean => days.test(text)
-
 /** Returns the start of the same number's other endings: `58858/59`, `2223456/7/8`. A number in short groups separated by slashes has none. */
 function otherEndingFrom(groups: readonly Group[]): number {
-  const at = groups.findIndex(({ gap }, place) => place > 0 && gap.trim() === '/' && countOf(groups.slice(0, place)) >= leastBeside)
+  const at = groups.findIndex(({ gap }, place) => place > 0 && gap.trim() === '/' && countOf(groups.slice(0, place)) >= leastWhole)
   const before = groups[at - 1]
   if (!before) return groups.length
   const isEnding = groups.slice(at).every(({ digits, gap }) => digits.length <= 2 && gap.trim() === '/')
   const isOnlySlash = !groups.slice(0, at).some(({ gap }) => gap.includes('/'))
   return isEnding && (isOnlySlash || before.digits.length > 3) ? at : groups.length
 }
-
-/** Returns the number of digits in the groups. */
-export const countOf = (groups: readonly Group[]) => groups.reduce((count, { digits }) => count + digits.length, 0)
-
-/** Returns the groups as typed, without blanks. */
-export const textOf = (groups: readonly Group[]) => groups.map(({ digits, gap }, at) => (at === 0 ? digits : gap.trim() + digits)).join('')

@@ -22,7 +22,10 @@ const longestNumber = 15
  * a calling code. When it is `undefined`, those numbers are kept as typed.
  */
 export function phoneNumbersIn(text: string, country: CountryCode | undefined): PhoneNumber[] {
-  const candidates = candidatesIn(text, (digits) => isPossible(digits, country))
+  const candidates = candidatesIn(text, {
+    isPossible: (digits) => isPossible(digits, country),
+    isValid: (digits) => isValid(digits, country),
+  })
   const whole = candidates.filter(({ digits }) => digits.length >= (/^[0+]/.test(digits) ? 6 : 7))
   const numbers = whole.length > 0 ? whole : longestOf(candidates)
   return numbers.map((candidate) => numberOf(candidate, country))
@@ -57,6 +60,11 @@ const isWhole = (digits: string, parsed: Parsed) => /^[+0]/.test(digits) || digi
 
 const isPossible = (digits: string, country: CountryCode | undefined): boolean =>
   digits.startsWith('+') || country !== undefined ? parse(digits, country)?.isPossible() === true : digits.length <= longestNumber
+
+const isValid = (digits: string, country: CountryCode | undefined): boolean | undefined => {
+  if (digits.startsWith('+') || country !== undefined) return parse(digits, country)?.isValid() === true
+  return digits.length <= longestNumber ? undefined : false
+}
 
 const parse = (digits: string, country: CountryCode | undefined): Parsed | undefined =>
   digits.startsWith('+') || country !== undefined

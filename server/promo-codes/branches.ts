@@ -26,7 +26,9 @@ export async function namesOfBranches(trx: Transaction, ids: readonly string[], 
 }
 
 const whyNot = (deleted: { name: string } | undefined) =>
-  deleted ? `${deleted.name} was deleted. Take it out, or restore it first.` : 'There is no such branch. Choose one from the list.'
+  deleted
+    ? `${deleted.name} was deleted. Clear the branch, or restore it first.`
+    : 'This branch does not exist. Choose a branch from the list.'
 
 /** Returns the branches of a stored code. */
 export const limitedTo = ({ branches, branchNames }: Pick<PromoCodeRow, 'branches' | 'branchNames'>): Limited => ({

@@ -111,5 +111,44 @@ test('a code of a campaign that was used says so', async () => {
   }
   assert.equal((await app.call('POST', '/api/bookings', 'staff', booking)).status, 201)
   const { body }: { body: { reason: string } } = await app.call('POST', '/api/bookings', 'staff', booking)
-  assert.equal(body.reason, 'It was used, and it counts only once.')
+  assert.equal(body.reason, 'This code has already been used.')
+})
+
+test('campaigns are counted by the states of their codes, the newest first, and the list tells their codes from single ones', async () => {
+  await make({ prefix: 'COUNTED', count: 4, firstDay: '2026-01-01', lastDay: '2999-12-31' })
+  const [used, paused, expired, open] = await list('campaign=COUNTED')
+  const change = (code: PromoCode | undefined, more: object) =>
+    app.call('PUT', `/api/promo-codes/${code?._id}`, 'staff', { ...code, ...more })
+  await app.db
+    .updateTable('promoCodes')
+    .set({ uses: 1 })
+    .where('id', '=', used?._id ?? '')
+    .execute()
+  await change(paused, { paused: true, percentage: 50 })
+  await change(expired, { firstDay: '2020-01-01', lastDay: '2020-12-31' })
+  await app.call('POST', '/api/promo-codes', 'staff', { code: 'COUNTED-OPEN', percentage: 5 })
+  const asked = async (query = '') => (await app.call('GET', `/api/promo-codes/campaigns${query}`, 'staff')).body as object[]
+  const counted = {
+    campaign: 'COUNTED',
+    codes: 4,
+    uses: 1,
+    leastPercentage: 20,
+    mostPercentage: 50,
+    firstDay: '2020-01-01',
+    lastDay: '2999-12-31',
+    active: 1,
+    scheduled: 0,
+    paused: 1,
+    usedUp: 1,
+    expired: 1,
+  }
+  assert.deepEqual(await asked('?campaign=counted'), [counted])
+  assert.deepEqual((await asked())[0], counted)
+  await change(open, { lastDay: '' })
+  await app.call('DELETE', `/api/promo-codes/${expired?._id}`, 'staff')
+  assert.deepEqual(await asked('?campaign=COUNTED'), [{ ...counted, codes: 3, expired: 0, firstDay: '2026-01-01', lastDay: '' }])
+  assert.deepEqual(await asked('?campaign=NONE'), [])
+  assert.ok((await list('type=single')).every(({ campaign }) => campaign === ''))
+  assert.ok((await list('type=campaign')).every(({ campaign }) => campaign !== ''))
+  assert.equal((await list('type=single&q=counted')).length, 1)
 })

@@ -62,7 +62,7 @@ describe('a code that is limited to weekdays', () => {
     const [{ name }, { code }] = [await newBranch(), await codeWith({ weekdays: ['Tuesday', 'Friday'] })]
     assert.equal((await book(name, code, friday)).body.discountPercentage, 20)
     const refused = await book(name, code, saturday)
-    assert.deepEqual(refusal(refused), [422, invalid, 'It is valid on Tuesdays and Fridays only.'])
+    assert.deepEqual(refusal(refused), [422, invalid, 'This code is only valid on Tuesdays and Fridays.'])
     assert.deepEqual(refused.body.fields, { promoCode: invalid })
     assert.deepEqual(refusal(await book(name, code, saturday, { status: canceled })), refusal(refused))
     assert.deepEqual(refusal(await edit((await book(name, '', saturday)).body, name, code, saturday)), refusal(refused))
@@ -88,7 +88,7 @@ describe('a code that is limited to branches', () => {
     const { body: booking } = await book(name, '', friday)
     await app.db.updateTable('bookings').set({ branchId: null, branchName: 'Nowhere' }).where('id', '=', booking._id).execute()
     const refused = await edit(booking, 'Nowhere', code, friday)
-    assert.deepEqual(refusal(refused), [422, invalid, `It is valid at ${name} only.`])
+    assert.deepEqual(refusal(refused), [422, invalid, `This code is only valid at ${name}.`])
     assert.equal((await edit(booking, 'Nowhere', everywhere.code, friday)).status, 200)
   })
 
@@ -97,7 +97,7 @@ describe('a code that is limited to branches', () => {
     const { code, branchNames } = await codeWith({ branches: [quay._id, dock._id] })
     assert.deepEqual(branchNames, ['Quay', 'Dock & Co.'])
     assert.equal((await book('Dock & Co.', code, friday)).status, 201)
-    assert.deepEqual(refusal(await book(other.name, code, friday)), [422, invalid, 'It is valid at Quay and Dock & Co. only.'])
+    assert.deepEqual(refusal(await book(other.name, code, friday)), [422, invalid, 'This code is only valid at Quay and Dock & Co..'])
   })
 
   test('follows a branch that is renamed, whoever gets its old name', async () => {
@@ -107,7 +107,7 @@ describe('a code that is limited to branches', () => {
     await rename(branch, renamed)
     const namesake = await newBranch(branch.name)
     assert.equal((await book(renamed, promo.code, friday)).status, 201)
-    const only = `It is valid at ${renamed} and ${other.name} only.`
+    const only = `This code is only valid at ${renamed} and ${other.name}.`
     assert.deepEqual(refusal(await book(namesake.name, promo.code, friday)), [422, invalid, only])
     const { branchNames, version } = await read(promo)
     assert.deepEqual([branchNames, version], [[renamed, other.name], 1], 'it is the same version of the code')
@@ -135,7 +135,7 @@ describe('a code that is limited to branches', () => {
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
     for (const isErased of [false, true]) {
       if (isErased) assert.equal((await app.call('POST', `/api/branches/${branch._id}/erasure`, 'super user')).status, 204)
-      assert.deepEqual(refusal(await book(other.name, promo.code, friday)), [422, invalid, `It is valid at ${branch.name} only.`])
+      assert.deepEqual(refusal(await book(other.name, promo.code, friday)), [422, invalid, `This code is only valid at ${branch.name}.`])
       const { status, body } = await change(promo, { percentage: 30, branches: [branch._id, other._id] })
       assert.deepEqual([status, body.branchNames], [200, [branch.name, other.name]], 'it can be edited')
       await change(promo, { branches: [branch._id] })
@@ -146,8 +146,8 @@ describe('a code that is limited to branches', () => {
     const branch = await newBranch()
     await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
     for (const [id, sentence] of [
-      [branch._id, `${branch.name} was deleted. Take it out, or restore it first.`],
-      ['01890000-0000-7000-8000-000000000000', 'There is no such branch. Choose one from the list.'],
+      [branch._id, `${branch.name} was deleted. Clear the branch, or restore it first.`],
+      ['01890000-0000-7000-8000-000000000000', 'This branch does not exist. Choose a branch from the list.'],
     ]) {
       const { status, body } = await makeCode({ branches: [(await newBranch())._id, id] })
       assert.deepEqual([status, body.fields], [422, { 'branches.1': sentence }])
@@ -193,11 +193,11 @@ describe('asked whether a code is valid', () => {
       const { status, body } = await validate(code, visit)
       assert.deepEqual([status, body], [200, { discountPercentage: 20 }], JSON.stringify(visit))
     }
-    const onFridays = [422, 'Invalid promo code', 'It is valid on Fridays only.']
+    const onFridays = [422, 'Invalid promo code', 'This code is only valid on Fridays.']
     assert.deepEqual(refusal(await validate(code, { date: saturday })), onFridays)
     assert.deepEqual(refusal(await validate(code, { date: saturday, branchName: other.name })), onFridays)
     const refused = await validate(code, { date: friday, branchName: other.name })
-    assert.deepEqual(refusal(refused), [422, 'Invalid promo code', `It is valid at ${branch.name} only.`])
+    assert.deepEqual(refusal(refused), [422, 'Invalid promo code', `This code is only valid at ${branch.name}.`])
     assert.deepEqual(refused.body.fields, { code: invalid })
   })
 
@@ -211,12 +211,12 @@ describe('asked whether a code is valid', () => {
     const [once, twice] = [await codeWith({ mostUses: 1 }), await codeWith({ mostUses: 2 })]
     for (const { code } of [once, twice, twice]) assert.equal((await book(name, code, friday)).status, 201)
     const reasons = [
-      [(await codeWith({ lastDay: '2025-11-14', paused: true })).code, 'It ended on 14 November 2025.'],
-      [(await codeWith({ firstDay: '2999-12-03' })).code, 'It starts on 3 December 2999.'],
-      [(await codeWith({ paused: true, weekdays: ['Friday'] })).code, 'It is paused.'],
-      [once.code, 'It was used, and it counts only once.'],
-      [twice.code, 'It was used 2 of 2 times.'],
-      ['NEVER-MADE', 'No such code.'],
+      [(await codeWith({ lastDay: '2025-11-14', paused: true })).code, 'This code ended on 14 November 2025.'],
+      [(await codeWith({ firstDay: '2999-12-03' })).code, 'This code starts on 3 December 2999.'],
+      [(await codeWith({ paused: true, weekdays: ['Friday'] })).code, 'This code is paused.'],
+      [once.code, 'This code has already been used.'],
+      [twice.code, 'This code has been used 2 of 2 times.'],
+      ['NEVER-MADE', 'This code does not exist.'],
     ] as const
     for (const [code, reason] of reasons) {
       assert.deepEqual(refusal(await validate(code, { date: saturday })), [422, 'Invalid promo code', reason])

@@ -1,22 +1,28 @@
 import { type Expression, type SqlBool, sql } from 'kysely'
+import { codeLetters } from '#contract/code-letters.ts'
 import { daysAfter, today } from '#contract/dates.ts'
-import { codeKey, codeLetters, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
+import { codeKey, type PromoCode, type PromoCodeInput } from '#contract/promo-codes.ts'
 import type { PromoCodeRow, Transaction } from '#server/db/schema.ts'
 import { conflict, FailedAttempt } from '#server/errors.ts'
 import { resource } from '#server/http/resource.ts'
 import { branchOfName } from '#server/records/branch-names.ts'
 import { recordsOf } from '#server/records/repository.ts'
 import { type Limited, limitedTo, namesOfBranches } from './branches.ts'
+import { campaignsOf } from './campaign-list.ts'
 import { makeCampaign } from './campaigns.ts'
 import { guessingCode } from './guessing.ts'
 import { pauseCampaign } from './pausing.ts'
 import { whyRefused } from './reasons.ts'
+import { stateOn } from './states.ts'
 import { findValid } from './uses.ts'
 
 /** The fields of an earlier version that clients can't send. Versions from before branch limits existed lack them. */
 type Told = Partial<Pick<PromoCode, 'branchNames'>>
 
-const promoCodeRecords = recordsOf('promoCodes', { custom: { state: { where: isInState } }, beforeErase: forgetCode })
+const promoCodeRecords = recordsOf('promoCodes', {
+  custom: { state: { where: isInState }, type: { where: isOfType } },
+  beforeErase: forgetCode,
+})
 
 export const promoCodes = resource(
   promoCodeRecords,
@@ -27,12 +33,14 @@ export const promoCodes = resource(
     columnsOfVersion: (trx, { branchNames = [], ...version }: PromoCodeInput & Told, current) =>
       columns(trx, version, current, { branches: version.branches, branchNames }),
     async restore(trx, trashed, { code = trashed.code }) {
-      requireSameLetters(trashed, code, 'Give the one that has them now another code, if you can.')
+      requireSameLetters(trashed, code, 'Change the other promo code that has this code now, if possible.')
       await requireFreeCode(trx, code, trashed.id)
       return { code, codeKey: codeKey(code) }
     },
   },
   (db) => ({
+    campaigns: ({ query: { campaign } }) => campaignsOf(db, campaign),
+
     createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
     pauseCampaign: ({ body, caller, transact }) => transact((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
@@ -56,7 +64,7 @@ async function columns(trx: Transaction, { code, branches }: PromoCodeInput, cur
   // An older code that looks like another one keeps the letters that distinguish it.
   const kept = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
   if (!kept) await requireFreeCode(trx, code, current?.id)
-  if (current && !kept) requireSameLetters(current, code, 'Pause it and make another one.')
+  if (current && !kept) requireSameLetters(current, code, 'Pause this promo code and create another one.')
   const branchNames = await namesOfBranches(trx, branches, [...told, ...(current ? [limitedTo(current)] : [])])
   return { ...(kept ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
@@ -75,23 +83,23 @@ async function requireFreeCode(trx: Transaction, code: string, ownId: string | u
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
   if (taken && taken.id !== ownId)
-    throw conflict('taken', 'There is already a promo code with this code.', { code: 'There is already a promo code with this code.' })
+    throw conflict('taken', 'A promo code with this code already exists.', { code: 'A promo code with this code already exists.' })
 }
 
 /** Throws a 409 for new letters of a code that bookings use: the bookings and the guests' vouchers show the old letters. */
 function requireSameLetters({ uses, code: letters }: PromoCodeRow, code: string, wayOut: string) {
   if (uses === 0 || code === letters) return
-  const sentence = `Bookings use this code, so its letters must stay. ${wayOut}`
+  const sentence = `Bookings use this code, so the code can't be changed. ${wayOut}`
   throw conflict('in_use', sentence, { code: sentence })
 }
 
 /** Returns the condition of a state on `day`. The states are the options of the list's filter. */
 function isInState(state: string, day = today()): Expression<SqlBool> {
   if (state === 'ending') return sql`(${isInState('active', day)} and last_day between ${day} and ${daysAfter(day, 6)})`
-  return sql`${state} = case
-    when last_day <> '' and last_day < ${day} then 'expired'
-    when most_uses is not null and uses >= most_uses then 'used up'
-    when paused = 1 then 'paused'
-    when first_day > ${day} then 'scheduled'
-    else 'active' end`
+  return sql`${state} = ${stateOn(day)}`
+}
+
+/** Returns the condition of a type: a single code, or a code of a campaign. */
+function isOfType(type: string): Expression<SqlBool> {
+  return type === 'single' ? sql`campaign = ''` : sql`campaign <> ''`
 }

@@ -12,7 +12,7 @@ export async function whyRefused(db: Database, code: string, visit: Visit, day =
     .where('codeKey', '=', codeKey(code))
     .where('deletedAt', 'is', null)
     .executeTakeFirst()
-  return found ? reasonAgainst(found, visit, day) : 'No such code.'
+  return found ? reasonAgainst(found, visit, day) : 'This code does not exist.'
 }
 
 /** Returns the most lasting reason, in the order of the list's states. Reasons that another day or branch would resolve come last. */
@@ -20,13 +20,14 @@ function reasonAgainst(found: PromoCodeRow, { date, branchId }: Visit, day: stri
   const { firstDay, lastDay, uses, mostUses, paused } = found
   const weekdays = JSON.parse(found.weekdays) as string[]
   const { branches, branchNames } = limitedTo(found)
-  if (lastDay !== '' && lastDay < day) return `It ended on ${inWords(lastDay)}.`
+  if (lastDay !== '' && lastDay < day) return `This code ended on ${inWords(lastDay)}.`
   if (mostUses !== null && uses >= mostUses)
-    return mostUses === 1 ? 'It was used, and it counts only once.' : `It was used ${uses} of ${mostUses} times.`
-  if (paused === 1) return 'It is paused.'
-  if (firstDay > day) return `It starts on ${inWords(firstDay)}.`
-  if (date !== undefined && isLimitedTo(weekdays, weekdayOf(date))) return `It is valid on ${all(weekdays.map((each) => `${each}s`))} only.`
-  if (branchId !== undefined && isLimitedTo(branches, branchId)) return `It is valid at ${all(branchNames)} only.`
+    return mostUses === 1 ? 'This code has already been used.' : `This code has been used ${uses} of ${mostUses} times.`
+  if (paused === 1) return 'This code is paused.'
+  if (firstDay > day) return `This code starts on ${inWords(firstDay)}.`
+  if (date !== undefined && isLimitedTo(weekdays, weekdayOf(date)))
+    return `This code is only valid on ${all(weekdays.map((each) => `${each}s`))}.`
+  if (branchId !== undefined && isLimitedTo(branches, branchId)) return `This code is only valid at ${all(branchNames)}.`
   return undefined
 }
 

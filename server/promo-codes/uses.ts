@@ -60,7 +60,7 @@ export async function redeemAgain(trx: Transaction, id: string): Promise<boolean
   const { numUpdatedRows } = await trx.updateTable('promoCodes').set(oneMore).where('id', '=', id).where(isLeft).executeTakeFirstOrThrow()
   if (numUpdatedRows === 1n) return true
   const usedUp = await trx.selectFrom('promoCodes').select('id').where('id', '=', id).executeTakeFirst()
-  if (!usedUp) throw new SerializationFailure(`The promo code ${id} was taken away for good since the booking was read.`)
+  if (!usedUp) throw new SerializationFailure(`The promo code ${id} was erased after the booking was read.`)
   return false
 }
 

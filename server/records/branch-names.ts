@@ -11,7 +11,7 @@ import { invalid } from '#server/errors.ts'
 export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
     if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
-    throw invalid({ [field]: 'There is no branch of this name. Choose one from the list.' })
+    throw invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
   }
 }
 
@@ -50,6 +50,29 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
     .execute()
   const called = versions.filter(({ record }) => oneLine((JSON.parse(record) as Branch).name) === name)
   return [...new Set(called.map(({ recordId }) => recordId))]
+}
+
+/**
+ * Returns the former names of live branches, each with the current name of its branch. A name that several branches have had is left out: its
+ * bookings may belong to any of them.
+ */
+export async function formerNames(db: Database): Promise<Map<string, string>> {
+  const live = await db.selectFrom('branches').select(['id', 'name']).where('deletedAt', 'is', null).execute()
+  const versions = await db
+    .selectFrom('history')
+    .select(['recordId', 'record'])
+    .where('resource', '=', 'branches')
+    .where('record', '<>', '')
+    .execute()
+  const holders = Map.groupBy(versions, ({ record }) => oneLine((JSON.parse(record) as Branch).name))
+  const current = new Map(live.map(({ id, name }) => [id, name]))
+  const former = new Map<string, string>()
+  for (const [name, those] of holders) {
+    const [id, ...others] = new Set(those.map(({ recordId }) => recordId))
+    const now = id !== undefined && others.length === 0 ? current.get(id) : undefined
+    if (now !== undefined && now !== name) former.set(name, now)
+  }
+  return former
 }
 
 const ofName = (db: Database, name: string) =>

@@ -14,6 +14,7 @@ import { notFound, stale } from '#server/errors.ts'
 import { valuesIn } from '#server/lists/facets.ts'
 import type { CustomFilters, Listed } from '#server/lists/filters.ts'
 import { listRows } from '#server/lists/list.ts'
+import { mergeDays } from '#server/lists/merge-days.ts'
 import { indexColumns } from '#server/lists/search-index.ts'
 import type { Author } from './author.ts'
 import { eraseRecord } from './erase.ts'
@@ -127,7 +128,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     trx: Transaction,
     current: Row<Name>,
     columns: Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>,
-    action: 'update' | 'delete' | 'restore',
+    action: 'update' | 'role' | 'delete' | 'restore',
     by: Author,
   ) {
     const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
@@ -157,7 +158,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
 
     /** Returns one page of the requested items; see `listRows`. */
     async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
-      const { rows, total, next } = await listRows(db, { ...listed, wanted })
+      const { rows, total, next } = await listRows(db, { ...listed, wanted: mergeDays(listing, wanted) })
       return { items: await withDeletions(db, name, rows, present), total, next }
     },
 
@@ -193,8 +194,13 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     },
 
     /** Writes a new version. `current` is the row that `findVersion` read in the same transaction. */
-    update: (trx: Transaction, current: Row<Name>, columns: Partial<Own<Name>>, by: Author): Promise<ItemOf<Name>> =>
-      change(trx, current, columns as Partial<Own<Name> & RecordColumns>, 'update', by),
+    update: (
+      trx: Transaction,
+      current: Row<Name>,
+      columns: Partial<Own<Name>>,
+      by: Author,
+      action: 'update' | 'role' = 'update',
+    ): Promise<ItemOf<Name>> => change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by),
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),

@@ -69,7 +69,7 @@ describe('a promo code whose letters were taken meanwhile', () => {
     ] as const)
       assert.equal((await restore('promo-codes', one, { instead })).status, status, JSON.stringify(instead))
     const { body } = await restore<Refused>('promo-codes', one, { instead: { code: 'TWO WORDS' } })
-    assert.deepEqual(body.fields, { 'instead.code': 'A promo code holds letters, digits, - and _ only.' })
+    assert.deepEqual(body.fields, { 'instead.code': 'A promo code can contain only letters, digits, - and _.' })
     assert.deepEqual(await versionsOf(one), ['1 create', '2 delete'])
   })
 
@@ -117,7 +117,7 @@ describe('a booking whose promo code was used up meanwhile', () => {
     assert.deepEqual([refused.status, refused.body.code, Object.keys(refused.body.fields)], [409, 'used_up', ['promoCode']])
     assert.equal((await restore('bookings', one, { instead: { promoCode: 'ANOTHER' } })).status, 422)
     const both = await restore<Refused>('bookings', one, { version: 1, instead: { promoCode: '' } })
-    assert.deepEqual([both.status, both.body.error], [422, 'A version comes back as it was: send `instead` without `version`.'])
+    assert.deepEqual([both.status, both.body.error], [422, 'Send either `instead` or `version`, not both.'])
     const { status, body } = await restore<Booking>('bookings', one, { instead: { promoCode: '' } }, 2)
     assert.deepEqual([status, body.promoCode, body.discountPercentage, await usesOf(code)], [200, '', 0, 1])
     await remove('bookings', one)

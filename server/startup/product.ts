@@ -19,6 +19,7 @@ import { startJobs } from '#server/jobs/jobs.ts'
 import { Metrics } from '#server/metrics/metrics.ts'
 import { watchProcess } from '#server/metrics/process.ts'
 import { createFirstUser } from '#server/users/first-user.ts'
+import { sampleDataLoader } from './sample-data.ts'
 import { watchStorage } from './storage-metrics.ts'
 
 /** The delay before background work begins, in milliseconds. The first requests to a starting server come first. */
@@ -28,6 +29,7 @@ export type Product = Pictures & {
   app: FastifyInstance
   db: Database
   revision: Revision
+  sampleData: ReturnType<typeof sampleDataLoader>
   /** Only present if the settings enable metrics. */
   metrics: Metrics | undefined
   /** The super user that this start created, because there was no user yet. */
@@ -105,11 +107,13 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
     const firstUser = await createFirstUser(db, config, hashCost)
     const revision = config.databaseUrl === undefined ? sqliteRevision(file) : postgresRevision(db)
     const leaving = new AbortController()
+    const sampleData = sampleDataLoader(db, config)
     const app = await buildApp({
       ...pictures,
       db,
       revision,
       leaving: leaving.signal,
+      sampleData,
       webFolder: join(import.meta.dirname, '..', '..', 'dist'),
       config,
       hashCost,
@@ -119,11 +123,13 @@ async function open(config: Config, tell: (sentence: string) => void, hashCost: 
       app,
       db,
       revision,
+      sampleData,
       ...pictures,
       metrics,
       firstUser,
       leave: () => leaving.abort(),
       async close() {
+        await sampleData.close()
         await app.close()
         revision.close()
         await db.destroy()

@@ -34,14 +34,14 @@ describe('the server refuses to start, in one sentence that names the variable,'
 
   for (const [env, sentence] of [
     [{ MEDIA_URL: 's3://x' }, /MEDIA_URL must be an address like s3:/],
-    [{ MEDIA_URL: 's3://pictures?region=eu-west-1' }, /AWS_ACCESS_KEY_ID is missing: the store at MEDIA_URL asks for it/],
+    [{ MEDIA_URL: 's3://pictures?region=eu-west-1' }, /AWS_ACCESS_KEY_ID is required for the store at MEDIA_URL/],
   ] as const)
     test(`with ${Object.keys(env)}=${Object.values(env)}, and no keys`, () => refused({ AWS_ACCESS_KEY_ID: '', ...env }, sentence))
 
   test(
     'on a folder that can not be made, where it once waited for ever',
     { skip: process.platform !== 'linux' && 'there is no /proc' },
-    () => refused({ DATA_DIR: '/proc/nope/deeper' }, /it can't write to \/proc\/nope\. .*DATA_DIR/),
+    () => refused({ DATA_DIR: '/proc/nope/deeper' }, /\/proc\/nope is not writable\. .*DATA_DIR/),
   )
 
   test('with a folder in place of the database', async () => {
@@ -59,13 +59,13 @@ describe('the server refuses to start, in one sentence that names the variable,'
   test('with garbage in place of the database, which it leaves alone', async () => {
     const dataDir = await dataFolder('garbage')
     await writeFile(databaseFile(dataDir), randomBytes(20_000))
-    await refused({ DATA_DIR: dataDir }, /the database in the data folder \(DATA_DIR\) is damaged, or no database at all/)
+    await refused({ DATA_DIR: dataDir }, /the database in the data folder \(DATA_DIR\) is damaged or not a database/)
   })
 
   test("with garbage in place of the lock, which isn't another server", async () => {
     const dataDir = await dataFolder('lock')
     await writeFile(lockFile(dataDir), randomBytes(20_000))
-    await refused({ DATA_DIR: dataDir }, /server\.lock is damaged\. Delete it/)
+    await refused({ DATA_DIR: dataDir }, /server\.lock is damaged\. Delete the file/)
   })
 
   test("with another application's database", async () => {
@@ -91,7 +91,7 @@ describe('the server refuses to start with what belongs to another account:', {
   test('a folder', async () => {
     const dataDir = await dataFolder('closed')
     await chmod(dataDir, 0o555)
-    await refused({ DATA_DIR: dataDir }, /it can't write to .*closed\. .*DATA_DIR/, stranger.uid)
+    await refused({ DATA_DIR: dataDir }, /closed is not writable\. .*DATA_DIR/, stranger.uid)
   })
 
   for (const name of ['moviebox.sqlite', 'server.lock', 'media']) {
@@ -102,7 +102,7 @@ describe('the server refuses to start with what belongs to another account:', {
       await chmod(join(dataDir, name), name === 'media' ? 0o555 : 0o444)
       for (const other of ['moviebox.sqlite', 'server.lock', 'media', 'incoming'].filter((other) => other !== name))
         await chmod(join(dataDir, other), 0o777)
-      await refused({ DATA_DIR: dataDir }, new RegExp(`it can't write to .*/${name}\\. .*DATA_DIR`), stranger.uid)
+      await refused({ DATA_DIR: dataDir }, new RegExp(`/${name} is not writable\\. .*DATA_DIR`), stranger.uid)
     })
   }
 })

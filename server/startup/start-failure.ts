@@ -21,14 +21,14 @@ function reasonOf(error: unknown): string | undefined {
   if (error instanceof Error && sentences.some((own) => error instanceof own)) return error.message
   if (error instanceof StoreUnavailable) return storeFailure(error)
   if (isStorageFull(error)) return 'there is no space left on the disk with the data folder (DATA_DIR).'
-  if (isDamaged(error)) return 'the database in the data folder (DATA_DIR) is damaged, or no database at all. Put a backup in its place.'
-  if (isStorageFailing(error)) return 'the disk with the data folder (DATA_DIR) fails, or can only be read.'
+  if (isDamaged(error)) return 'the database in the data folder (DATA_DIR) is damaged or not a database. Restore a backup.'
+  if (isStorageFailing(error)) return 'the disk with the data folder (DATA_DIR) is failing or read-only.'
   const { code, port, address, path } = error as { code?: string; port?: number; address?: string; path?: string }
   switch (code) {
     case 'EADDRINUSE':
-      return `port ${port} is already in use. Stop what uses it, or set PORT to another number.`
+      return `port ${port} is already in use. Stop the program that uses it, or set PORT to another number.`
     case 'EACCES':
-      return port === undefined ? unwritable(path) : `it may not use port ${port}. Set PORT to a number above 1023.`
+      return port === undefined ? unwritable(path) : `MovieBox has no permission to use port ${port}. Set PORT to a number above 1023.`
     case 'ENOTDIR':
     case 'EEXIST':
     case 'EPERM':
@@ -39,14 +39,14 @@ function reasonOf(error: unknown): string | undefined {
     // Codes of PostgreSQL: a table or column isn't what a migration expects; no permission to create tables.
     case '42P07':
     case '42703':
-      return "the database at DATABASE_URL holds another application's tables. Name one of its own."
+      return 'the database at DATABASE_URL contains tables of another application. Use a separate database.'
     case '42501':
-      return 'the user in DATABASE_URL may not create tables in that database.'
+      return 'the user in DATABASE_URL has no permission to create tables in that database.'
   }
 }
 
 function unreachable({ cause }: DatabaseUnavailable): string {
-  if (cause instanceof NoHost) return `no host in DATABASE_URL takes changes (${cause.message}).`
+  if (cause instanceof NoHost) return `no host in DATABASE_URL accepts changes (${cause.message}).`
   const { code, message } = (cause ?? {}) as { code?: string; message?: string }
   if (isUntrustedCertificate(code)) return unbelieved(code)
   switch (code) {
@@ -54,17 +54,17 @@ function unreachable({ cause }: DatabaseUnavailable): string {
     case '28P01':
     case '28000':
     case '3D000':
-      return 'the database at DATABASE_URL refuses: its user, password or database name is wrong.'
+      return 'the database at DATABASE_URL refused the connection: the user, password or database name is wrong.'
     case 'ENOTFOUND':
-      return 'DATABASE_URL names a host that is not known.'
+      return 'DATABASE_URL names an unknown host.'
     default:
-      return `the database at DATABASE_URL doesn't answer (${code ?? message ?? 'no answer in time'}).`
+      return `the database at DATABASE_URL does not respond (${code ?? message ?? 'no response in time'}).`
   }
 }
 
 const unbelieved = (code = '') =>
   code === 'ERR_TLS_CERT_ALTNAME_INVALID'
-    ? 'the certificate of the database at DATABASE_URL was made for another host name. Write the host as it is called there.'
-    : `the certificate of the database at DATABASE_URL isn't believed (${code}). sslrootcert must name the CA that it comes from.`
+    ? 'the certificate of the database at DATABASE_URL is for another host name. Use the host name in the certificate.'
+    : `the certificate of the database at DATABASE_URL is not trusted (${code}). Set sslrootcert to a file with the CA certificate.`
 
-const unwritable = (path = 'the data folder') => `it can't write to ${path}. Set DATA_DIR to a folder that it may write to.`
+const unwritable = (path = 'the data folder') => `${path} is not writable. Set DATA_DIR to a writable folder.`

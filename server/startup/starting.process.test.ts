@@ -41,7 +41,7 @@ describe('starting', () => {
     const first = await start()
     const second = launch({})
     assert.equal(await second.ended, 1)
-    assert.match(second.output(), /^MovieBox can't start: Another MovieBox already uses the data folder.*\n$/)
+    assert.match(second.output(), /^MovieBox can't start: Another MovieBox server already uses the data folder.*\n$/)
     assert.equal((await fetch(`${first.url}/livez`)).status, 200)
     await stop(first)
   })
@@ -54,13 +54,13 @@ describe('starting', () => {
     db.close()
     const { output, ended } = launch({ DATA_DIR: dataDir })
     assert.equal(await ended, 1)
-    assert.match(output(), /^MovieBox can't start: This database was used by a newer MovieBox.*\n$/)
+    assert.match(output(), /^MovieBox can't start: This database was used by a newer version of MovieBox.*\n$/)
   })
 
   test('on a data folder that can not be one is refused in one sentence', async () => {
     const { output, ended } = launch({ DATA_DIR: join(import.meta.filename, 'data') })
     assert.equal(await ended, 1)
-    assert.match(output(), /^MovieBox can't start: it can't write to .*DATA_DIR.*\n$/)
+    assert.match(output(), /^MovieBox can't start: .* is not writable\. .*DATA_DIR.*\n$/)
   })
 
   test('on a port that is taken is refused in one sentence', async () => {
@@ -70,7 +70,7 @@ describe('starting', () => {
     assert.match(second.output(), /^MovieBox can't start: port \d+ is already in use.*\n$/)
     const third = launch({ DATA_DIR: join(folder, 'made-up'), PORT: new URL(first.url).port })
     assert.equal(await third.ended, 1)
-    assert.match(third.output(), /Password: \S+ .*This password is shown only now.*already in use/s, 'which no later start tells')
+    assert.match(third.output(), /Password: \S+ .*Write this password down.*already in use/s, 'which no later start tells')
     await stop(first)
   })
 })

@@ -14,15 +14,15 @@ type StorageSettings = Pick<Config, 'dataDir' | 'databaseUrl' | 'backups'>
 export function watchStorage(metrics: Metrics, db: Database, { dataDir, databaseUrl, backups }: StorageSettings): void {
   const ifReadable = (name: string, help: string, labels: string[], read: () => Promise<Sample[]>) =>
     metrics.gauge(name, help, labels, () => read().catch(() => []))
-  ifReadable('moviebox_disk_bytes', 'The disk with the data folder: what is free, and all of it.', ['state'], () => room(dataDir))
-  ifReadable('moviebox_database_bytes', 'What the database takes on its disk.', [], async () => [
+  ifReadable('moviebox_disk_bytes', 'The disk with the data folder: free space and total size.', ['state'], () => room(dataDir))
+  ifReadable('moviebox_database_bytes', 'Disk space used by the database.', [], async () => [
     [{}, databaseUrl === undefined ? await sizeOfFile(dataDir) : await sizeOfPostgres(db)],
   ])
   ifReadable('moviebox_images', 'Images in the gallery.', [], async () => [[{}, await countImages(db)]])
-  ifReadable('moviebox_backup_time_seconds', 'When the last backup in BACKUP_DIR was complete, since 1970.', [], async () =>
+  ifReadable('moviebox_backup_time_seconds', 'Time of the last complete backup in BACKUP_DIR, in seconds since 1970.', [], async () =>
     backups ? lastBackup(backups.folder) : [],
   )
-  const help = 'Whether the database was found damaged, or the last change could not be stored.'
+  const help = 'Whether the database was found damaged, or the last change could not be saved.'
   metrics.gauge('moviebox_database_troubled', help, ['trouble'], () => {
     const { isDamaged, writesFail } = healthOf(db)
     return [

@@ -20,7 +20,7 @@ function nameOf(host: string): string {
 
 export function howToSignIn({ username, madeUpPassword }: NonNullable<Product['firstUser']>): string[] {
   const lines = ['Sign in as', `  Username: ${username}`, `  Password: ${madeUpPassword ?? 'the one in ADMIN_PASSWORD'}`]
-  return madeUpPassword === undefined ? lines : [...lines, '', 'This password is shown only now: write it down.']
+  return madeUpPassword === undefined ? lines : [...lines, '', 'Write this password down. MovieBox will not show it again.']
 }
 
 export function framed(lines: string[]): string {

@@ -41,14 +41,14 @@ test('a new password is made up, shown, and opens nothing but the choice of anot
 
 test('sessions are shown, and ended', async () => {
   assert.match(await run('sessions', 'staff'), /^20\S+Z {2}MovieBox$/)
-  assert.equal(await run('sessions', 'staff', '--end'), 'staff is signed out everywhere.')
+  assert.equal(await run('sessions', 'staff', '--end'), 'staff is signed out on all devices.')
   assert.equal((await app.call('GET', '/api/session', 'staff')).status, 401)
   assert.equal(await run('sessions', 'staff'), 'staff is not signed in.')
 })
 
 test('somebody becomes a super user, which the history knows', async () => {
-  assert.equal(await run('super', 'staff'), 'staff is a super user now.')
-  assert.equal(await run('super', 'staff'), 'staff is a super user already.')
+  assert.equal(await run('super', 'staff'), 'staff is now a super user.')
+  assert.equal(await run('super', 'staff'), 'staff is already a super user.')
   const { record, byId } = await app.db
     .selectFrom('history')
     .selectAll()

@@ -9,11 +9,11 @@ import { transact } from '#server/db/transaction.ts'
 import { WrongCommand } from '#server/errors.ts'
 
 const usage = [
-  ['', 'lists everybody who may sign in'],
-  ['password NAME', 'makes up a new first password and shows it'],
-  ['sessions NAME', 'shows where somebody is signed in'],
-  ['sessions NAME --end', 'signs somebody out everywhere'],
-  ['super NAME', 'makes somebody a super user'],
+  ['', 'lists all users'],
+  ['password NAME', 'sets and shows a new password'],
+  ['sessions NAME', 'lists the sessions of a user'],
+  ['sessions NAME --end', 'signs a user out on all devices'],
+  ['super NAME', 'makes a user a super user'],
 ]
   .map(([words, does]) => `${commandHint('users', words).padEnd(commandHint('users', 'sessions NAME --end').length)}     ${does}`)
   .join('\n')
@@ -30,7 +30,7 @@ export async function usersCommand(db: Database, words: string[]): Promise<strin
   const act = Object.hasOwn(commands, asked) ? commands[asked] : undefined
   if (!act) throw new WrongCommand(usage)
   const user = await findByUsername(db, name)
-  if (!user) throw new WrongCommand(`There is no user "${name}". "${commandHint('users')}" lists everybody.`)
+  if (!user) throw new WrongCommand(`There is no user "${name}". Run "${commandHint('users')}" to list all users.`)
   return act(db, user)
 }
 
@@ -51,7 +51,7 @@ async function everybody(db: Database): Promise<string> {
       return `${username.padEnd(24)} ${role.padEnd(13)} ${seen}${mustChangePassword === 1 ? ', must choose a password' : ''}`
     }),
   )
-  return [...lines, '', 'What else can be done:', usage].join('\n')
+  return [...lines, '', 'Other commands:', usage].join('\n')
 }
 
 async function newPassword(db: Database, { id, username }: UserRow): Promise<string> {
@@ -59,7 +59,7 @@ async function newPassword(db: Database, { id, username }: UserRow): Promise<str
   const passwordHash = await hashPassword(password)
   await transact(db, undefined, async (trx) => giveFirstPassword(trx, await userRecords.find(trx, id), passwordHash, undefined))
   return `The new password of ${username} is ${password}
-It is shown only this once. They are signed out everywhere, and choose one of their own at the next sign-in.`
+MovieBox will not show this password again. The user is signed out on all devices and must choose a new password at the next sign-in.`
 }
 
 async function shownSessions(db: Database, { id, username }: UserRow): Promise<string> {
@@ -73,15 +73,15 @@ async function endedSessions(db: Database, { id, username }: UserRow): Promise<s
     await endSessionsOf(trx, id)
     await recordAuditEvent(trx, { kind: 'sign-out', by: null, user: id })
   })
-  return `${username} is signed out everywhere.`
+  return `${username} is signed out on all devices.`
 }
 
 async function madeSuperUser(db: Database, { id, username }: UserRow): Promise<string> {
   return transact(db, undefined, async (trx) => {
     const user = await userRecords.find(trx, id)
-    if (user.isSuperUser === 1) return `${username} is a super user already.`
+    if (user.isSuperUser === 1) return `${username} is already a super user.`
     await userRecords.update(trx, user, { isSuperUser: 1 }, undefined)
-    return `${username} is a super user now.`
+    return `${username} is now a super user.`
   })
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { type TestApp, testApp, type Who } from '#testing/app.ts'
+import { usersCommand } from './command.ts'
 
 type User = { _id: string; username: string; isSuperUser: boolean }
 type Refusal = { error: string; code: string }
@@ -33,7 +34,7 @@ describe('where every signed-in user may manage users (USER_MANAGEMENT=staff)', 
 
   test('roles stay with super users: a regular one neither adds nor restores a super user', async () => {
     const refused: { status: number; body: Refusal } = await add('staff', { isSuperUser: true })
-    assert.deepEqual([refused.status, refused.body.error], [403, 'Only a super user may make another super user.'])
+    assert.deepEqual([refused.status, refused.body.error], [403, 'Only super users can add super users.'])
     const { _id, isSuperUser } = await added('super user', { isSuperUser: true })
     assert.equal(isSuperUser, true)
     await app.call('DELETE', `/api/users/${_id}`, 'super user')
@@ -55,6 +56,18 @@ describe('where every signed-in user may manage users (USER_MANAGEMENT=staff)', 
     assert.equal((await app.call('GET', `/api/users/${_id}/history`, 'staff')).status, 403)
     await app.call('DELETE', `/api/users/${_id}`, 'staff')
     assert.equal((await app.call('POST', `/api/users/${_id}/erasure`, 'staff')).status, 403)
+  })
+
+  test('a super user stays while the only other one has never signed in, or must choose a new password', async () => {
+    const { body: admin }: { body: User } = await app.call('GET', '/api/session', 'super user')
+    const { _id, username } = await added('super user', { isSuperUser: true })
+    const refused: { status: number; body: Refusal } = await app.call('DELETE', `/api/users/${admin._id}`, 'staff')
+    assert.deepEqual([refused.status, refused.body.code], [409, 'last_super_user'])
+    await app.db.updateTable('users').set({ mustChangePassword: 0 }).where('id', '=', _id).execute()
+    await usersCommand(app.db, ['password', username])
+    assert.equal((await app.call('DELETE', `/api/users/${admin._id}`, 'staff')).status, 409)
+    assert.equal((await app.call('DELETE', `/api/users/${_id}`, 'staff')).status, 204)
+    assert.equal((await app.call('GET', '/api/session', 'super user')).status, 200)
   })
 
   test('nobody deletes themselves, and nobody the last super user', async () => {

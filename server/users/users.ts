@@ -16,7 +16,7 @@ export const users = { records: userRecords, routes }
 function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies): void {
   const { list, remove, restore, history, erase } = collection(guard.db, userRecords, {
     async remove(trx, user, by) {
-      if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user to do it.")
+      if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user.")
       if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
       await endSessionsOf(trx, user.id)
     },
@@ -55,8 +55,17 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
       })
     },
 
+    changeRole({ params, body: { isSuperUser }, caller, expected, transact }) {
+      if (params.id === caller._id) throw conflict('own_account', "You can't change your own role. Ask another super user to do it.")
+      return transact(async (trx) => {
+        const user = await userRecords.findVersion(trx, params.id, expected)
+        if (!isSuperUser && user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
+        return userRecords.update(trx, user, { isSuperUser: isSuperUser ? 1 : 0 }, caller, 'role')
+      })
+    },
+
     async setPassword({ params, body: { password }, caller, expected, transact }) {
-      if (params.id === caller._id) throw conflict('own_account', 'Change your own password with the one that you have.')
+      if (params.id === caller._id) throw conflict('own_account', 'To change your own password, enter your current password.')
       const passwordHash = await hashPassword(password, hashCost)
       return transact(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
@@ -69,5 +78,5 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
 /** Throws a 403 `HttpError` unless the caller is a super user in this transaction. It guards changes that make a super user. */
 async function requireSuperUser(trx: Transaction, { _id }: Person): Promise<void> {
   const { isSuperUser } = await userRecords.find(trx, _id)
-  if (isSuperUser !== 1) throw new HttpError(403, 'forbidden', 'Only a super user may make another super user.')
+  if (isSuperUser !== 1) throw new HttpError(403, 'forbidden', 'Only super users can add super users.')
 }

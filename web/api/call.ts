@@ -180,7 +180,7 @@ export async function fetchCsv(endpoint: Endpoint, query: Query): Promise<File> 
 /** The server says `unauthenticated` where a session is over. A proxy with a password of its own (Basic) says nothing of the kind: signing in again wouldn't help. */
 const fromProxy = {
   code: 'proxy',
-  error: 'A proxy in front of MovieBox asks for a password of its own and refused this. Please tell whoever runs it.',
+  error: 'A proxy in front of MovieBox asked for its own password and refused the request. Contact the administrator of the proxy.',
 }
 
 /** Throws what the server refused; `token` is the one that was sent with it. */

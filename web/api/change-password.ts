@@ -1,10 +1,10 @@
-import { type PasswordChange, session } from '#contract/session.ts'
+import { type AnyPasswordChange, session } from '#contract/session.ts'
 import { ApiError, call } from './call.ts'
 import { currentSession, endSession, type Session } from './session.ts'
 import { noteChanged, noteChanging, storePerson, storeToken } from './stored-session.ts'
 
 /** Changes the user's own password. The server ends all sessions of the user; the new one that it starts continues in every tab. */
-export async function changePassword(change: PasswordChange) {
+export async function changePassword(change: AnyPasswordChange) {
   const its = currentSession()
   if (!its) return
   const { token } = its
@@ -17,7 +17,7 @@ export async function changePassword(change: PasswordChange) {
   }
 }
 
-async function changeToken(its: Session, change: PasswordChange) {
+async function changeToken(its: Session, change: AnyPasswordChange) {
   noteChanging(its.token)
   try {
     // Sent without the session: a call that the session's token is refused for would wait for this change to end.

@@ -1,15 +1,19 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 
-/** Refetches the queries that match and are on the screen, and marks the others as stale. Waits for a running request instead of cancelling it: otherwise answers slower than the changes would never arrive. */
+/** Refetches the queries that match and are on the screen, and marks the others as stale. */
 export async function invalidate(client: QueryClient, isMeant: (query: Query) => boolean): Promise<void> {
-  const ask = async (query: Query) => {
-    await fetched(query)
-    await client.invalidateQueries({ predicate: (each) => each === query }, { cancelRefetch: false })
-  }
-  await Promise.all(client.getQueryCache().findAll({ predicate: isMeant }).map(ask))
+  const found = client.getQueryCache().findAll({ predicate: isMeant })
+  await Promise.all(found.map((query) => invalidateAfterRunning(client, query)))
 }
 
-/** Settles when the running request of the query has ended, successfully or not. */
-export async function fetched(query: Query | undefined): Promise<void> {
-  if (query?.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
+/**
+ * Refetches a query if it is on the screen, and marks it as stale otherwise. Waits for its running request instead of canceling it: otherwise
+ * answers slower than the changes would never arrive. `begin` is called before the new request.
+ */
+export async function invalidateAfterRunning(client: QueryClient, query: Query, begin = () => {}): Promise<void> {
+  if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
+  // A list that has failed to load has a button to try again.
+  if (query.queryKey[1] === 'list' && query.state.data === undefined && query.state.error) return
+  begin()
+  await client.invalidateQueries({ predicate: (each) => each === query }, { cancelRefetch: false })
 }

@@ -1,55 +1,67 @@
 import {
+  hashKey,
   infiniteQueryOptions,
   keepPreviousData,
+  type Query,
   type QueryClient,
   queryOptions,
   replaceEqualDeep,
   useInfiniteQuery,
-  useQueryClient,
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Endpoint, Page } from '#contract/endpoint.ts'
 import { type ListQuery, pageQuery } from './address.ts'
 import { ApiError, cachedAnswer, callUntyped as call } from './call.ts'
-import { fetched, invalidate } from './invalidate.ts'
-import type { Loaded, Settle } from './live.ts'
+import { eachOnce } from './each-once.ts'
+import { invalidate } from './invalidate.ts'
+import { forgetHeld, type Loaded, type LoadedPage, live } from './live.ts'
+import { perSession } from './session.ts'
 
-/** The pages of a list. Only the pages in view are fetched again: see `useListPages`. */
-export function listQuery<Item>(name: string, endpoint: Endpoint, timeout: number) {
+/** The range of items in sight of each list on the screen, by the hash of its query. */
+export const inSight = perSession(() => new Map<string, { from: number; to: number }>())
+
+/**
+ * A list as an infinite query. It is refetched when its screen opens, after changes, when the window gets the focus and when the network
+ * comes back. A refetch requests the first page, which has the total, and the pages in sight; the others are only marked as old. All
+ * pages stay loaded, so the server's cursors need not lead backwards.
+ */
+export function listQuery<Item extends { _id: string }>(name: string, endpoint: Endpoint, timeout: number) {
   const pageAt = (asked: ListQuery, after: string | undefined, signal?: AbortSignal) =>
     call(endpoint, { query: pageQuery(asked, after) }, { signal, timeout }) as Promise<Page<Item>>
   const begin = (asked: ListQuery): Loaded<Item> | undefined => {
     const page = cachedAnswer(endpoint, { query: pageQuery(asked) }) as Page<Item> | undefined
     return page && { pages: [page], pageParams: [undefined] }
   }
-  return (asked: ListQuery) => ({
-    pageAt: (after: string | undefined) => pageAt(asked, after),
-    options: infiniteQueryOptions({
-      queryKey: [name, 'list', asked],
-      async queryFn({ pageParam, signal, queryKey, client }) {
-        const before = changes
-        const page = await pageAt(asked, pageParam, signal).catch((error: unknown) => {
+  return (asked: ListQuery) => {
+    const queryKey = [name, 'list', asked] as const
+    const queryHash = hashKey(queryKey)
+    return infiniteQueryOptions({
+      queryKey,
+      async queryFn({ pageParam, signal, client }): Promise<LoadedPage<Item>> {
+        const loaded = client.getQueryData<Loaded<Item>>(queryKey)
+        const at = loaded?.pageParams.indexOf(pageParam) ?? -1
+        const known = loaded?.pages[at]
+        if (known && at > 0 && !pagesInSight(queryHash, loaded.pages).includes(at)) return { ...known, isOld: true }
+        try {
+          return await pageUntilNext(loaded, at, (after) => pageAt(asked, after, signal), pageParam)
+        } catch (error) {
           if (isCursorRefused(error)) setTimeout(() => void client.resetQueries({ queryKey, exact: true }))
           throw error
-        })
-        justCome.add(page)
-        // A list that a page has come to counts as one of now, although the page may have been read before the change.
-        if (changes !== before) setTimeout(() => void client.invalidateQueries({ queryKey, exact: true, refetchType: 'none' }))
-        return page
+        }
       },
-      structuralSharing: (before, after) => replaceEqualDeep(before, joined(before as Loaded<Item>, after as Loaded<Item>)),
+      structuralSharing: (before, after) =>
+        replaceEqualDeep(before, merged(queryHash, before as Loaded<Item> | undefined, after as Loaded<Item>)),
       initialPageParam: undefined as string | undefined,
-      getNextPageParam: ({ next }: Page<Item>) => next,
-      // A prefetched answer is drawn in the first frame.
+      getNextPageParam: ({ next }: LoadedPage<Item>) => next,
+      // A prefetched answer is drawn in the first frame, and not requested again.
       initialData: () => begin(asked),
+      refetchOnMount: ({ state }) => state.dataUpdateCount > 0,
       placeholderData: keepPreviousData,
-      staleTime: Number.POSITIVE_INFINITY,
-      refetchOnMount: false,
-    }),
-  })
+    })
+  }
 }
 
-export type ListQueryOptions<Item> = ReturnType<ReturnType<typeof listQuery<Item>>>
+export type ListQueryOptions<Item extends { _id: string }> = ReturnType<ReturnType<typeof listQuery<Item>>>
 
 /** Whether a page of now doesn't follow one of a server of before: the list begins with its first page then. */
 const isCursorRefused = (error: unknown) => error instanceof ApiError && error.status === 422 && 'after' in error.fields
@@ -61,69 +73,49 @@ export const filterValues = (endpoint: Endpoint | undefined, collection: string,
     queryFn: async ({ signal }) => (endpoint ? ((await call(endpoint, { params: { filter } }, { signal })) as string[]) : []),
   })
 
-/** The number of changes made in this tab. An answer that was requested before the latest change is out of date. */
-let changes = 0
-
-/** Pages that have just come. */
-const justCome = new WeakSet<object>()
-
-/**
- * Appends a page to the pages that are loaded now, if it still follows them. TanStack Query would append it to the pages of the time of
- * the request, and undo changes made since.
- */
-function joined<Item>(before: Loaded<Item> | undefined, after: Loaded<Item>): Loaded<Item> {
-  const [page, cursor] = [after.pages.at(-1), after.pageParams.at(-1)]
-  const hasComeAlone = after.pages.filter((each) => justCome.delete(each)).length === 1 && after.pages.length > 1
-  if (!before || !page || !hasComeAlone) return after
-  if (before.pages.at(-1)?.next !== cursor) return before
-  return { pages: [...before.pages, page], pageParams: [...before.pageParams, cursor] }
+/** Merges changes by others into a list on the screen (`web/realtime`). All other answers are shown as they are; a further page is only appended. */
+function merged<Item extends { _id: string }>(queryHash: string, before: Loaded<Item> | undefined, after: Loaded<Item>): Loaded<Item> {
+  if (!before || after.pages.length > before.pages.length) return after
+  const { merge, byOthers } = live()
+  if (merge && byOthers.has(queryHash)) return merge(queryHash, before, after)
+  forgetHeld(queryHash)
+  return after
 }
 
 /**
- * The loaded items of a list, each once, and how to load more. `refresh` fetches the pages of a range of items again; pages out of view
- * stay, and `isOld` is true from then on. `settle` merges the answer. `retry` repeats a failed request. Until the answer to another query
- * has come, `items` are those of the previous query and `total` is `undefined`.
+ * The loaded items of a list, each once, and how to load more. `query` reports only failures to load: a refetch that fails leaves the items,
+ * and is repeated with the next event. Until the answer to another query has come, `items` are those of the previous query and `total` is
+ * `undefined`.
  */
-export function useListPages<Item extends { _id: string }>({ options, pageAt }: ListQueryOptions<Item>) {
-  const client = useQueryClient()
+export function useListPages<Item extends { _id: string }>(options: ListQueryOptions<Item>) {
   const query = useInfiniteQuery(options)
-  const { data } = query
-  const pages = data?.pages ?? []
+  const { data, hasNextPage, isPending, isPlaceholderData, isFetching, isFetchingNextPage, fetchNextPage, refetch } = query
+  const isError = query.isLoadingError || query.isFetchNextPageError
   const items = useMemo(() => eachOnce((data?.pages ?? []).flatMap((page) => page.items)), [data])
-
-  async function refresh(from: number, to: number, settle: Settle): Promise<void> {
-    // A page that is on its way may be of before.
-    await fetched(client.getQueryCache().find({ queryKey: options.queryKey }))
-    const there = client.getQueryData<Loaded<Item>>(options.queryKey)
-    if (!there) return
-    const before = changes
-    const again = pagesWith(there.pages, from, to).map(async (at) => [at, await pageAgain(there, at, pageAt)] as const)
-    const fresh = await Promise.all(again).catch((error: unknown) => {
-      if (!isCursorRefused(error)) throw error
-    })
-    if (!fresh) return client.resetQueries({ queryKey: options.queryKey, exact: true })
-    if (changes !== before) return refresh(from, to, settle)
-    client.setQueryData<Loaded<Item>>(options.queryKey, (loaded) => loaded && settle(loaded, fresh.reduce(replacePage<Item>, aged(loaded))))
+  return {
+    query: {
+      data,
+      hasNextPage,
+      isPending,
+      isPlaceholderData,
+      isFetching,
+      isFetchingNextPage,
+      fetchNextPage,
+      isError,
+      error: isError ? query.error : undefined,
+      isSuccess: query.isSuccess || query.isRefetchError,
+    },
+    items,
+    total: isPlaceholderData ? undefined : data?.pages[0]?.total,
+    refetch,
+    hasRefetchFailed: query.isRefetchError,
+    retry: () => void (query.isFetchNextPageError ? fetchNextPage() : refetch()),
   }
-
-  function isOld(from: number, to: number): boolean {
-    const now = client.getQueryData<Loaded<Item>>(options.queryKey)?.pages ?? []
-    return pagesWith(now, from, to).some((at) => now[at]?.isOld)
-  }
-
-  const retry = () => void (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())
-  const total = query.isPlaceholderData ? undefined : pages[0]?.total
-  return { query, items, total, refresh, isOld, retry }
 }
 
-/** The items, of those with the same id the first. */
-export function eachOnce<Item extends { _id: string }>(items: Item[]): Item[] {
-  const seen = new Set<string>()
-  return items.filter(({ _id }) => !seen.has(_id) && seen.add(_id))
-}
-
-/** The places of the pages that hold the items `from` to `to`; the first one always, whose total counts. */
-function pagesWith(pages: Page<unknown>[], from: number, to: number): number[] {
+/** The indexes of the pages with items in sight, and of the first page. */
+function pagesInSight(queryHash: string, pages: Page<unknown>[]): number[] {
+  const { from, to } = inSight().get(queryHash) ?? { from: 0, to: Number.POSITIVE_INFINITY }
   let start = 0
   return pages.flatMap(({ items }, at) => {
     const [begins, ends] = [start, start + items.length]
@@ -132,15 +124,20 @@ function pagesWith(pages: Page<unknown>[], from: number, to: number): number[] {
   })
 }
 
-/** A page fetched again. New items push others beyond its end, so it is extended until the next page follows on. */
-async function pageAgain<Item extends { _id: string }>(
-  { pages, pageParams }: Loaded<Item>,
+/** Whether items in sight have not been refetched with the others. */
+export const hasOldInSight = (queryHash: string, pages: LoadedPage<unknown>[]): boolean =>
+  pagesInSight(queryHash, pages).some((at) => pages[at]?.isOld)
+
+/** Fetches a page. New items push others beyond its end, so a refetched page is extended until the loaded next page follows on. */
+async function pageUntilNext<Item extends { _id: string }>(
+  loaded: Loaded<Item> | undefined,
   at: number,
-  pageAt: ListQueryOptions<Item>['pageAt'],
+  pageAt: (after: string | undefined) => Promise<Page<Item>>,
+  pageParam: string | undefined,
 ): Promise<Page<Item>> {
-  const page = await pageAt(pageParams[at])
-  const following = pageParams[at + 1]
-  const first = pages.slice(at + 1).flatMap(({ items }) => items)[0]
+  const page = await pageAt(pageParam)
+  const following = at < 0 ? undefined : loaded?.pageParams[at + 1]
+  const first = loaded?.pages.slice(at + 1).flatMap(({ items }) => items)[0]
   if (following === undefined || first === undefined || page.next === following) return page
   const placeIn = (items: Item[]) => items.findIndex(({ _id }) => _id === first._id)
   if (placeIn(page.items) !== -1) return { ...page, next: following }
@@ -149,20 +146,13 @@ async function pageAgain<Item extends { _id: string }>(
   return place === -1 ? page : { ...page, items: [...page.items, ...over.slice(0, place)], next: following }
 }
 
-const aged = <Item>({ pages, ...rest }: Loaded<Item>): Loaded<Item> => ({ ...rest, pages: pages.map((page) => ({ ...page, isOld: true })) })
-
-/** Replaces a page. Pages that do not follow on any more are dropped, and loaded again when the user scrolls there. */
-function replacePage<Item>({ pages, pageParams }: Loaded<Item>, [at, fresh]: readonly [number, Page<Item>]): Loaded<Item> {
-  const joins = fresh.next === pageParams[at + 1] || at === pages.length - 1
-  const kept = joins ? pages.length : at + 1
-  return { pages: pages.slice(0, kept).map((page, place) => (place === at ? fresh : page)), pageParams: pageParams.slice(0, kept) }
-}
-
 /** Identifies a page: the query of its list, and whether it is the first page. */
 export type ListPlace = { isFirst: boolean; asked: ListQuery }
 
-/** Shows a change in every loaded list of a collection at once, before the server's own answer arrives. */
+/** Shows a change in every loaded list of a collection at once. Running refetches are canceled: their answers may lack the change. */
 export function updateLists<Item>(client: QueryClient, name: string, change: (items: Item[], place: ListPlace) => Item[]) {
+  live().byOthers.clear()
+  void client.cancelQueries({ queryKey: [name, 'list'], predicate: ({ state }) => state.data !== undefined })
   for (const [queryKey] of client.getQueriesData<Loaded<Item>>({ queryKey: [name, 'list'] })) {
     const asked = (queryKey[2] ?? {}) as ListQuery
     const changed = (loaded: Loaded<Item> | undefined) => {
@@ -189,18 +179,16 @@ export const inLists =
 const count = (pages: Page<unknown>[]) => pages.reduce((sum, { items }) => sum + items.length, 0)
 
 /** Refetches the lists of a collection after a record was added by other means, and no other queries. */
-export function invalidateLists(client: QueryClient, name: string) {
-  changes += 1
-  void client.invalidateQueries({ queryKey: [name, 'list'], refetchType: 'none' })
-}
+export const invalidateLists = (client: QueryClient, name: string): void =>
+  refetchAfterChange(client, ({ queryKey }) => queryKey[0] === name && queryKey[1] === 'list')
 
-/** Refetches the queries on the screen. Lists are only marked as stale: each refetches the part in view (`useListPages`). */
-export function invalidateAll(client: QueryClient) {
-  changes += 1
-  const isList = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[1] === 'list'
+/** Refetches the queries on the screen after a change, and marks the others as stale. */
+export const invalidateAll = (client: QueryClient): void => refetchAfterChange(client, () => true)
+
+function refetchAfterChange(client: QueryClient, isMeant: (query: Query) => boolean) {
+  live().byOthers.clear()
   // A running request may have read the data before the change, and its answer would undo the change on the screen.
-  void client.invalidateQueries({ predicate: (query) => !isList(query) && query.state.data !== undefined })
+  void client.invalidateQueries({ predicate: (query) => isMeant(query) && query.state.data !== undefined })
   // The first answer can't be broken off: it is asked for once more after that.
-  void invalidate(client, (query) => !isList(query) && query.state.data === undefined)
-  void client.invalidateQueries({ predicate: isList, refetchType: 'none' })
+  void invalidate(client, (query) => isMeant(query) && query.state.data === undefined)
 }

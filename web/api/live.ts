@@ -5,24 +5,23 @@ import type { Changed, Open } from '#contract/live.ts'
 import { createStore, useStore } from '#web/store.ts'
 import { perSession } from './session.ts'
 
-/** Pages of a list. `isOld`: others were asked for again since, and this one was out of sight. */
-export type Loaded<Item> = InfiniteData<Page<Item> & { isOld?: boolean }, string | undefined>
+/** A page of a list. `isOld`: others were refetched since, and this one was out of sight. */
+export type LoadedPage<Item> = Page<Item> & { isOld?: boolean }
+export type Loaded<Item> = InfiniteData<LoadedPage<Item>, string | undefined>
 
-/** Decides what a list shows once it was asked for again. */
-export type Settle = <Item extends { _id: string }>(before: Loaded<Item>, after: Loaded<Item>) => Loaded<Item>
+/** Merges the answer to a refetch into the list on the screen. */
+export type Merge = <Item extends { _id: string }>(queryHash: string, before: Loaded<Item>, after: Loaded<Item>) => Loaded<Item>
 
-/** A list on the screen: its collection, and a function that fetches the part in view again and returns whether it succeeded. */
-export type LiveList = { name: string; again: (settle?: Settle) => Promise<boolean> }
-
-/** Records that were added to a list or removed from it, and are not shown yet because the user is at the list. */
-export type Held = { list: LiveList; added: number; gone: number }
+/** The numbers of records that were added to a list or removed from it, and are not shown yet because the user is at the list. */
+export type Held = { added: number; gone: number }
 
 /** What the screens and the stream (`web/realtime`) know of each other; that is loaded after the first screen. */
 export const live = perSession(() => ({
-  lists: new Set<LiveList>(),
-  held: createStore<readonly Held[]>([]),
-  /** The collections of which a list could not be asked for again: it is with the next sign of life. */
-  missed: new Set<string>(),
+  /** Merges lists while they are refetched because of changes by others: `byOthers` has the hashes of their queries. */
+  merge: undefined as Merge | undefined,
+  byOthers: new Set<string>(),
+  /** By the hash of the list's query. */
+  held: createStore<ReadonlyMap<string, Held>>(new Map()),
   /** Changes made in this tab that the stream has not reported yet: 'movies/0199…/2', with the new version. */
   own: new Set<string>(),
   /** The records that are open in forms of this tab: 'movies/0199…'. */
@@ -42,13 +41,10 @@ export function recordOwnChange(name: string, result: unknown): void {
   if (_id !== undefined && version !== undefined) live().own.add(`${name}/${_id}/${version}`)
 }
 
-/** Nothing waits any more to be shown in a list. Answers whether something did. */
-export function forgetHeld(list: LiveList): boolean {
+/** Nothing waits any more to be shown in a list. */
+export function forgetHeld(queryHash: string): void {
   const { held } = live()
-  const others = held.get().filter((each) => each.list !== list)
-  const isHeld = others.length < held.get().length
-  if (isHeld) held.set(others)
-  return isHeld
+  if (held.get().has(queryHash)) held.set(new Map([...held.get()].filter(([each]) => each !== queryHash)))
 }
 
 /** For the form of a record: the names of others who have it open, and the latest change by another user. */

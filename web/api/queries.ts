@@ -1,8 +1,22 @@
-import { notifyManager, QueryClient } from '@tanstack/react-query'
+import { focusManager, notifyManager, QueryClient } from '@tanstack/react-query'
+import { live } from './live.ts'
 import { perSession } from './session.ts'
 
 // An answer is drawn in the task that brings it. A timer waits behind all else that a slow processor has to do.
 notifyManager.setScheduler(queueMicrotask)
+
+// Data is refetched also when a window that was visible gets the focus. Lists then show everything.
+focusManager.setEventListener((onFocus) => {
+  const refetch = () => {
+    live().byOthers.clear()
+    // A running request would stand in for the refetch, with data of before.
+    void queries().cancelQueries({ predicate: ({ state }) => state.data !== undefined })
+    onFocus()
+  }
+  const over = new AbortController()
+  for (const event of ['focus', 'visibilitychange']) addEventListener(event, refetch, { signal: over.signal })
+  return () => over.abort()
+})
 
 /** The query cache of the session. Failures are shown immediately, with a button to try again. */
 export const queries = perSession(

@@ -6,10 +6,10 @@ import { timeLimits } from '#contract/time-limits.ts'
 import type { ListQuery } from './address.ts'
 import { callUntyped as call, fetchCsv, isMissing } from './call.ts'
 import type { Caller } from './caller.ts'
+import { eachOnce } from './each-once.ts'
 import { type Failures, failures, type ListFailures } from './failures.ts'
 import { versionsQuery } from './history.ts'
 import {
-  eachOnce,
   filterValues,
   inLists,
   invalidateAll,
@@ -37,6 +37,8 @@ export type Restoration = Seen & { instead?: Instead | undefined }
 
 /** What a list screen needs. */
 export type Collection<Item extends Stored> = {
+  /** The singular, as used in a sentence: 'movie'. */
+  noun: string
   failed: ListFailures
   listing: Listing
   /** What a person calls an item. */
@@ -104,12 +106,13 @@ export function collection<C extends Listed>(
   {
     nameOf = titleIn(contract.list.listing),
     timeout = timeLimits.ordinary.browser,
-    unseenChange = 'Saved as it was.',
+    unseenChange = 'Saved without changes.',
     lacks = async () => undefined,
   }: Particulars<ItemOf<C>> = {},
 ): Collection<ItemOf<C>> {
   type Item = ItemOf<C>
   return {
+    noun: contract.list.one,
     failed,
     listing: contract.list.listing,
     nameOf,

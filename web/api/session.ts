@@ -104,7 +104,7 @@ export async function signOut() {
   const work = Promise.allSettled([...unfinished()].map((finish) => finish()))
   await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))])
   if (currentSession() !== leaving) return
-  call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Signing out was not confirmed', error))
+  call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Could not confirm the sign-out', error))
   const its = currentSession()
   if (its) noteSigningOut(its.token)
   void syncFromStorage()
@@ -151,7 +151,7 @@ async function identifyUser(token: string) {
     const { _id, mustChangePassword } = await call(session.get, {}, { as: { token, signal: ending.signal } })
     if (!mustChangePassword) storePerson(token, _id)
   } catch (error) {
-    console.error('It is not known who has signed in', error)
+    console.error('Could not load the signed-in user', error)
   }
 }
 

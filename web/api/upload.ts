@@ -1,24 +1,18 @@
-import { type Image, images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
+import { images, type StoredImage, type UploadOutcome } from '#contract/images.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { clearPrefetches } from '#web/router/prefetch.ts'
 import { ApiError, refuse, unreachable, withEachToken } from './call.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 
-export type Uploaded = {
-  image: StoredImage
-  /** The same picture was in the gallery before. */
-  wasThere: boolean
-}
-
 /**
  * Sends one file and reports its progress from 0 to 1. XMLHttpRequest, because fetch reports no upload progress. Throws `ApiError`; never
  * settles when the session has ended.
  */
-export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
+export function upload(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<StoredImage> {
   return whileItLasts(caller?.signal, () => withEachToken(caller, () => send(file, onProgress, caller)))
 }
 
-async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<Uploaded> {
+async function send(file: File, onProgress: (share: number) => void, caller: Caller | undefined): Promise<StoredImage> {
   const token = caller?.token
   const request = new XMLHttpRequest()
   request.open(images.upload.method, images.upload.path)
@@ -33,9 +27,9 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   body.append('images', file)
   await new Promise<void>((resolve, reject) => {
     request.onload = () => resolve()
-    request.onerror = () => reject(unreachable('The connection was cut off.'))
+    request.onerror = () => reject(unreachable('The connection was lost.'))
     request.onabort = request.onerror
-    request.ontimeout = () => reject(unreachable('The server took too long.'))
+    request.ontimeout = () => reject(unreachable('The server took too long to respond.'))
     request.send(body)
   })
   clearPrefetches()
@@ -43,14 +37,9 @@ async function send(file: File, onProgress: (share: number) => void, caller: Cal
   return read(request)
 }
 
-function read(request: XMLHttpRequest): Uploaded {
+function read(request: XMLHttpRequest): StoredImage {
   const [outcome] = request.response as UploadOutcome[]
-  if (!outcome) throw unreachable('The answer tells of no file.')
+  if (!outcome) throw unreachable('The server did not report on this file.')
   if ('error' in outcome) throw new ApiError(422, outcome)
-  return { image: outcome, wasThere: isOlder(outcome, request.getResponseHeader('date')) }
-}
-
-/** Whether the image was last changed before this request can have begun; both times are the server's. */
-function isOlder(image: Image, answeredAt: string | null) {
-  return answeredAt !== null && Date.parse(answeredAt) - Date.parse(image.updatedAt) > timeLimits.images.browser
+  return outcome
 }

@@ -14,7 +14,7 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { failed: 
     if (!this.state.failed) return this.props.children
     return (
       <div role="alert">
-        <EmptyState title="This screen could not be shown" text="Reload the page to get the current version. What you typed is kept.">
+        <EmptyState title="This screen could not be shown" text="Reload the page to try again. Your changes are kept.">
           <Button look="primary" onClick={() => location.reload()}>
             Reload
           </Button>

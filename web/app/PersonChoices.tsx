@@ -1,4 +1,4 @@
-import { CircleQuestionMark, Keyboard, KeyRound, LogOut, Users } from 'lucide-react'
+import { CircleQuestionMark, CodeXml, Keyboard, KeyRound, LogOut, Users } from 'lucide-react'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
 import { closePopover } from '#web/components/popover.ts'
@@ -25,14 +25,13 @@ export function PersonChoices() {
       </Link>
       <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
         <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
-        Change Password
+        Change password
       </Link>
       <ThemeChoice />
-      <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
+      <Link to={paths.help} className={row} onClick={closePopover}>
         <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
         Help
-        <span className="sr-only">(opens in a new tab)</span>
-      </a>
+      </Link>
       <button
         type="button"
         className={row}
@@ -44,6 +43,11 @@ export function PersonChoices() {
         <Keyboard size={16} aria-hidden="true" className="text-ink-3" />
         Keyboard shortcuts
       </button>
+      <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
+        <CodeXml size={16} aria-hidden="true" className="text-ink-3" />
+        API
+        <span className="sr-only">(opens in a new tab)</span>
+      </a>
       <button
         type="button"
         className={row}

@@ -7,6 +7,7 @@ import { openOverlay } from '#web/palette/overlays.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
+import { isHelp } from './is-help.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
 /** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */
@@ -51,9 +52,15 @@ export function TopBar() {
 }
 
 function Links() {
-  const { pathname } = useLocation()
+  const location = useLocation()
+  const isShown = !isHelp(location)
   return navigation.map((link) => (
-    <Link key={link.to} to={link.to} onClick={closePopover} aria-current={isActive(link, pathname) ? 'page' : undefined}>
+    <Link
+      key={link.to}
+      to={link.to}
+      onClick={closePopover}
+      aria-current={isShown && isActive(link, location.pathname) ? 'page' : undefined}
+    >
       {link.label}
     </Link>
   ))

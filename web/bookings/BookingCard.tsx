@@ -19,7 +19,7 @@ type BookingCardProps = { booking: Booking; view: View; selection: Selection; on
 
 /** A booking in a list, as the person likes to see them. */
 export function BookingCard({ booking, view, selection, onDelete }: BookingCardProps) {
-  const actions = { name: `the booking of ${booking.fullName}`, editTo: config.at.edit(booking._id), onDelete }
+  const actions = { name: `the booking for ${booking.fullName}`, editTo: config.at.edit(booking._id), onDelete }
   const parts = {
     booking,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,

@@ -31,7 +31,7 @@ const statuses = bookingStatuses.map((label, value) => ({ value, label }))
 
 /** Callers of one evening book the same branch and the same day. */
 const next = {
-  label: 'Create and take the next',
+  label: 'Create and add another',
   from: ({ branchName, date }: Booking) => ({ ...blank, branchName, date }),
   told: ({ date, time, branchName }: Booking) => `${weekdayInBrief(date, today())}, ${timeInWords(time)}, ${branchName}.`,
 }
@@ -48,13 +48,13 @@ export function BookingEditor() {
       // The promo code is checked again before saving.
       afresh={{ status: 0, discountPercentage: 0 }}
       add={{
-        title: 'New Booking',
+        title: 'New booking',
         subtitle: 'Book a visit for a guest.',
         save: 'Create Booking',
         next,
         onSaved: ({ branchName }) => rememberBranch(branchName),
       }}
-      edit={{ title: 'Edit Booking', save: 'Update Booking' }}
+      edit={{ title: 'Edit booking', save: 'Update Booking' }}
       follows={{ discountPercentage: 'promoCode' }}
     >
       {(field, booking) => (

@@ -1,31 +1,27 @@
-import { Plus } from 'lucide-react'
-import { useEffect, useMemo } from 'react'
+import { useMemo } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import { daysOf } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
-import { reasonOf } from '#web/api/reason.ts'
-import { Alert } from '#web/components/Alert.tsx'
-import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
-import { useDeletion } from '#web/lists/deletion.ts'
 import { useFirstResult } from '#web/lists/first-result.ts'
-import { useHighlighted } from '#web/lists/highlighted.ts'
-import { isNarrowed, useListState } from '#web/lists/list-state.ts'
-import { NothingFound } from '#web/lists/NothingFound.tsx'
-import { SavedElsewhere } from '#web/lists/SavedElsewhere.tsx'
-import { OnlyTrash } from '#web/lists/TrashLink.tsx'
-import { useList } from '#web/lists/use-list.ts'
+import { ListFrame, totalOf } from '#web/lists/ListFrame.tsx'
+import { ListSection } from '#web/lists/ListSection.tsx'
+import { useListState } from '#web/lists/list-state.ts'
+import { heightsOf } from '#web/lists/Pages.tsx'
+import { TicketSkeleton } from '#web/lists/Ticket.tsx'
+import { type ShownList, useList } from '#web/lists/use-list.ts'
+import { EmptyList, ListHead } from '#web/pages/ListHead.tsx'
+import { confirmDeletion } from '#web/pages/ListPage.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
-import { PageHead } from '#web/router/PageHead.tsx'
 import { paths } from '#web/router/paths.ts'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import { bookingApi } from './api.ts'
-import { BookingCard, columns } from './BookingCard.tsx'
-import { BookingSection } from './BookingSection.tsx'
-import { BookingTools } from './BookingTools.tsx'
+import { BookingCard, columns, seams } from './BookingCard.tsx'
+import { BookingDays } from './BookingDays.tsx'
+import { ticketSize } from './BookingTicket.tsx'
+import { DayChips } from './DayChips.tsx'
 import { InDay } from './day/InDay.tsx'
 import { useDayKeys } from './day/useDayKeys.ts'
 import { config } from './index.ts'
@@ -34,11 +30,18 @@ import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
 import { Numbers } from './numbers/Numbers.tsx'
 import { splitByToday } from './split-by-today.ts'
-import { useView } from './ViewChoice.tsx'
+import { useView, ViewChoice } from './ViewChoice.tsx'
 
 export const BookingList = () => (
   <InTrash collection={bookingApi} many={config.many} list={config.at.list} note={whenAndWhere}>
     <InDay>
+      <ListHead
+        config={config}
+        title="Bookings"
+        subtitle="Manage your movie bookings"
+        links={<ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>}
+        addLabel="New booking"
+      />
       <Bookings />
     </InDay>
   </InTrash>
@@ -51,109 +54,86 @@ const whenAndWhere = ({ date, time, branchName }: Booking) => (
   </>
 )
 
+const empty = { title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'Add booking' }
+
 /** Coming bookings, the next one first, above past bookings, the latest first. A filter by days or an order shows one list. */
 function Bookings() {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
   const split = splitByToday(asked)
-  const isSplit = split !== undefined
   const [next, gone] = split ?? [inOrder(asked), inOrder(asked)]
   const coming = useList(bookingApi.list(next))
-  // Where they aren't split, both are the same list.
-  const past = useList(bookingApi.list(gone), isSplit)
-  const lists = isSplit ? [coming, past] : [coming]
-  const isNarrow = isNarrowed(asked)
-  const totals = lists.map((list) => list.total)
-  const total = totals.includes(undefined) ? undefined : totals.reduce<number>((sum, each = 0) => sum + each, 0)
-  const goToFirst = useFirstResult(asked, total !== undefined)
-  const isEmpty = total === 0 && !isNarrow
-  const isPastShown = isSplit && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
-  // What isn't shown is out of sight: no more than its beginning is asked for again.
-  useEffect(() => {
-    if (!isPastShown) past.onShow(0, 0)
-  })
+  // Without a split, both are the same list.
+  const past = useList(bookingApi.list(gone))
+  const lists = split ? [coming, past] : [coming]
+  const total = totalOf(lists)
+  const isPastShown = split !== undefined && past.items.length > 0 && coming.query.isSuccess && !coming.query.hasNextPage
   const shown = useMemo(() => (isPastShown ? [...coming.items, ...past.items] : coming.items), [isPastShown, coming.items, past.items])
   const selection = useSelection(asked, shown)
-  const marked = useHighlighted(
-    lists.flatMap(({ items }) => items),
-    lists.every(({ isSettled }) => isSettled),
-  )
-  const drafts = <DraftsOf config={config} listing={bookingApi.listing} />
+  const onDown = useFirstResult(asked, total !== undefined)
   const [view, setView] = useView()
   useDayKeys(asked)
-  const deletion = useDeletion(bookingApi)
-  const card = (booking: Booking) => (
-    <BookingCard booking={booking} view={view} selection={selection} onDelete={() => deletion.ask(booking)} />
-  )
 
   return (
     <>
-      <PageHead title="Bookings" subtitle="Manage your movie bookings">
-        <ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>
-        <ButtonLink to={config.at.add} look="primary">
-          <Plus size={16} aria-hidden="true" />
-          New Booking
-        </ButtonLink>
-      </PageHead>
-      {isEmpty ? (
-        <OnlyTrash drafts={drafts} />
-      ) : (
-        <BookingTools
-          state={state}
-          total={total}
-          hasFailed={lists.some(({ query }) => query.isError)}
-          onDown={goToFirst}
-          csv={() => bookingApi.csv(isSplit ? asked : inOrder(asked))}
-          view={view}
-          onView={setView}
-          drafts={drafts}
-        />
-      )}
-      {!isEmpty && <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} />}
-      {deletion.error && (
-        <Alert
-          text={bookingApi.failed.remove}
-          reason={reasonOf(deletion.error)}
-          onRetry={() => deletion.retry(shown)}
-          onDismiss={deletion.dismiss}
-        />
-      )}
-      <LeftOver />
-      <SavedElsewhere marked={marked} lists={lists} useKnown={bookingApi.useKnown} columns={columns[view]}>
-        {card}
-      </SavedElsewhere>
-      <BookingSection label="Bookings" list={coming} address={`${address} coming`} marked={marked} view={view}>
-        {card}
-      </BookingSection>
-      {total === 0 && isNarrow && <NothingFound onClear={state.clear} />}
-      {isEmpty && (
-        <EmptyState title="No bookings" text="Seats that guests book by phone or at the counter are kept here.">
-          <ButtonLink to={config.at.add}>
-            <Plus size={16} aria-hidden="true" />
-            Add Booking
-          </ButtonLink>
-        </EmptyState>
-      )}
-      {isPastShown && (
-        <>
-          <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>
-          <BookingSection label="Past bookings" list={past} address={`${address} past`} marked={marked} view={view}>
-            {card}
-          </BookingSection>
-        </>
-      )}
-      <Many selection={selection} shown={shown} lists={isSplit ? split : [next]} total={total} />
-      {deletion.asked && (
-        <ConfirmDialog
-          question="Are you sure you want to delete this booking?"
-          name={bookingApi.nameOf(deletion.asked)}
-          isBusy={deletion.isBusy}
-          onConfirm={deletion.confirm}
-          onCancel={deletion.cancel}
-        >
-          {whenAndWhere(deletion.asked)}
-        </ConfirmDialog>
-      )}
+      <ListFrame
+        collection={bookingApi}
+        state={state}
+        lists={lists}
+        empty={<EmptyList config={config} {...empty} />}
+        confirm={confirmDeletion(config)}
+        warning={whenAndWhere}
+        columns={columns[view]}
+        drafts={<DraftsOf config={config} listing={bookingApi.listing} />}
+        tools={{
+          searchHint: 'Name, phone, branch or code',
+          onDown,
+          // A caller on the phone names a day.
+          first: { filters: ['date'], controls: <DayChips state={state} /> },
+          usualOrder: 'Soonest first',
+          csv: () => bookingApi.csv(split ? asked : inOrder(asked)),
+          view: <ViewChoice view={view} onChange={setView} />,
+          below: <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} />,
+        }}
+        notices={<LeftOver />}
+        item={(booking, onDelete) => <BookingCard booking={booking} view={view} selection={selection} onDelete={onDelete} />}
+      >
+        {(card, marked) => {
+          const section = (label: string, list: ShownList<Booking>, at: string) => (
+            <ListSection
+              list={list}
+              address={at}
+              failed={bookingApi.failed.list}
+              skeleton={<TicketSkeleton className={ticketSize} />}
+              columns={columns.cards}
+            >
+              <BookingDays
+                label={label}
+                columns={columns[view]}
+                seam={seams[view]}
+                items={list.items}
+                marked={marked}
+                heights={heightsOf(`${at} ${view}`)}
+                onShow={list.onShow}
+              >
+                {card}
+              </BookingDays>
+            </ListSection>
+          )
+          return (
+            <>
+              {section('Bookings', coming, `${address} coming`)}
+              {isPastShown && (
+                <>
+                  <h2 className="mt-8 mb-1 border-line border-t pt-6 text-title">Past</h2>
+                  {section('Past bookings', past, `${address} past`)}
+                </>
+              )}
+            </>
+          )
+        }}
+      </ListFrame>
+      <Many selection={selection} shown={shown} lists={split ?? [next]} total={total} />
     </>
   )
 }

@@ -67,7 +67,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
         <div
           id={id}
           role="listbox"
-          aria-label="Earlier guests"
+          aria-label="Previous guests"
           // Positioned over the form, so that nothing moves under a click.
           className="absolute inset-x-0 top-full z-10 mt-1 animate-rise overflow-hidden rounded-card border border-line bg-surface shadow-raised"
         >
@@ -84,7 +84,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
       )}
       <p role="status" className="sr-only">
         {isOpen &&
-          `${callers.length === 1 ? 'One guest has' : `${callers.length} guests have`} booked with this number. Enter takes what is known.`}
+          `${callers.length === 1 ? '1 guest has' : `${callers.length} guests have`} booked with this number. Press Enter to fill in the details.`}
       </p>
     </div>
   )

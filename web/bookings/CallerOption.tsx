@@ -36,7 +36,7 @@ export function CallerOption({ id, caller, isActive, onTake }: CallerOptionProps
             <bdi>{branchName}</bdi>,{' '}
           </>
         )}
-        {timeInWords(time)} · {bookings === 1 ? 'one booking' : `${formatCount(bookings)} bookings`}
+        {timeInWords(time)} · {bookings === 1 ? '1 booking' : `${formatCount(bookings)} bookings`}
       </span>
       <span className="col-span-2 text-ink-3 text-small tabular-nums">{latest.map(inBrief).join(' · ')}</span>
     </button>

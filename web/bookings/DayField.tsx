@@ -31,7 +31,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
     <div>
       <TextField {...day} label="Date" type="date" min={firstBookingDay} max={days.last} onKeyDown={choose} />
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Days that are asked for most</legend>
+        <legend className="sr-only">Common dates</legend>
         {distinctDayPresets().map((each) => (
           <label
             key={each.date}
@@ -53,7 +53,7 @@ export function DayField({ stored, ...day }: DayFieldProps) {
       <div aria-live="polite">
         {isPast && (
           <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-            This day is past. {stored === undefined ? 'Create' : 'Save'} it all the same?
+            This date is in the past. {stored === undefined ? 'Create' : 'Save'} anyway?
           </p>
         )}
       </div>

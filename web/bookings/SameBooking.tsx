@@ -20,10 +20,10 @@ export function SameBooking({ time, ...sought }: Sought) {
         <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
           There is already{' '}
           <Link to={paths.bookings.edit(found._id)} className="font-[550] underline">
-            a booking by <bdi>{found.fullName}</bdi>
+            a booking for <bdi>{found.fullName}</bdi>
           </Link>{' '}
-          {same || !sameDay ? 'at this time,' : `on this day, at ${timeInWords(sameDay.time)},`} with this phone number.{' '}
-          {sought.except ? 'Save' : 'Create'} it all the same?
+          {same || !sameDay ? 'at this time' : `on this day at ${timeInWords(sameDay.time)}`} with this phone number.{' '}
+          {sought.except ? 'Save' : 'Create'} anyway?
         </p>
       )}
     </div>

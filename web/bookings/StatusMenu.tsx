@@ -44,7 +44,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
         type="button"
         popoverTarget={id}
         aria-haspopup="menu"
-        aria-label={`${bookingStatuses[status]}: change the status of ${booking.fullName}`}
+        aria-label={`${bookingStatuses[status]}: change status for ${booking.fullName}`}
         className="relative z-1 -my-1 inline-flex min-h-7 items-center gap-0.5 rounded-full text-ink-3 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11"
       >
         <StatusBadge status={status} />
@@ -55,7 +55,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
         id={id}
         popover="auto"
         role="menu"
-        aria-label={`Status of ${booking.fullName}`}
+        aria-label={`Status for ${booking.fullName}`}
         style={place}
         className="popover min-w-40 p-1"
         onKeyDown={steer}

@@ -9,14 +9,14 @@ import { queries } from '#web/api/queries.ts'
 import { resource } from '#web/api/resource.ts'
 
 export const bookingApi = resource('bookings', bookings, failures('booking'), {
-  nameOf: (booking) => `The booking of ${booking.fullName}`,
+  nameOf: (booking) => `The booking for ${booking.fullName}`,
   async lacks(item) {
     const { branchName } = bookings.get.answer.parse(item)
     // Unknown while the branches can't be loaded.
     const names = await queries()
       .fetchQuery(branchNames)
       .catch(() => [branchName])
-    return names.includes(branchName) ? undefined : `though there is no branch called ${branchName} any more`
+    return names.includes(branchName) ? undefined : `but the branch ${branchName} no longer exists`
   },
 })
 

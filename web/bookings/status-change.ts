@@ -29,11 +29,11 @@ export function useStatusChange(booking: Booking) {
     const name = bookingApi.nameOf(seen)
     try {
       const { before, now } = await save(status, seen)
-      toastWithUndo({ about: { name }, text: `is now ${bookingStatuses[status]}.` }, [
+      toastWithUndo({ about: { name }, text: `is now ${bookingStatuses[status]?.toLowerCase()}.` }, [
         {
           name,
           go: async () => aliasVersion(before, await mutateAsync({ input: before, base: resolveVersion(now) })),
-          done: `is ${bookingStatuses[before.status]} again.`,
+          done: `is ${bookingStatuses[before.status]?.toLowerCase()} again.`,
           failed: 'could not be changed back.',
         },
       ])

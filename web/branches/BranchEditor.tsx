@@ -17,8 +17,8 @@ export function BranchEditor() {
       resource={branchApi}
       schema={BranchInput}
       blank={{ name: '', address: '', googleMapsUrl: '', images: [] }}
-      add={{ title: 'Add New Branch', subtitle: 'Say where the cinema is and what it looks like.', save: 'Save Branch' }}
-      edit={{ title: 'Edit Branch', save: 'Save Branch' }}
+      add={{ title: 'Add new branch', subtitle: "Enter the cinema's address and add images.", save: 'Save Branch' }}
+      edit={{ title: 'Edit branch', save: 'Save Branch' }}
       follows={{ renameBookings: 'name' }}
     >
       {(field, branch) => (
@@ -27,8 +27,8 @@ export function BranchEditor() {
             <ImageListField
               {...field('images')}
               label="Branch Images"
-              pickerTitle="Select Branch Images"
-              hint="Drop files here, or pick some from the gallery. The first one stands on the card."
+              pickerTitle="Select branch images"
+              hint="Drop files here or choose some from the gallery. The first image is shown on the card."
             />
           }
         >
@@ -43,12 +43,12 @@ export function BranchEditor() {
               {...field('googleMapsUrl')}
               label="Google Maps URL"
               placeholder="https://maps.app.goo.gl/..."
-              hint="Paste the link that Google Maps gives under Share."
+              hint="In Google Maps, choose Share and paste the link here."
             />
             <div aria-live="polite">
               {isMapEmbed(field('googleMapsUrl').value) && (
                 <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-                  This address shows a map inside another page. View Map opens the place on Google Maps instead.
+                  This is the address of an embedded map. View Map opens the location in Google Maps instead.
                 </p>
               )}
             </div>

@@ -17,11 +17,11 @@ export function BranchList() {
       config={config}
       collection={branchApi}
       title="Branch Locations"
-      subtitle="Manage the cinemas of the chain"
-      addLabel="Add New Branch"
+      subtitle="Manage your chain's cinemas"
+      addLabel="Add new branch"
       empty={{
         title: 'No branches',
-        text: 'Get started by adding a cinema: its address, its place on the map and some pictures.',
+        text: 'Get started by adding a cinema with its address, map link and images.',
         add: 'Add Branch',
       }}
       warning={(branch) => <ComingBookings branch={branch} />}
@@ -46,7 +46,13 @@ function BranchCard({ branch, onDelete }: { branch: Branch; onDelete: () => void
       text={branch.address}
     >
       <CardActions name={branch.name} editTo={editor} copyTo={copyOf(config.at, branch._id)} onDelete={onDelete}>
-        <CardLink to={mapLink(branch)} target="_blank" rel="noopener noreferrer" words="View Map" about={`${branch.name}, in a new tab`}>
+        <CardLink
+          to={mapLink(branch)}
+          target="_blank"
+          rel="noopener noreferrer"
+          words="View Map"
+          about={`${branch.name}, opens in a new tab`}
+        >
           <ExternalLink size={14} aria-hidden="true" />
         </CardLink>
       </CardActions>

@@ -10,20 +10,23 @@ import { comingBookings } from './api.ts'
 export function ComingBookings({ branch }: { branch: Branch }) {
   const { data, isError } = useQuery(comingBookings(branch._id))
   return (
-    <p aria-live="polite">{isError ? 'Its coming bookings could not be counted.' : data ? <Told {...data} /> : 'Counting its bookings…'}</p>
+    <p aria-live="polite">
+      {isError ? 'Upcoming bookings could not be counted.' : data ? <Told {...data} /> : 'Counting upcoming bookings…'}
+    </p>
   )
 }
 
 function Told({ coming, next }: Coming) {
-  if (!next) return 'It has no coming bookings.'
+  if (!next) return 'This branch has no upcoming bookings.'
   const when = `${weekdayInBrief(next.date, today())} at ${timeInWords(next.time)}`
   return (
     <>
-      It has{' '}
+      This branch has{' '}
       <Link to="/bookings" className="font-[550] text-accent-text underline">
-        {coming === 1 ? 'one coming booking' : `${formatCount(coming)} coming bookings`}
+        {coming === 1 ? '1 upcoming booking' : `${formatCount(coming)} upcoming bookings`}
       </Link>
-      , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'It keeps' : 'They keep'} the name of the branch.
+      , {coming === 1 ? 'on' : 'the next on'} {when} ({next.fullName}). {coming === 1 ? 'The booking keeps' : 'The bookings keep'} the
+      branch name.
     </>
   )
 }

@@ -27,8 +27,8 @@ export function RenameBookings({ branch, name, choice }: RenameBookingsProps) {
     <CheckboxField
       {...choice}
       value={isChosen}
-      label={count === 1 ? 'Take its coming booking along' : `Take its ${formatCount(count)} coming bookings along`}
-      hint="They get the new name. Those of the past keep the old one."
+      label={count === 1 ? 'Also rename it on 1 upcoming booking' : `Also rename it on ${formatCount(count)} upcoming bookings`}
+      hint="Past bookings keep the old name."
     />
   )
 }

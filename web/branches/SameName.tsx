@@ -16,7 +16,7 @@ export function SameName({ name, stored }: { name: string; stored: Branch | unde
     <div aria-live="polite">
       {isTaken && (
         <p className="mt-2 rounded-control bg-wait-soft px-3 py-2 text-wait">
-          There is a branch of this name already. In bookings the two can’t be told apart.
+          A branch with this name already exists. The two will look the same in bookings.
         </p>
       )}
     </div>

@@ -6,7 +6,7 @@ import { resource } from '#web/api/resource.ts'
 
 export const branchApi = resource('branches', branches, failures('branch', 'branches'))
 
-/** How many bookings of a branch are still to come, and the next of them. */
+/** Counts the upcoming bookings of a branch and returns the next one. */
 export const comingBookings = (id: string) =>
   queryOptions({
     queryKey: ['branches', 'coming bookings', id],

@@ -48,7 +48,7 @@ export function FileButton({ look = 'plain', onPick, input, children }: FileButt
 
 /** The classes of a button that shows an icon only. */
 export const iconButtonClass =
-  'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors hover:bg-sunk hover:text-ink pointer-coarse:size-11'
+  'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors not-disabled:hover:bg-sunk not-disabled:hover:text-ink disabled:opacity-45 pointer-coarse:size-11'
 
 /** `label` names it for those who can't see the icon. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {

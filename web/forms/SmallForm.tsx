@@ -73,7 +73,7 @@ export function SmallForm<Input extends object>(props: SmallFormProps<Input>) {
           </Button>
         )}
       </div>
-      {leaving.isAsked && <LeaveDialog fate="What you typed here is kept nowhere." onStay={leaving.stay} onDiscard={() => leaving.go()} />}
+      {leaving.isAsked && <LeaveDialog fate="Your changes will be lost." onStay={leaving.stay} onDiscard={() => leaving.go()} />}
     </form>
   )
 }

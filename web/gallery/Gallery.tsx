@@ -80,7 +80,7 @@ function usePickingAtOnce() {
 const stillShown = (image: Image) =>
   image.usedByCount > 0 && (
     <>
-      Still shown by <UsesInWords image={image} />.
+      Still used by <UsesInWords image={image} />.
     </>
   )
 
@@ -89,7 +89,7 @@ function usage(image: Image) {
   if (image.usedByCount === 0) return undefined
   return (
     <>
-      It is used by <UsesInWords image={image} />, which will keep it. It only leaves the gallery.
+      Used by <UsesInWords image={image} />. The image stays there and is only removed from the gallery.
     </>
   )
 }

@@ -27,7 +27,11 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
         {/* In sight from an old version, too. */}
         <div className="sticky top-0 z-10">
           {bringing.error && (
-            <Alert text="It could not be brought back. Nothing was changed." reason={reasonOf(bringing.error)} onDismiss={bringing.reset} />
+            <Alert
+              text="The version could not be restored. Nothing was changed."
+              reason={reasonOf(bringing.error)}
+              onDismiss={bringing.reset}
+            />
           )}
           {bringing.told && (
             <p role="status" className="mb-4 rounded-control bg-good-soft px-3 py-2.5 text-good">
@@ -35,7 +39,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
             </p>
           )}
         </div>
-        {error && <Alert text="Error fetching the history" reason={reasonOf(error)} onRetry={() => void refetch()} />}
+        {error && <Alert text="The history could not be loaded." reason={reasonOf(error)} onRetry={() => void refetch()} />}
         {!data && !error && <Spinner />}
         <ol className="grid gap-6">
           {versions.map((version, at) => (
@@ -43,7 +47,7 @@ export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
               <VersionHead version={version} isLatest={version === latest}>
                 {resource.bringsBack && latest && version !== latest && version.action !== 'delete' && (
                   <Button aria-disabled={bringing.isBusy} onClick={() => void bringing.bring(latest, version)}>
-                    Bring this version back
+                    Restore this version
                   </Button>
                 )}
               </VersionHead>

@@ -3,7 +3,7 @@ import type { Version } from '#contract/endpoint.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Badge } from '#web/components/Badge.tsx'
 
-const done = { create: 'Added', update: 'Changed', delete: 'Deleted', restore: 'Restored' }
+const done = { create: 'Added', update: 'Changed', role: 'Role changed', delete: 'Deleted', restore: 'Restored' }
 
 type VersionHeadProps = {
   version: Version<unknown>
@@ -21,7 +21,7 @@ export function VersionHead({ version: { version, action, byName, at }, isLatest
           <span>
             {done[action]} by <bdi>{byName ?? 'MovieBox'}</bdi>
           </span>
-          {isLatest && <Badge tone="calm">Now</Badge>}
+          {isLatest && <Badge tone="calm">Current</Badge>}
         </h3>
         <p className="text-ink-2 text-small tabular-nums">
           Version {version}, <Ago at={at} />

@@ -24,18 +24,18 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
     setTold(undefined)
     try {
       const now = await mutateAsync({ item: latest.record, version })
-      const without = picturesLeftOut(record, now) ? ', without pictures that have left the gallery' : ''
+      const without = picturesLeftOut(record, now) ? ' without images that are no longer in the gallery' : ''
       const lacking = await lacks(now)
-      const text = `is again as it was in version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
-      setTold(`It ${text}`)
+      const text = `was restored to version ${version}${without}${lacking ? `, ${lacking}` : ''}.`
+      setTold(`Restored version ${version}${without}${lacking ? `, ${lacking}` : ''}`)
       const go = async () => {
         if (latest.action === 'delete') return remove(resolveVersion(now))
         aliasVersion(latest.record, await mutateAsync({ item: resolveVersion(now), version: latest.version }))
       }
-      toastWithUndo({ about: { name: title }, text }, [{ name: title, go, done: 'is as it was before.', failed: 'could not be put back.' }])
+      toastWithUndo({ about: { name: title }, text }, [{ name: title, go, done: 'was reverted.', failed: 'could not be reverted.' }])
     } catch (failure) {
-      console.error('A version could not be brought back', failure)
-      const text = [`could not be brought back to version ${version}.`, reasonOf(failure)].join(' ').trim()
+      console.error('A version could not be restored', failure)
+      const text = [`could not be restored to version ${version}.`, reasonOf(failure)].join(' ').trim()
       if (!isHere()) notify({ about: { name: title }, text, failed: true })
     }
     setIsBusy(false)

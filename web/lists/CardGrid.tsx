@@ -3,9 +3,9 @@ import { mostCounted } from '#contract/listing.ts'
 import type { Stored } from '#web/api/resource.ts'
 import { Entry } from './Entry.tsx'
 import type { Highlighted } from './highlighted.ts'
-import { useWindow, type Windowed } from './window.ts'
+import { type Paged, Pages } from './Pages.tsx'
 
-type CardGridProps<Item> = Windowed<Item> & {
+type CardGridProps<Item> = Paged<Item> & {
   /** The grid's columns, as classes. */
   columns: string
   label: string
@@ -18,38 +18,34 @@ type CardGridProps<Item> = Windowed<Item> & {
   children: (item: Item) => ReactNode
 }
 
-/** Cards in a grid; of a long one only those near the window. When one goes, the others move into its gap. */
-export function CardGrid<Item extends Stored>({ columns, label, total, marked, open, isBusy, children, ...windowed }: CardGridProps<Item>) {
-  const list = useRef<HTMLUListElement>(null)
-  const chunks = useWindow(list, windowed, open ?? marked?.id)
+/** Cards in a grid. When one goes, the others move into its gap. */
+export function CardGrid<Item extends Stored>({ columns, label, total, marked, open, isBusy, children, ...paged }: CardGridProps<Item>) {
+  const grid = useRef<HTMLDivElement>(null)
   return (
-    <>
-      <Sliding list={list} items={windowed.items} />
-      <ul ref={list} aria-label={label} aria-busy={isBusy} className={`grid gap-4 ${columns}`}>
-        {chunks.map(({ at, start, items, height }) =>
-          items ? (
-            items.map((item, place) => (
+    <div ref={grid}>
+      <Sliding grid={grid} items={paged.items} />
+      <Pages {...paged} kept={open ?? marked?.id} className="grid gap-4">
+        {(items, start) => (
+          <ul aria-label={label} aria-busy={isBusy} className={`grid gap-4 ${columns}`}>
+            {items.map((item, place) => (
               <Entry
                 key={item._id}
                 id={item._id}
                 marked={marked}
-                data-chunk={at}
                 aria-setsize={total === undefined || total > mostCounted ? -1 : total}
                 aria-posinset={start + place + 1}
               >
                 {children(item)}
               </Entry>
-            ))
-          ) : (
-            <li key={at} role="presentation" className="col-span-full" style={{ height }} />
-          ),
+            ))}
+          </ul>
         )}
-      </ul>
-    </>
+      </Pages>
+    </div>
   )
 }
 
-type SlidingProps = { list: RefObject<HTMLElement | null>; items: readonly { _id: string }[] }
+type SlidingProps = { grid: RefObject<HTMLElement | null>; items: readonly { _id: string }[] }
 
 /**
  * Animates cards into the gap of a removed card. A class, because only `getSnapshotBeforeUpdate` can measure the page before React changes
@@ -60,12 +56,12 @@ class Sliding extends Component<SlidingProps, unknown, Places | null> {
     if (items === this.props.items) return null
     const now = new Set(this.props.items.map(({ _id }) => _id))
     const gone = items.filter(({ _id }) => !now.has(_id))
-    return gone.length === 1 ? placesOf(this.props.list.current) : null
+    return gone.length === 1 ? placesOf(this.props.grid.current) : null
   }
 
   override componentDidUpdate(_: SlidingProps, __: unknown, before: Places | null) {
     if (!before || matchMedia('(prefers-reduced-motion: reduce)').matches) return
-    for (const [card, to] of placesOf(this.props.list.current)) slide(card, before.get(card), to)
+    for (const [card, to] of placesOf(this.props.grid.current)) slide(card, before.get(card), to)
   }
 
   override render() {
@@ -75,8 +71,8 @@ class Sliding extends Component<SlidingProps, unknown, Places | null> {
 
 type Places = Map<Element, DOMRect>
 
-const placesOf = (list: HTMLElement | null): Places =>
-  new Map([...(list?.children ?? [])].map((card) => [card, card.getBoundingClientRect()]))
+const placesOf = (grid: HTMLElement | null): Places =>
+  new Map([...(grid?.getElementsByTagName('li') ?? [])].map((card) => [card, card.getBoundingClientRect()]))
 
 function slide(card: Element, from: DOMRect | undefined, to: DOMRect | undefined) {
   if (!from || !to || (from.x === to.x && from.y === to.y)) return

@@ -1,19 +1,11 @@
-import { type ReactNode, useEffect } from 'react'
-import { reasonOf } from '#web/api/reason.ts'
+import type { ReactNode } from 'react'
 import type { Collection, Stored } from '#web/api/resource.ts'
-import { Alert } from '#web/components/Alert.tsx'
-import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { CardGrid } from './CardGrid.tsx'
-import { useDeletion } from './deletion.ts'
-import { useHighlighted } from './highlighted.ts'
-import { ListTools } from './ListTools.tsx'
-import { isNarrowed, useListState } from './list-state.ts'
-import { NothingFound } from './NothingFound.tsx'
-import { SavedElsewhere } from './SavedElsewhere.tsx'
-import { ShowMore } from './ShowMore.tsx'
-import { OnlyTrash } from './TrashLink.tsx'
+import { ListFrame } from './ListFrame.tsx'
+import { ListSection, Skeletons } from './ListSection.tsx'
+import { useListState } from './list-state.ts'
+import { heightsOf } from './Pages.tsx'
 import { useList } from './use-list.ts'
-import { heightsOf } from './window.ts'
 
 export type CardListProps<Item extends Stored> = {
   collection: Collection<Item>
@@ -32,95 +24,42 @@ export type CardListProps<Item extends Stored> = {
   open?: string | undefined
   /** The placeholder of a card that is loading, of the same size. */
   skeleton: ReactNode
+  /** Cards before those of the list. The list appears together with them, so that nothing moves. */
+  lead?: { isReady: boolean; cards: ReactNode }
   children: (item: Item, onDelete: () => void) => ReactNode
 }
 
-/** A collection as cards. Searching, filtering, loading, failing, emptiness, deleting, undoing and more pages are dealt with here for every resource. */
-export function CardList<Item extends Stored>({
-  collection,
-  label,
-  empty,
-  confirm,
-  warning,
-  columns,
-  drafts,
-  open,
-  skeleton,
-  children,
-}: CardListProps<Item>) {
+/** A collection as a grid of cards. */
+export function CardList<Item extends Stored>({ label, open, skeleton, lead, children, ...frame }: CardListProps<Item>) {
+  const { collection, columns } = frame
   const state = useListState(collection.listing)
   const list = useList(collection.list(state.asked))
-  const { query, items, total } = list
-  const deletion = useDeletion(collection)
-  const marked = useHighlighted(items, list.isSettled)
-  const isNothing = query.isSuccess && items.length === 0
-  // Until the answer is there it is the one before that stands here.
-  const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
-  useEffect(() => {
-    if (query.error) console.error(collection.failed.list, query.error)
-  }, [collection, query.error])
-
   return (
-    <>
-      {isEmpty ? (
-        <OnlyTrash drafts={drafts} />
-      ) : (
-        <ListTools collection={collection} state={state} total={total} hasFailed={query.isError} drafts={drafts} />
-      )}
-      {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={list.retry} />}
-      {deletion.error && (
-        <Alert
-          text={collection.failed.remove}
-          reason={reasonOf(deletion.error)}
-          onRetry={() => deletion.retry(items)}
-          onDismiss={deletion.dismiss}
-        />
-      )}
-      {query.isPending && <Skeletons columns={columns}>{skeleton}</Skeletons>}
-      <SavedElsewhere marked={marked} lists={[list]} useKnown={collection.useKnown} columns={`gap-4 ${columns}`}>
-        {(item) => children(item, () => deletion.ask(item))}
-      </SavedElsewhere>
-      {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}
-      <CardGrid
-        columns={columns}
-        label={label}
-        items={items}
-        total={total}
-        marked={marked}
-        open={open}
-        isBusy={query.isPlaceholderData}
-        heights={heightsOf(state.address)}
-        onShow={list.onShow}
-      >
-        {(item) => children(item, () => deletion.ask(item))}
-      </CardGrid>
-      <ShowMore list={state.address} query={query} shown={items.length} total={total} />
-      {deletion.asked && (
-        <ConfirmDialog
-          question={confirm}
-          name={collection.nameOf(deletion.asked)}
-          isBusy={deletion.isBusy}
-          onConfirm={deletion.confirm}
-          onCancel={deletion.cancel}
-        >
-          {warning?.(deletion.asked)}
-        </ConfirmDialog>
-      )}
-    </>
-  )
-}
-
-const places = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h']
-
-function Skeletons({ columns, children }: { columns: string; children: ReactNode }) {
-  return (
-    <div role="status" className={`grid gap-4 ${columns}`}>
-      <span className="sr-only">Loading…</span>
-      {places.map((place) => (
-        <div key={place} aria-hidden="true">
-          {children}
-        </div>
-      ))}
-    </div>
+    <ListFrame {...frame} columns={`gap-4 ${columns}`} state={state} lists={[list]} isReady={lead?.isReady} item={children}>
+      {(card, marked) =>
+        lead?.isReady === false ? (
+          <Skeletons columns={columns}>{skeleton}</Skeletons>
+        ) : (
+          <>
+            {lead?.cards}
+            <ListSection list={list} address={state.address} failed={collection.failed.list} skeleton={skeleton} columns={columns}>
+              <CardGrid
+                columns={columns}
+                label={label}
+                items={list.items}
+                total={list.total}
+                marked={marked}
+                open={open}
+                isBusy={list.query.isPlaceholderData}
+                heights={heightsOf(state.address)}
+                onShow={list.onShow}
+              >
+                {card}
+              </CardGrid>
+            </ListSection>
+          </>
+        )
+      }
+    </ListFrame>
   )
 }

@@ -1,4 +1,4 @@
-import type { Filter, Unsearched } from '#contract/listing.ts'
+import type { Filter } from '#contract/listing.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { DaysFilter } from './DaysFilter.tsx'
@@ -6,15 +6,16 @@ import type { ListState } from './list-state.ts'
 import { TextFilter, type Texts } from './TextFilter.tsx'
 
 type FilterBarProps = {
-  listing: Pick<Unsearched, 'filters'>
+  /** The filters with their names in a query. */
+  filters: readonly (readonly [name: string, filter: Filter])[]
   state: ListState
   /** The texts that a filter can be set to. */
   values: Collection<Stored>['values']
 }
 
-/** The filters that the listing declares. Each shows whether it is active, and can be cleared by one click. */
-export function FilterBar({ listing, state: { asked, set }, values }: FilterBarProps) {
-  return Object.entries(listing.filters).map(([name, filter]) => (
+/** Filters of a listing. Each shows whether it is active, and can be cleared by one click. */
+export function FilterBar({ filters, state: { asked, set }, values }: FilterBarProps) {
+  return filters.map(([name, filter]) => (
     <OneFilter key={name} filter={filter} texts={values(name)} values={asked[name] ?? []} onChange={(values) => set({ [name]: values })} />
   ))
 }

@@ -3,7 +3,7 @@ export function GoneFilters({ gone }: { gone: string[] }) {
   if (gone.length === 0) return null
   return (
     <p role="status" className="rounded-control bg-sunk px-3 py-2 text-ink-2">
-      This link asks for something that this list doesn’t know any more ({gone.join(', ')}). It shows the rest.
+      This link uses filters that no longer exist ({gone.join(', ')}). These filters were ignored.
     </p>
   )
 }

@@ -10,8 +10,25 @@ import { ResultCount } from './ResultCount.tsx'
 import { SearchField } from './SearchField.tsx'
 import { TrashLink } from './TrashLink.tsx'
 
-type ListToolsProps = {
-  collection: Pick<Collection<Stored>, 'listing' | 'values' | 'csv'>
+/** The parts of the tools that only some resources have. */
+export type ToolSlots = {
+  searchHint?: string
+  /** Focuses the first result of the search. */
+  onDown?: (words: string) => void
+  /** The filters that are beside the search, by name, after controls of the resource's own. The other filters are in the next row. */
+  first?: { filters: readonly string[]; controls: ReactNode }
+  /** What the order without a choice is called, where it is none of the listing's. */
+  usualOrder?: string
+  /** All of it as CSV, where the order differs from the order in the address. */
+  csv?: () => Promise<File>
+  /** How the items are displayed. */
+  view?: ReactNode
+  /** Below the tools. */
+  below?: ReactNode
+}
+
+type ListToolsProps = ToolSlots & {
+  collection: Pick<Collection<Stored>, 'noun' | 'listing' | 'values' | 'csv'>
   state: ListState
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
@@ -20,32 +37,69 @@ type ListToolsProps = {
   drafts?: ReactNode
 }
 
-/** What a list can be asked for, and how much of it there is: search, filters and order, as its listing declares them. */
-export function ListTools({ collection: { listing, values, csv }, state, total, hasFailed, drafts }: ListToolsProps) {
-  const { asked, set } = state
+/** The search, the filters and the orders that a listing declares, and the number of matches. */
+export function ListTools({ collection, state, total, hasFailed, drafts, searchHint, onDown, first, below, ...slots }: ListToolsProps) {
+  const { noun, listing, values } = collection
+  const { asked, set, gone } = state
+  const search = (
+    <SearchField
+      hint={searchHint}
+      value={asked.q?.[0] ?? ''}
+      onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
+      onDown={onDown}
+    />
+  )
+  const filters = (isMeant: (name: string) => boolean) => (
+    <FilterBar filters={Object.entries(listing.filters).filter(([name]) => isMeant(name))} state={state} values={values} />
+  )
+  const isFirst = (name: string) => first?.filters.includes(name) === true
+  const found = (
+    <>
+      <FilterRow>{filters((name) => !isFirst(name))}</FilterRow>
+      <ResultCount total={total} hasFailed={hasFailed} noun={noun}>
+        {drafts}
+        <Display collection={collection} state={state} {...slots} />
+      </ResultCount>
+    </>
+  )
   return (
-    <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchField value={asked.q?.[0] ?? ''} onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })} />
-        <FilterRow>
-          <FilterBar listing={listing} state={state} values={values} />
-        </FilterRow>
-        <ResultCount total={total} hasFailed={hasFailed} asked={asked}>
-          {drafts}
-          <div className="flex min-w-0 grow items-center justify-end gap-1">
-            {Object.keys(listing.orders).length > 1 && (
-              <OrderMenu
-                orders={ordersOf(listing)}
-                value={asked.order?.[0] ?? listing.order}
-                onChange={(order) => set({ order: order === listing.order ? [] : [order] })}
-              />
-            )}
-            <DownloadButton csv={() => csv(asked)} />
-            <TrashLink />
-          </div>
-        </ResultCount>
+    <>
+      <div className={`mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 ${first ? 'max-sm:gap-1' : ''}`}>
+        <div className={row}>
+          {search}
+          {first ? (
+            <FilterRow>
+              {first.controls}
+              {filters(isFirst)}
+            </FilterRow>
+          ) : (
+            found
+          )}
+        </div>
+        {first && <div className={row}>{found}</div>}
+        <GoneFilters gone={gone} />
       </div>
-      <GoneFilters gone={state.gone} />
+      {below}
+    </>
+  )
+}
+
+const row = 'flex flex-wrap items-center gap-2'
+
+type DisplayProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'csv' | 'view'>
+
+/** How the matches are displayed: their order and view, as a table for download, and the deleted ones. */
+function Display({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, ...slots }: DisplayProps) {
+  const usual = usualOrder === undefined ? listing.order : ''
+  const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
+  return (
+    <div className="flex min-w-0 grow items-center justify-end gap-1">
+      {Object.keys(listing.orders).length > 1 && (
+        <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
+      )}
+      {view}
+      <DownloadButton csv={slots.csv ?? (() => csv(asked))} />
+      <TrashLink />
     </div>
   )
 }

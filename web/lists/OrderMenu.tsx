@@ -14,7 +14,7 @@ export function OrderMenu({ orders, value, onChange }: OrderMenuProps) {
     <div className="relative mr-auto inline-flex min-w-0 items-center text-ink-2">
       <ArrowUpDown size={14} aria-hidden="true" className="pointer-events-none absolute left-3" />
       <select
-        aria-label="Order"
+        aria-label="Sort by"
         value={value}
         onChange={({ target }) => onChange(target.value)}
         className="input !min-h-8 !w-auto min-w-0 max-w-48 cursor-pointer appearance-none truncate !rounded-full !py-0.5 !pr-8 !pl-8 pointer-coarse:!min-h-11"

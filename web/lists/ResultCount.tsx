@@ -1,23 +1,22 @@
 import { type ReactNode, useState } from 'react'
-import type { ListQuery } from '#web/api/address.ts'
-import { formatTotal } from '#web/components/format-count.ts'
-import { isNarrowed } from './list-state.ts'
+import { formatTotal, nounOf } from '#web/components/format-count.ts'
 
 type FoundProps = {
   /** The number of matches; `undefined` while it is unknown. */
   total: number | undefined
   /** The number stays unknown, because the request has failed. */
   hasFailed: boolean
-  asked: ListQuery
+  /** One of them: 'movie'. */
+  noun: string
   /** What sets how they are shown. */
   children?: ReactNode
 }
 
 /** How many there are. Until the next answer it says what the last one was: every word of it is read out. */
-export function ResultCount({ total, hasFailed, asked, children }: FoundProps) {
+export function ResultCount({ total, hasFailed, noun, children }: FoundProps) {
   const [said, setSaid] = useState('')
   const before = hasFailed ? '' : said
-  const now = total === undefined ? before : `${formatTotal(total)} ${isNarrowed(asked) ? 'found' : 'in all'}`
+  const now = total === undefined ? before : `${formatTotal(total)} ${nounOf(total, noun)}`
   if (now !== said) setSaid(now)
   return (
     <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">

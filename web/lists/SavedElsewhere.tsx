@@ -29,7 +29,7 @@ function Saved<Item extends Stored>({ marked, useKnown, columns, children }: Sav
   return (
     <section aria-labelledby="saved-elsewhere" className="mb-6">
       <h2 id="saved-elsewhere" className="mb-3 text-ink-2 text-small">
-        Saved; its place is further down, or not in what is shown here
+        Saved, but further down the list or hidden by your filters
       </h2>
       <ul className={`grid ${columns}`}>
         <Entry id={item._id} marked={marked}>

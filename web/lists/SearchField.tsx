@@ -13,10 +13,10 @@ type SearchFieldProps = {
   /** The search words; `''` for everything. */
   value: string
   /** What can be searched for, where that isn't plain. */
-  hint?: string
+  hint?: string | undefined
   onSearch: (words: string) => void
   /** Focuses the first result. */
-  onDown?: (words: string) => void
+  onDown?: ((words: string) => void) | undefined
 }
 
 /** Searches while the user types. `/` focuses the field, Escape clears it, and the down arrow goes on to the results. */

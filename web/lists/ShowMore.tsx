@@ -52,7 +52,7 @@ function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
         </p>
       )}
       <p role="status" className="sr-only">
-        {came > 0 && `${formatCount(came)} more: ${sum}`}
+        {came > 0 && `${formatCount(came)} more loaded: ${sum}`}
       </p>
     </div>
   )

@@ -24,7 +24,9 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
     const name = nameOf(item)
     // The deletion is the latest version: restoring any other version would undo changes of other users.
     const go = async () => aliasVersion(item, await restore.mutateAsync(resolveVersion({ ...item, version: item.version + 1 })))
-    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [{ name, go, done: 'is back.', failed: 'could not be restored.' }])
+    toastWithUndo(told ?? { about: { name }, text: 'was deleted.' }, [
+      { name, go, done: 'was restored.', failed: 'could not be restored.' },
+    ])
   }
 
   /** The user may be asked about another item by now. */

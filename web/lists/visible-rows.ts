@@ -1,11 +1,11 @@
-import { type RefObject, useLayoutEffect } from 'react'
+import { type RefObject, useEffect } from 'react'
 
 /** How far beyond the window a row counts as seen, in windows. */
 const margin = 1
 
 /** Tells `onShow` which rows of a list are in sight: `rows` selects them below `list`, in their order. */
 export function useVisibleRows(list: RefObject<HTMLElement | null>, rows: string, onShow: (from: number, to: number) => void): void {
-  useLayoutEffect(() => {
+  useEffect(() => {
     const look = () => {
       const all = list.current?.querySelectorAll(rows) ?? []
       if (all.length === 0) return

@@ -84,7 +84,7 @@ export function ImageListField({
                 onClick={() => setIsPicking(true)}
               >
                 <Images size={16} aria-hidden="true" />
-                Add Images
+                Add images
               </Button>
             </div>
             {isOver && <DropHint />}
@@ -95,7 +95,7 @@ export function ImageListField({
         <ImagePicker title={pickerTitle} chosen={value} uploads={uploads} onPick={toggle} onClose={close}>
           <footer className="flex items-center justify-between gap-4 border-line border-t py-3 pr-3 pl-5">
             <p role="status" className="text-ink-2 tabular-nums">
-              Chosen: {value.length}
+              {value.length} selected
             </p>
             <Button look="primary" onClick={close}>
               Done

@@ -21,9 +21,9 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
   const shown = drag ? moved(urls, drag.from, drag.to) : urls
 
   function move(from: number, to: number) {
-    if (to < 0 || to >= urls.length) return announce(`Image ${from + 1} already is the ${to < 0 ? 'first' : 'last'} one.`)
+    if (to < 0 || to >= urls.length) return announce(`Image ${from + 1} is already ${to < 0 ? 'first' : 'last'}.`)
     if (to !== from) onChange(moved(urls, from, to))
-    announce(`Image ${from + 1} is now image ${to + 1} of ${urls.length}.`)
+    announce(`Image ${from + 1} moved to position ${to + 1} of ${urls.length}.`)
   }
 
   function remove(at: number) {

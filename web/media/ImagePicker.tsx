@@ -17,7 +17,6 @@ import { ResultCount } from '#web/lists/ResultCount.tsx'
 import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
-import { noHeights } from '#web/lists/window.ts'
 import { useFileDrop } from './file-drop.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
@@ -39,7 +38,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
   const [asked, setAsked] = useState<ListQuery>({})
   const { query, items, total, retry, onShow } = useList(imageApi.list(asked))
   // biome-ignore lint/correctness/useExhaustiveDependencies: another list has other heights
-  const heights = useMemo(noHeights, [asked])
+  const heights = useMemo(() => new Map<number, number>(), [asked])
   const isNothing = query.isSuccess && items.length === 0
   const isEmpty = isNothing && total === 0 && !isNarrowed(asked)
   const { isOver, zone } = useFileDrop(uploads.send)
@@ -73,12 +72,12 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
               values={asked.used ?? []}
               onChange={(used) => setAsked((now) => narrowed(now, 'used', used))}
             />
-            <ResultCount total={total} hasFailed={query.isError} asked={asked} />
+            <ResultCount total={total} hasFailed={query.isError} noun="image" />
           </div>
         )}
         {isNothing && !isEmpty && <NothingFound onClear={() => setAsked({})} />}
         {isEmpty && (
-          <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image, or drop one here.</p>
+          <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
         <CardGrid
           columns="grid-cols-2 md:grid-cols-3"

@@ -17,8 +17,8 @@ export function UploadState({ upload: { file, state, share, reason, note }, onRe
         {(state === 'sending' || state === 'waiting') && (
           <progress className="progress mt-2 mb-1" value={share} max={1} aria-label={`Uploading ${file.name}`} />
         )}
-        {state === 'stored' && <Outcome Icon={Check} text="Stored" className="text-good" />}
-        {state === 'was there' && <Outcome Icon={CopyCheck} text="Was already in the gallery" className="text-ink-2" />}
+        {state === 'stored' && <Outcome Icon={Check} text="Added" className="text-good" />}
+        {state === 'was there' && <Outcome Icon={CopyCheck} text="Already in the gallery" className="text-ink-2" />}
         {note && <p className="text-ink-2 text-small">{note}</p>}
         {(state === 'failed' || state === 'refused') && <Outcome Icon={CircleAlert} text={reason ?? ''} className="text-bad" />}
       </div>

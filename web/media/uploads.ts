@@ -31,7 +31,6 @@ export function createUploads() {
   const caller = currentSession()
   const { get, set, subscribe } = createStore<Upload[]>([])
   const ends = new Map<number, PromiseWithResolvers<Uploaded>>()
-  const seen = new Set<string>()
   let latest = 0
 
   // Each queue has its own: one for all would be taken away by the first that is through.
@@ -54,9 +53,8 @@ export function createUploads() {
   async function send({ id, file }: Upload) {
     change(id, { state: 'sending', share: 0 })
     try {
-      const { image, wasThere } = await upload(file, (share) => change(id, { share }), caller)
-      change(id, { state: wasThere || seen.has(image._id) ? 'was there' : 'stored', share: 1, note: image.note })
-      seen.add(image._id)
+      const image = await upload(file, (share) => change(id, { share }), caller)
+      change(id, { state: image.wasThere ? 'was there' : 'stored', share: 1, note: image.note })
       ends.get(id)?.resolve({ id, image, file })
     } catch (error) {
       console.error('Failed to upload images', error)

@@ -14,12 +14,12 @@ export function MenuDetail() {
       {(item) => (
         <article className="grid overflow-hidden rounded-dialog border border-line bg-surface shadow-resting md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="relative aspect-square bg-sunk max-md:aspect-4/3">
-            <Picture url={item.image} alt={`Picture of ${item.name}`} sizes="(width >= 768px) 540px, 96vw" />
+            <Picture url={item.image} alt={`Image of ${item.name}`} sizes="(width >= 768px) 540px, 96vw" />
           </div>
           <div className="p-5 md:p-8">
             <PageHead title={item.name}>
               <HistoryButton resource={plain('menus', menus)} id={item._id} title={item.name} />
-              <EditLink to={config.at.edit(item._id)} label="Edit Menu Item" />
+              <EditLink to={config.at.edit(item._id)} label="Edit menu item" />
             </PageHead>
             <Paragraphs text={item.description} />
           </div>

@@ -13,8 +13,8 @@ export function MenuEditor() {
       resource={plain('menus', menus)}
       schema={MenuItemInput}
       blank={{ name: '', image: '', description: '' }}
-      add={{ title: 'Add New Menu Item', subtitle: 'Say what it is and what is in it.', save: 'Save Menu Item' }}
-      edit={{ title: 'Edit Menu Item', save: 'Save Menu Item' }}
+      add={{ title: 'Add new menu item', subtitle: 'Describe the item and its ingredients.', save: 'Save Menu Item' }}
+      edit={{ title: 'Edit menu item', save: 'Save Menu Item' }}
     >
       {(field) => (
         <EditorColumns
@@ -22,8 +22,8 @@ export function MenuEditor() {
             <ImageField
               {...field('image')}
               label="Item Image"
-              pickerTitle="Select Item Image"
-              hint="Drop a file here, or pick one from the gallery."
+              pickerTitle="Select item image"
+              hint="Drop a file here or choose one from the gallery."
               shape="aspect-4/3"
             />
           }

@@ -14,12 +14,12 @@ export function MenuList() {
       config={config}
       collection={plain('menus', menus)}
       title="Concession Menu"
-      subtitle="Manage what the counter sells"
-      addLabel="Add New Menu Item"
+      subtitle="Manage concession items"
+      addLabel="Add new menu item"
       empty={{
         title: 'No menu items',
-        text: 'Get started by adding popcorn, a drink or whatever else the counter sells.',
-        add: 'Add Menu Item',
+        text: 'Get started by adding popcorn, drinks and other items.',
+        add: 'Add menu item',
       }}
       columns="sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4"
       skeleton={<CardSkeleton shape={shape} />}

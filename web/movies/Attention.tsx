@@ -13,22 +13,22 @@ import { paths } from '#web/router/paths.ts'
 const kinds: Record<AttentionKind, { list: string; one: string; many: string }> = {
   'still pending': {
     list: paths.bookings.list,
-    one: 'booking of a past day is still pending',
-    many: 'bookings of past days are still pending',
+    one: 'past booking is still pending',
+    many: 'past bookings are still pending',
   },
   'code ending': { list: paths.promoCodes.list, one: 'promo code ends this week', many: 'promo codes end this week' },
   'no cover': { list: paths.movies.list, one: 'movie without a cover', many: 'movies without a cover' },
   'small cover': {
     list: paths.movies.list,
-    one: `movie with a cover narrower than ${leastCoverWidth} pixels`,
-    many: `movies with a cover narrower than ${leastCoverWidth} pixels`,
+    one: `movie with a low-resolution cover (under ${leastCoverWidth} pixels wide)`,
+    many: `movies with a low-resolution cover (under ${leastCoverWidth} pixels wide)`,
   },
   'trailer elsewhere': {
     list: paths.movies.list,
-    one: "movie whose trailer can't be shown in its page",
-    many: "movies whose trailers can't be shown in their pages",
+    one: "movie with a trailer that won't embed",
+    many: "movies with a trailer that won't embed",
   },
-  'no picture': { list: paths.branches.list, one: 'branch without a picture', many: 'branches without a picture' },
+  'no picture': { list: paths.branches.list, one: 'branch without an image', many: 'branches without an image' },
 }
 
 /** The open tasks, folded up; each line links to its list. Empty while there are none or their number is unknown. */

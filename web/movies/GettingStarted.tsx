@@ -1,11 +1,11 @@
 import { Check, X } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '#web/components/Button.tsx'
-import { CopyText } from '#web/components/CopyText.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { closeGuide, useSteps } from './getting-started.ts'
+import { SampleData } from './SampleData.tsx'
 
-/** What to do with a new, empty product, in four steps that are ticked off; and how to fill it with a sample chain instead. */
+/** The first four steps in an empty chain, ticked off when done, and an offer to load sample data instead. */
 export function GettingStarted() {
   const [isOpen, setIsOpen] = useState(true)
   const steps = useSteps()
@@ -45,11 +45,7 @@ export function GettingStarted() {
           </li>
         ))}
       </ol>
-      <p className="mt-5 flex flex-wrap items-center gap-x-2 gap-y-1 border-line border-t pt-4 text-ink-2 text-small">
-        Or fill it with a sample chain to play with: run
-        <CopyText text="npm run seed" />
-        in the folder of MovieBox.
-      </p>
+      <SampleData />
     </section>
   )
 }

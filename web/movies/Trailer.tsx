@@ -1,7 +1,8 @@
 import { ExternalLink } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { isWebAddress } from '#contract/fields.ts'
-import { playerAddress } from '#contract/trailers.ts'
+import { playerAddress, playerHosts } from '#contract/trailers.ts'
+import { TrailerCover } from './TrailerCover.tsx'
 
 /** Hosts besides YouTube and Vimeo that the server's Content-Security-Policy lets into a frame. */
 const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-trailer-hosts"]')?.content.split(/\s+/).filter(Boolean) ?? []
@@ -9,8 +10,16 @@ const moreHosts = document.querySelector<HTMLMetaElement>('meta[name="moviebox-t
 /** The address of the player that shows this trailer in the page; `undefined` where it can only be linked to. */
 export const trailerPlayer = (address: string) => playerAddress(address, moreHosts)
 
-/** A film's trailer: the player in a sandboxed frame, its name, and a link to it. YouTube requires a referrer. An unknown host is only linked. */
-export function Trailer({ address, title }: { address: string; title: string }) {
+type TrailerProps = {
+  address: string
+  title: string
+  /** The picture that stands in for the player until a click, '' for none; without it the player loads immediately. */
+  cover?: string
+}
+
+/** A movie's trailer: the player in a sandboxed frame, its name, and a link to it. YouTube requires a referrer. An unknown host is only linked. */
+export function Trailer({ address, title, cover }: TrailerProps) {
+  const [played, setPlayed] = useState<string>()
   const player = trailerPlayer(address)
   if (!isWebAddress(address)) return null
   const { hostname } = new URL(address)
@@ -18,25 +27,45 @@ export function Trailer({ address, title }: { address: string; title: string }) 
   return (
     <figure className="overflow-hidden rounded-card border border-line bg-sunk">
       <div className="aspect-video bg-black">
-        <iframe
-          src={player}
-          title={`Trailer of ${title}`}
-          loading="lazy"
-          sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
-          referrerPolicy="strict-origin-when-cross-origin"
-          allow="fullscreen; picture-in-picture; encrypted-media"
-          className="size-full"
-        />
+        {cover !== undefined && played !== player ? (
+          <TrailerCover
+            cover={cover}
+            title={title}
+            host={new URL(player).hostname.replace(/^www\./, '')}
+            onPlay={() => setPlayed(player)}
+          />
+        ) : (
+          <iframe
+            ref={played === player ? takeFocus : undefined}
+            src={played === player ? playing(player) : player}
+            title={`Trailer for ${title}`}
+            loading="lazy"
+            sandbox="allow-scripts allow-same-origin allow-presentation allow-popups"
+            referrerPolicy="strict-origin-when-cross-origin"
+            allow="autoplay; fullscreen; picture-in-picture; encrypted-media"
+            className="size-full"
+          />
+        )}
       </div>
       <figcaption className="flex items-center gap-x-4 py-1 pr-3 pl-4">
         <span className="mr-auto min-w-0 truncate">
-          Trailer of <bdi className="font-[550]">{title}</bdi>
+          Trailer for <bdi className="font-[550]">{title}</bdi>
         </span>
         <TrailerLink to={watchAddress(player)}>Open trailer</TrailerLink>
       </figcaption>
     </figure>
   )
 }
+
+/** The address at which a player of YouTube or Vimeo begins to play by itself. */
+function playing(player: string): string {
+  const address = new URL(player)
+  if (playerHosts.some((host) => host === address.hostname)) address.searchParams.set('autoplay', '1')
+  return address.href
+}
+
+/** The button that had the focus is gone. */
+const takeFocus = (frame: HTMLIFrameElement | null) => frame?.focus()
 
 function TrailerLink({ to, children }: { to: string; children: ReactNode }) {
   return (

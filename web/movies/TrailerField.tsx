@@ -12,7 +12,7 @@ export function TrailerField(field: FieldProps<string>) {
         {...field}
         label="Trailer URL"
         placeholder="https://www.youtube.com/embed/..."
-        hint="Paste the link of a video on YouTube or Vimeo; it is turned into the address of its player."
+        hint="Paste a YouTube or Vimeo link. The player address is filled in for you."
         complete={(typed) => embedAddress(addressIn(typed))}
       />
       {trailerPlayer(field.value) && <Trailer address={field.value} title="this movie" />}

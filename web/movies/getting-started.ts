@@ -18,9 +18,8 @@ export type Step = { to: string; label: string; text: string; isDone: boolean }
  * all steps are done or the user dismisses it.
  */
 export function useSteps(): Step[] | undefined {
-  const { options, pageAt } = movieApi.list({})
-  // A failure is reported by the list, which also offers to try again.
-  const { query, total } = useListPages({ options: { ...options, retryOnMount: false }, pageAt })
+  // The list requests it, reports a failure, and offers to try again.
+  const { query, total } = useListPages({ ...movieApi.list({}), refetchOnMount: false, retryOnMount: false })
   const kept = browserStorage.get(key)
   const { data: done } = useQuery({
     queryKey: ['movies', 'getting started'],
@@ -40,8 +39,8 @@ export function useSteps(): Step[] | undefined {
 export const closeGuide = () => browserStorage.set(key, 'closed')
 
 const steps = [
-  { to: paths.gallery, label: 'Upload posters', text: 'Pictures go into the gallery first, and into movies, news and menus from there.' },
-  { to: paths.branches.add, label: 'Add a branch', text: 'Where the cinema is. A booking is for one of the branches.' },
-  { to: paths.movies.add, label: 'Add a movie', text: 'Its title, genre, description, cover and trailer.' },
-  { to: paths.bookings.add, label: 'Take a booking', text: 'Or invite colleagues first, under Users in your menu at the top.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Images in the gallery can be used in movies, news and menu items.' },
+  { to: paths.branches.add, label: 'Add a branch', text: 'Every booking is for a branch.' },
+  { to: paths.movies.add, label: 'Add a movie', text: 'Enter a title, genre, description, cover and trailer.' },
+  { to: paths.bookings.add, label: 'Take a booking', text: 'To add colleagues first, open Users in the account menu.' },
 ]

@@ -6,6 +6,7 @@ export const config: ResourceConfig = {
   many: 'Movies',
   at: paths.movies,
   api: '/api/movies',
+  asks: (asked) => (asked.tab ? [] : [asked]),
   placeInBar: 1,
   list: async () => (await import('./MovieList.tsx')).MovieList,
   editor: async () => (await import('./MovieEditor.tsx')).MovieEditor,

@@ -15,13 +15,13 @@ export function NewsDetail() {
         <article className="overflow-hidden rounded-dialog border border-line bg-surface shadow-resting">
           {news.image && (
             <div className="relative aspect-video max-h-[400px] 2xl:max-h-[560px] w-full bg-sunk">
-              <Picture url={news.image} alt={`Picture of ${news.title}`} sizes="(width >= 1920px) 1856px, 96vw" />
+              <Picture url={news.image} alt={`Image of ${news.title}`} sizes="(width >= 1920px) 1856px, 96vw" />
             </div>
           )}
           <div className="p-5 md:p-8">
             <PageHead title={news.title} subtitle={<PublicationDate day={news.date} />}>
               <HistoryButton resource={newsApi} id={news._id} title={news.title} />
-              <EditLink to={config.at.edit(news._id)} label="Edit News" />
+              <EditLink to={config.at.edit(news._id)} label="Edit news" />
             </PageHead>
             <div className="grid gap-x-12 gap-y-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
               <Paragraphs text={news.description} />
@@ -51,7 +51,7 @@ function Gallery({ urls }: { urls: string[] }) {
             >
               <Picture
                 url={url}
-                alt={`Picture ${at + 1} of ${urls.length}, in a new tab`}
+                alt={`Image ${at + 1} of ${urls.length}, opens in a new tab`}
                 sizes="(width >= 1024px) 260px, (width >= 768px) 30vw, 44vw"
               />
             </a>

@@ -16,8 +16,8 @@ export function NewsEditor() {
       resource={newsApi}
       schema={NewsInput}
       blank={{ title: '', image: '', date: today(), description: '', gallery: [] }}
-      add={{ title: 'Add News', subtitle: 'Tell the audience what is new.', save: 'Save News' }}
-      edit={{ title: 'Edit News', save: 'Save News' }}
+      add={{ title: 'Add news', subtitle: 'Share news with your audience.', save: 'Save News' }}
+      edit={{ title: 'Edit news', save: 'Save News' }}
     >
       {(field) => (
         <EditorColumns
@@ -26,15 +26,15 @@ export function NewsEditor() {
               <ImageField
                 {...field('image')}
                 label="Main Image"
-                pickerTitle="Select Main Image"
-                hint="Drop a file here, or pick one from the gallery. It stands on the card and above the text."
+                pickerTitle="Select main image"
+                hint="Drop a file here or choose one from the gallery. Shown on the card and above the article."
                 shape="aspect-video"
               />
               <ImageListField
                 {...field('gallery')}
                 label="Gallery Images"
-                pickerTitle="Select Gallery Images"
-                hint="Drop files here, or pick some from the gallery. They stand below the text, in this order."
+                pickerTitle="Select gallery images"
+                hint="Drop files here or choose some from the gallery. Shown below the article in this order."
               />
             </>
           }

@@ -15,9 +15,9 @@ export function NewsList() {
       config={config}
       collection={newsApi}
       title="Latest News"
-      subtitle="Manage what the chain announces"
-      addLabel="Add News Item"
-      empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or a change of hours.', add: 'Add News' }}
+      subtitle="Manage news and announcements"
+      addLabel="Add news item"
+      empty={{ title: 'No news', text: 'Get started by announcing a premiere, a festival or new opening hours.', add: 'Add news' }}
       columns="sm:grid-cols-2 lg:grid-cols-3"
       skeleton={<CardSkeleton shape={shape} />}
     >

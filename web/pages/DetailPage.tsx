@@ -46,7 +46,7 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
     return (
       <>
         <PageHead title={missing} back={list} />
-        <EmptyState title="There is nothing at this address" text="It may have been deleted, or the address may be wrong.">
+        <EmptyState title="There is nothing at this address" text="The item may have been deleted, or the address may be wrong.">
           <ButtonLink to={list.to}>{list.label}</ButtonLink>
         </EmptyState>
       </>
@@ -65,7 +65,7 @@ const Deleted = ({ one }: { one: string }) => (
   <div role="alert" className="mb-5 flex items-center gap-3 rounded-control bg-wait-soft px-4 py-3 text-wait forced-colors:border">
     <Trash2 size={18} aria-hidden="true" className="shrink-0" />
     <p>
-      <strong className="font-[650]">Somebody has deleted this {one}.</strong> What you see is how it was.
+      <strong className="font-[650]">Another user has deleted this {one}.</strong> You are viewing the last version.
     </p>
   </div>
 )

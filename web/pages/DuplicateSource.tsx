@@ -30,7 +30,8 @@ export function DuplicateSource<Item extends Stored & Input, Input extends objec
   if (from === null) return children(blank, undefined)
   if (original) return children({ ...valuesOf(original, blank), ...afresh }, undefined)
   if (!error) return <Spinner />
-  if (isMissing(error)) return children(blank, <Alert text={`The ${config.one} to duplicate isn't there any more: this form is empty.`} />)
+  if (isMissing(error))
+    return children(blank, <Alert text={`The ${config.one} you wanted to duplicate no longer exists, so this form is empty.`} />)
   return children(
     blank,
     <Alert text={`The ${config.one} to duplicate could not be loaded.`} reason={reasonOf(error)} onRetry={() => void refetch()} />,

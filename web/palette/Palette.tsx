@@ -61,7 +61,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
     <dialog
       {...modal(onClose)}
       closedby="any"
-      aria-label="Find anything, do anything"
+      aria-label="Find anything"
       className="mt-[max(8px,min(14vh,140px))] mb-auto w-[min(640px,calc(100vw-16px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50"
     >
       <div className="relative border-line border-b">
@@ -69,12 +69,12 @@ export function Palette({ onClose }: { onClose: () => void }) {
         <input
           type="text"
           role="combobox"
-          aria-label="Find anything, do anything"
+          aria-label="Find anything"
           aria-autocomplete="list"
           aria-expanded={choices.length > 0}
           aria-controls={`${id}-list`}
           aria-activedescendant={active && `${id}-${at}`}
-          placeholder="Name, phone, film, branch, or what to do"
+          placeholder="Guest, phone, movie, branch or command"
           autoComplete="off"
           spellCheck={false}
           enterKeyHint="go"
@@ -90,7 +90,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
         ref={list}
         id={`${id}-list`}
         role="listbox"
-        aria-label="What is offered"
+        aria-label="Results"
         className="max-h-[min(56dvh,460px)] overflow-y-auto p-2 empty:hidden"
       >
         {groups.map(
@@ -113,14 +113,14 @@ export function Palette({ onClose }: { onClose: () => void }) {
         )}
       </div>
       <p role="status" className="border-line border-t px-4 py-2 text-ink-2 text-small empty:hidden">
-        {inWords({ isSettled, isFailed, count: choices.length })}
+        {inWords({ isSettled, isFailed, count: choices.length, typed })}
       </p>
     </dialog>
   )
 }
 
-function inWords({ isSettled, isFailed, count }: { isSettled: boolean; isFailed: boolean; count: number }): string {
+function inWords({ isSettled, isFailed, count, typed }: { isSettled: boolean; isFailed: boolean; count: number; typed: string }): string {
   if (!isSettled) return 'Searching…'
-  if (isFailed) return 'Not all could be searched. Type on to try again.'
-  return count === 0 ? 'Nothing is called that.' : ''
+  if (isFailed) return 'Some results could not be loaded. Keep typing to try again.'
+  return count === 0 ? `No results for '${typed}'` : ''
 }

@@ -44,8 +44,8 @@ export function ShortcutList({ onClose }: { onClose: () => void }) {
             className="size-4 shrink-0 accent-accent"
           />
           <span>
-            Shortcuts of single keys
-            <span className="block text-ink-2 text-small">Letters and signs, at this machine. Those with Ctrl always work.</span>
+            Single-key shortcuts
+            <span className="block text-ink-2 text-small">Applies to this browser. Shortcuts with Ctrl always work.</span>
           </span>
         </label>
       </div>

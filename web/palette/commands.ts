@@ -14,16 +14,17 @@ const isForm = ({ to }: { to: string }) => to === paths.movies.add
 
 /** What the palette offers besides records, under its headings. */
 export const commands: Readonly<Record<string, readonly Command[]>> = {
-  Do: [
+  Actions: [
     { name: 'New booking', keys: 'n', run: () => navigate(paths.bookings.add) },
     ...going.filter(isForm),
     { name: 'Upload images', run: () => navigate(paths.gallery, { state: { picksFiles: true } }) },
   ],
   'Go to': going.filter((place) => !isForm(place)),
   Settings: [
+    { name: 'Help', run: () => navigate(paths.help) },
     { name: 'Theme: light', run: () => chooseTheme('light') },
     { name: 'Theme: dark', run: () => chooseTheme('dark') },
-    { name: 'Theme: as the system has it', run: () => chooseTheme('system') },
+    { name: 'Theme: system', run: () => chooseTheme('system') },
     { name: 'Keyboard shortcuts', keys: '?', run: () => void openOverlay('shortcuts') },
     { name: 'Change password', run: () => navigate(`${paths.users}#change-password`) },
     { name: 'Sign out', run: () => leave(signOut) },

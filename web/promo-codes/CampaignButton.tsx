@@ -10,7 +10,7 @@ export function CampaignButton() {
     <>
       <Button onClick={() => setIsOpen(true)}>
         <Layers size={16} aria-hidden="true" />
-        Many at Once
+        Generate codes
       </Button>
       {isOpen && <CampaignDialog onClose={() => setIsOpen(false)} />}
     </>

@@ -22,7 +22,7 @@ import { PercentageField } from './PercentageField.tsx'
 
 const blank: CampaignInput = { prefix: '', count: Number.NaN, ...blankTerms }
 
-const failed = 'Failed to create the promo codes. Please try again.'
+const failed = 'Failed to generate promo codes. Please try again.'
 
 /** Many codes at once, each for one booking. They are made by the server, and found in the list by their campaign. */
 export function CampaignDialog({ onClose }: { onClose: () => void }) {
@@ -47,16 +47,16 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
   }
 
   function tellFailure(error: unknown) {
-    console.error('The codes could not be made', error)
+    console.error('The codes could not be generated', error)
     if (!isHere()) notify({ text: [failed, reasonOf(error)].join(' ').trim(), failed: true })
   }
 
   return (
-    <Dialog title="Many Promo Codes at Once" onClose={close}>
+    <Dialog title="Generate promo codes" onClose={close}>
       <SmallForm
         schema={CampaignInput}
         blank={blank}
-        save={{ label: 'Create Promo Codes', busy: 'Creating...' }}
+        save={{ label: 'Generate codes', busy: 'Generating...' }}
         onSend={make}
         onFailure={tellFailure}
         onCancel={close}
@@ -66,19 +66,26 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
           <div className="grid gap-5">
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
-              <LettersField {...field('prefix')} label="Prefix" hint="XMAS makes XMAS-7K3MHXQT." />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} min={1} max={mostAtOnce} hint="Each counts once." />
-              <PercentageField {...field('percentage')} hint="What each takes off." />
+              <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
+              <NumberField {...field('count')} label="Count" empty={Number.NaN} min={1} max={mostAtOnce} hint="Each works once" />
+              <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField {...field('firstDay')} label="First Day" type="date" min={days.first} max={anyDay.last} hint="Empty: at once." />
               <TextField
-                {...field('lastDay')}
-                label="Last Day"
+                {...field('firstDay')}
+                label="First day"
                 type="date"
                 min={days.first}
                 max={anyDay.last}
-                hint="Empty: until they are used or paused."
+                hint="Leave empty to start now"
+              />
+              <TextField
+                {...field('lastDay')}
+                label="Last day"
+                type="date"
+                min={days.first}
+                max={anyDay.last}
+                hint="Leave empty for no end date"
               />
             </div>
             <LimitFields weekdays={field('weekdays')} branches={field('branches')} stored={unlimited} />

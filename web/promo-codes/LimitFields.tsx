@@ -14,8 +14,8 @@ type LimitFieldsProps = {
   stored: Limited
 }
 
-const stillLimited = 'A branch that was deleted still limits the code, until you take it out here.'
-const notChosen = "A branch that was deleted can't be chosen any more: take it out here, or restore it first."
+const stillLimited = 'This code is limited to a deleted branch. Clear the branch to remove the limit.'
+const notChosen = "A deleted branch can't be selected. Clear the branch, or restore it first."
 
 /** When and where a code is valid. */
 export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {
@@ -24,13 +24,13 @@ export function LimitFields({ weekdays, branches, stored }: LimitFieldsProps) {
   const isLimited = held.length > 0 && held.every((id) => stored.branches.includes(id))
   return (
     <>
-      <ChoicesField {...weekdays} label="Weekdays" options={days} hint="The day of the booking counts. None: every day." />
+      <ChoicesField {...weekdays} label="Weekdays" options={days} hint="Applies to the booking's date. Select none for every day." />
       <div>
         <ChoicesField
           {...branches}
           label="Branches"
           options={choices}
-          hint={held.length === 0 ? 'None: every branch.' : isLimited ? stillLimited : notChosen}
+          hint={held.length === 0 ? 'Select none for every branch.' : isLimited ? stillLimited : notChosen}
         />
         {isError && (
           <div className="mt-2">

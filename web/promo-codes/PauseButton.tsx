@@ -1,10 +1,12 @@
 import { Pause, Play } from 'lucide-react'
 import type { PromoCode } from '#contract/promo-codes.ts'
+import { isOver } from './PromoCodeTicket.tsx'
 import { usePausing } from './pausing.ts'
 
-/** Pauses a code, or starts it again. */
+/** Pauses a code, or starts it again. Absent where that changes nothing: the code is used up or has expired. */
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
   const toggle = usePausing(promoCode)
+  if (isOver(promoCode)) return null
   const Icon = promoCode.paused ? Play : Pause
   return (
     <button

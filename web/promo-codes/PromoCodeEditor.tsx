@@ -25,28 +25,35 @@ export function PromoCodeEditor() {
       schema={PromoCodeInput}
       blank={blank}
       afresh={{ code: '' }}
-      add={{ title: 'New Promo Code', subtitle: 'A discount that bookings can use.', save: 'Create Promo Code' }}
-      edit={{ title: 'Edit Promo Code', save: 'Update Promo Code' }}
+      add={{ title: 'New promo code', subtitle: 'Create a discount for bookings.', save: 'Create promo code' }}
+      edit={{ title: 'Edit promo code', save: 'Update promo code' }}
     >
       {(field, stored) => (
         <EditorColumns aside={<PromoCodePreview field={field} stored={stored ?? unused} />}>
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <LettersField {...field('code')} label="Promo Code" />
-            <PercentageField {...field('percentage')} hint="What the code takes off." />
-            <TextField {...field('firstDay')} label="First Day" type="date" min={days.first} max={anyDay.last} hint="Empty: at once." />
+            <PercentageField {...field('percentage')} hint="Discount per booking" />
             <TextField
-              {...field('lastDay')}
-              label="Last Day"
+              {...field('firstDay')}
+              label="First day"
               type="date"
               min={days.first}
               max={anyDay.last}
-              hint="Empty: until it is paused or used up."
+              hint="Leave empty to start now"
             />
-            <NumberField {...field('mostUses')} label="Most Uses" empty={null} min={1} hint="Empty: as often as one likes." />
+            <TextField
+              {...field('lastDay')}
+              label="Last day"
+              type="date"
+              min={days.first}
+              max={anyDay.last}
+              hint="Leave empty for no end date"
+            />
+            <NumberField {...field('mostUses')} label="Usage limit" empty={null} min={1} hint="Leave empty for unlimited" />
             <CheckboxField
               {...field('paused')}
               label="Paused"
-              hint="Nobody can apply it for now. Bookings that carry it keep their discount."
+              hint="The code can't be applied while paused. Existing bookings keep their discount."
             />
           </div>
           <LimitFields weekdays={field('weekdays')} branches={field('branches')} stored={stored ?? unlimited} />

@@ -1,40 +1,38 @@
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { CardActions } from '#web/lists/CardActions.tsx'
-import { useListState } from '#web/lists/list-state.ts'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { ListPage } from '#web/pages/ListPage.tsx'
 import { copyOf, paths } from '#web/router/paths.ts'
-import { promoCodeApi } from './api.ts'
+import { listedCodes } from './api.ts'
 import { CampaignButton } from './CampaignButton.tsx'
-import { CampaignPausing } from './CampaignPausing.tsx'
 import { config } from './index.ts'
 import { PauseButton } from './PauseButton.tsx'
 import { PromoCodeTicket, ticketSize } from './PromoCodeTicket.tsx'
+import { useCampaigns } from './useCampaigns.tsx'
 
 const editor = ({ _id }: PromoCode) => config.at.edit(_id)
+const columns = 'md:grid-cols-2 lg:grid-cols-3'
 
 export function PromoCodeList() {
-  const { campaign = [] } = useListState(promoCodeApi.listing).asked
+  const campaigns = useCampaigns(columns)
   return (
     <ListPage
       config={config}
-      collection={promoCodeApi}
-      title="Promo Codes"
-      subtitle="Manage the discounts that bookings can use"
+      collection={listedCodes}
+      title="Promo codes"
+      subtitle="Manage discounts for bookings"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
-      links={
-        <>
-          {campaign.map((each) => (
-            <CampaignPausing key={each} campaign={each} />
-          ))}
-          <CampaignButton />
-        </>
+      links={<CampaignButton />}
+      addLabel="New promo code"
+      empty={
+        campaigns.count > 0
+          ? { title: 'No single codes', text: 'Codes outside of campaigns are listed here.', add: 'Add promo code' }
+          : { title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }
       }
-      addLabel="New Promo Code"
-      empty={{ title: 'No promo codes', text: 'Codes that take some percent off a booking are kept here.', add: 'Add Promo Code' }}
-      warning={({ uses }) => uses > 0 && 'Bookings that carry it keep their discount.'}
-      columns="md:grid-cols-2 lg:grid-cols-3"
+      warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
+      columns={columns}
       skeleton={<TicketSkeleton className={ticketSize} />}
+      lead={campaigns}
     >
       {(promoCode, onDelete) => (
         <PromoCodeTicket promoCode={promoCode} to={editor(promoCode)}>

@@ -21,7 +21,7 @@ export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown;
       className={ticketSize}
       stub={
         <>
-          <Percentage>{percentage}</Percentage>
+          <Percentage>{Number.isNaN(percentage) ? '–' : String(percentage)}</Percentage>
           <PictureLink to={to} />
         </>
       }
@@ -41,24 +41,31 @@ export function PromoCodeTicket({ promoCode, to, children }: { promoCode: Shown;
   )
 }
 
-function Percentage({ children }: { children: number }) {
+/** The discount on the stub of a ticket: '20', or '10–20' for a campaign. */
+export function Percentage({ children }: { children: string }) {
   return (
     <p className="grid h-full place-content-center text-center">
-      <span className="text-title tabular-nums">{Number.isNaN(children) ? '–' : children}%</span>
+      <span className="text-title tabular-nums">{children}%</span>
       <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">off</span>
     </p>
   )
 }
 
 /** Whether the code can be used today, or else the reason why not that lasts longest. */
-function stateOf({ paused, firstDay, lastDay, uses, mostUses }: Shown): { tone: Tone; label: string } {
+function stateOf(shown: Shown): { tone: Tone; label: string } {
   const now = today()
-  if (lastDay !== '' && lastDay < now) return { tone: 'calm', label: 'Expired' }
-  if (mostUses !== null && uses >= mostUses) return { tone: 'calm', label: 'Used up' }
-  if (paused) return { tone: 'wait', label: 'Paused' }
-  if (firstDay > now) return { tone: 'wait', label: `Starts ${dayInBrief(firstDay, now)}` }
+  if (hasExpired(shown)) return { tone: 'calm', label: 'Expired' }
+  if (isUsedUp(shown)) return { tone: 'calm', label: 'Used up' }
+  if (shown.paused) return { tone: 'wait', label: 'Paused' }
+  if (shown.firstDay > now) return { tone: 'wait', label: `Starts ${dayInBrief(shown.firstDay, now)}` }
   return { tone: 'good', label: 'Active' }
 }
+
+const hasExpired = ({ lastDay }: Pick<Shown, 'lastDay'>) => lastDay !== '' && lastDay < today()
+const isUsedUp = ({ uses, mostUses }: Pick<Shown, 'uses' | 'mostUses'>) => mostUses !== null && uses >= mostUses
+
+/** Whether the code is used up or has expired, so that a pause changes nothing. */
+export const isOver = (code: Pick<Shown, 'lastDay' | 'uses' | 'mostUses'>) => hasExpired(code) || isUsedUp(code)
 
 /** Each in its own direction. */
 const Branches = ({ names }: { names: readonly string[] }) => (
@@ -73,9 +80,9 @@ const Branches = ({ names }: { names: readonly string[] }) => (
 )
 
 /** 'Until 3 Dec · Mon, Tue' */
-function validity({ firstDay, lastDay, weekdays }: Shown): string {
+export function validity({ firstDay, lastDay, weekdays }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string {
   const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
   const days = first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`
   const isLimited = weekdays.length > 0 && weekdays.length < 7
-  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'On every day'
+  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'Every day'
 }

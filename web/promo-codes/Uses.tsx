@@ -20,7 +20,7 @@ export function Uses({ code, uses, mostUses }: UsesProps) {
           className={`${line} rounded-control hover:text-ink hover:underline`}
         >
           {count}
-          <span className="sr-only"> by the bookings with {code}</span>
+          <span className="sr-only"> by bookings with {code}</span>
         </Link>
       )}
       {mostUses !== null && <progress className="progress mt-1" value={Math.min(uses, mostUses)} max={mostUses} aria-hidden="true" />}

@@ -1,11 +1,33 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { branches } from '#contract/branches.ts'
 import { type CampaignInput, promoCodes } from '#contract/promo-codes.ts'
+import type { ListQuery } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { invalidateAll } from '#web/api/lists.ts'
 import { resource } from '#web/api/resource.ts'
+import { ofType } from './of-type.ts'
 
 export const promoCodeApi = resource('promoCodes', promoCodes)
+
+const { type: _, ...filters } = promoCodeApi.listing.filters
+
+/** The list screen's view of the codes: without the type, which the screen chooses itself. */
+export const listedCodes = {
+  ...promoCodeApi,
+  listing: { ...promoCodeApi.listing, filters },
+  list: (asked: ListQuery) => promoCodeApi.list(ofType(asked)),
+}
+
+/** The campaigns in numbers: the named ones, or all. */
+export const campaigns = (names: readonly string[]) =>
+  queryOptions({
+    queryKey: ['promoCodes', 'campaigns', names],
+    queryFn: async ({ signal }) => {
+      const asked = names.length === 0 ? [undefined] : names
+      return (await Promise.all(asked.map((campaign) => call(promoCodes.campaigns, { query: { campaign } }, { signal })))).flat()
+    },
+    placeholderData: keepPreviousData,
+  })
 
 /** The branches that there are, in the order of the alphabet. */
 export const allBranches = queryOptions({

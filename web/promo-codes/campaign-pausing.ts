@@ -33,7 +33,7 @@ export async function pauseCampaign(pausing: Pausing, before: readonly CodeVersi
   } catch (error) {
     console.error('A campaign could not be paused or started', error)
     const text = [`was interrupted after ${codes(changed.length)}.`, reasonOf(error)].join(' ').trim()
-    const goOn = { label: 'Go on', run: () => void pauseCampaign(pausing, changed) }
+    const goOn = { label: 'Continue', run: () => void pauseCampaign(pausing, changed) }
     notify({ about, text, failed: true, action: goOn, ...undo() })
   } finally {
     its.set(undefined)
@@ -61,10 +61,10 @@ function bodiesOf({ campaign, paused, only }: Pausing): CampaignPausing[] {
 }
 
 function inWords({ paused, only }: Pausing, count: number): string {
-  if (count === 0 && !only) return paused ? 'is paused already.' : 'has no paused codes.'
-  const done = `${paused ? 'is paused' : 'was started'}: ${codes(count)}.`
+  if (count === 0 && !only) return paused ? 'is already paused.' : 'has no paused codes.'
+  const done = `${paused ? 'is paused' : 'was started'} (${codes(count)}).`
   const others = (only?.length ?? count) - count
-  return others === 0 ? done : `${done} Changed since and left alone: ${formatCount(others)}.`
+  return others === 0 ? done : `${done} Skipped because of newer changes: ${codes(others)}.`
 }
 
 const codes = (count: number) => (count === 1 ? '1 code' : `${formatCount(count)} codes`)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { live } from '#web/api/live.ts'
 import { useSession } from '#web/api/session.ts'
 import { formatCount } from '#web/components/format-count.ts'
@@ -54,9 +54,9 @@ function inWords({ changed, added, gone }: News): string {
   const parts = [
     changed > 0 && `${formatCount(changed)} changed`,
     added > 0 && `${formatCount(added)} new`,
-    gone > 0 && `${formatCount(gone)} gone`,
+    gone > 0 && `${formatCount(gone)} removed`,
   ]
-  return `By somebody else: ${parts.filter(Boolean).join(', ')}.`
+  return `Updates by others: ${parts.filter(Boolean).join(', ')}.`
 }
 
 /** As far as a page may be scrolled, in pixels, with the beginning of its list in sight. */
@@ -67,10 +67,12 @@ const atTop = 100
  * screens it is at the foot of the window.
  */
 function HeldBack() {
+  const client = useQueryClient()
   const held = useStore(live().held)
-  useRootDataAttribute('held', held.length > 0 ? '' : undefined)
+  const show = useCallback(() => void client.invalidateQueries({ predicate: ({ queryHash }) => held.has(queryHash) }), [client, held])
+  useRootDataAttribute('held', held.size > 0 ? '' : undefined)
   useEffect(() => {
-    if (held.length === 0) return
+    if (held.size === 0) return
     const look = () => {
       if (!isListInUse() && scrollY < atTop) show()
     }
@@ -79,24 +81,20 @@ function HeldBack() {
     return () => {
       for (const event of ['pointerover', 'focusout', 'scroll']) removeEventListener(event, soon)
     }
-  }, [held])
-  const sum = (of: 'added' | 'gone') => held.reduce((so, each) => so + each[of], 0)
-  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} gone`]
+  }, [held, show])
+  const sum = (of: 'added' | 'gone') => [...held.values()].reduce((so, each) => so + each[of], 0)
+  const words = [sum('added') > 0 && `${formatCount(sum('added'))} new`, sum('gone') > 0 && `${formatCount(sum('gone'))} removed`]
   return (
     <div role="status" className="md:fixed md:top-18 md:left-1/2 md:-translate-x-1/2">
-      {held.length > 0 && (
+      {held.size > 0 && (
         <button
           type="button"
           onClick={show}
           className="pointer-events-auto min-h-9 rounded-full border border-edge bg-surface px-4 font-[550] shadow-raised tabular-nums hover:bg-sunk pointer-coarse:min-h-11"
         >
-          {words.filter(Boolean).join(', ') || 'Another order'} <span className="text-accent-text">Show</span>
+          {words.filter(Boolean).join(', ') || 'New order'} <span className="text-accent-text">Show</span>
         </button>
       )}
     </div>
   )
-}
-
-function show() {
-  for (const { list } of live().held.get()) void list.again()
 }

@@ -5,64 +5,58 @@ import { openStream } from '#web/api/call.ts'
 import { live } from '#web/api/live.ts'
 import type { Session } from '#web/api/session.ts'
 import { serverIsBack } from '#web/router/load-screen.ts'
-import { type Event, readEvents } from './events.ts'
-import { electLeader } from './leader-election.ts'
-import { holdRecords, openRecords } from './records.ts'
+import { readEvents } from './events.ts'
+import { openRecords, publishRecords } from './records.ts'
 
 const path: Contract['live']['stream']['path'] = '/api/live'
 
 /** In milliseconds: the longest silence of a stream, and the time of retries before an outage is reported. */
 const silence = 25_000
 const graceTime = 5_000
-/** One that ends sooner than that, in milliseconds, is none: what stands between may answer for the server. */
+/** A stream that ends sooner, in milliseconds, counts as failed: a proxy may have answered for the server. */
 const shortest = 5_000
 const longestWait = 15_000
-
 /**
- * A message from the tab with the stream to the other tabs: an event and the id of the event before it. `isLost`: the stream is down.
- * Without `event`: a sign of life.
+ * How long a tab is visible before its stream opens again, and hidden before it closes, in milliseconds. A user who goes through many tabs
+ * then holds few of the six connections that a browser has to a host over HTTP/1.1.
  */
-type Told = { event?: Event; after?: number | undefined; isLost?: boolean }
+const opensAfter = 1_000
+const closesAfter = 3_000
+
+const isVisible = () => document.visibilityState === 'visible'
 
 /**
- * Receives changes by others over one stream for all tabs of the browser, until `over` aborts. Data shown before the stream opens may be
- * as old as the page. `take` is called for every sign of life, usually with an empty message.
+ * Receives changes by others over a stream while the tab is visible, until `over` aborts. A tab that becomes visible again receives the
+ * changes that it has missed. Data shown before the first stream may be as old as the page. `take` is called for every sign of life,
+ * usually with an empty message.
  */
 export function openEventStream(session: Session, over: AbortSignal, take: (message: Message) => void): void {
-  const whose = session.person ?? session.token.slice(0, 8)
-  const prefix = `moviebox.open ${whose} `
   const { toldUntil } = live()
-  const channel = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel(`moviebox.live ${whose}`)
+  const records = `moviebox.open ${session.person ?? session.token.slice(0, 8)} `
   let position: number | undefined
   let heard = Date.now()
+  let shown = new AbortController()
+  shown.abort()
   let restart = new AbortController()
   let losing: ReturnType<typeof setTimeout> | undefined
+  let turning: ReturnType<typeof setTimeout> | undefined
 
-  function learn({ event, after, isLost = false }: Told) {
-    if (isLost) {
-      toldUntil.set(toldUntil.get() ?? heard)
-      return
-    }
+  function onLife() {
     heard = Date.now()
+    stopLosing()
+    if (toldUntil.get() === undefined) return
+    toldUntil.set(undefined)
+    dispatchEvent(new Event(serverIsBack))
+  }
+
+  const lose = () => toldUntil.set(toldUntil.get() ?? heard)
+
+  function stopLosing() {
     clearTimeout(losing)
     losing = undefined
-    if (toldUntil.get() !== undefined) {
-      toldUntil.set(undefined)
-      dispatchEvent(new Event(serverIsBack))
-    }
-    watch()
-    if (!event) return take({})
-    // The stream of a tab that was opened since doesn't tell what the others have missed before.
-    const isMissing = position !== undefined && event.id > position && (after === undefined || after > position)
-    position = event.id
-    take(isMissing ? { ...event.message, anew: true } : event.message)
   }
 
-  function tell(told: Told) {
-    learn(told)
-    channel?.postMessage(told)
-  }
-
+  /** Opens one stream after the other while the tab is visible. */
   async function stream(ended: AbortSignal) {
     for (let failures = 0; !ended.aborted; ) {
       restart = new AbortController()
@@ -73,7 +67,7 @@ export function openEventStream(session: Session, over: AbortSignal, take: (mess
         if (ended.aborted) return
         if (restart.signal.aborted) continue
         failures += 1
-        losing ??= setTimeout(() => tell({ isLost: true }), graceTime)
+        losing ??= setTimeout(lose, graceTime)
         await away(Math.min(1_000 * 2 ** failures, longestWait) * (0.5 + Math.random() / 2), ended)
       }
     }
@@ -84,7 +78,7 @@ export function openEventStream(session: Session, over: AbortSignal, take: (mess
     const quiet = new AbortController()
     let timer = setTimeout(() => quiet.abort(), silence)
     try {
-      const query = { in: await openRecords(prefix), since: String(Math.round(performance.now())) }
+      const query = { in: await openRecords(records), since: String(Math.round(performance.now())) }
       const headers: Record<string, string> = {
         accept: 'text/event-stream',
         ...(position !== undefined && { 'last-event-id': String(position) }),
@@ -93,44 +87,53 @@ export function openEventStream(session: Session, over: AbortSignal, take: (mess
       const alive = () => {
         clearTimeout(timer)
         timer = setTimeout(() => quiet.abort(), silence)
-        tell({})
+        onLife()
+        take({})
       }
       const begun = performance.now()
-      if (body) await readEvents(body, (event) => tell({ event, after: position }), alive)
+      if (body)
+        await readEvents(
+          body,
+          ({ id, message }) => {
+            position = id
+            take(message)
+          },
+          alive,
+        )
       if (performance.now() - begun < shortest) throw new Error('The stream ended too soon.')
     } finally {
       clearTimeout(timer)
     }
   }
-  const takeOver = electLeader(`moviebox.live ${whose}`, over, stream)
 
-  let watching: ReturnType<typeof setTimeout>
-  /** The tab that has the stream may sleep, or be gone without a word. */
-  function watch() {
-    clearTimeout(watching)
-    watching = setTimeout(() => {
-      learn({ isLost: true })
-      takeOver()
-    }, silence + graceTime)
+  function open() {
+    if (!shown.signal.aborted) return
+    shown = new AbortController()
+    void stream(AbortSignal.any([over, shown.signal]))
   }
-  watch()
-  channel?.addEventListener('message', ({ data }: MessageEvent<Told | 'records'>) => (data === 'records' ? restart.abort() : learn(data)), {
-    signal: over,
-  })
+
+  function close() {
+    shown.abort()
+    stopLosing()
+  }
+
+  function turn() {
+    clearTimeout(turning)
+    turning = isVisible() ? setTimeout(open, opensAfter) : setTimeout(close, closesAfter)
+  }
+
+  if (isVisible()) open()
+  document.addEventListener('visibilitychange', turn, { signal: over })
   addEventListener('online', () => restart.abort(), { signal: over })
-  addEventListener('offline', () => learn({ isLost: true }), { signal: over })
+  addEventListener('offline', lose, { signal: over })
   over.addEventListener('abort', () => {
-    clearTimeout(watching)
-    clearTimeout(losing)
-    channel?.close()
+    clearTimeout(turning)
+    stopLosing()
   })
-  holdRecords(prefix, over, () => {
-    restart.abort()
-    channel?.postMessage('records')
-  })
+  publishRecords(records, over, () => restart.abort())
 }
 
-/** Waits, but ends early when the network comes back or the window becomes visible. */
+/** Waits, but ends early when the network comes back. */
 function away(milliseconds: number, ended: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const over = new AbortController()
@@ -141,7 +144,6 @@ function away(milliseconds: number, ended: AbortSignal): Promise<void> {
     }
     const timer = setTimeout(go, milliseconds)
     addEventListener('online', go, { signal: over.signal })
-    document.addEventListener('visibilitychange', go, { signal: over.signal })
     ended.addEventListener('abort', go, { signal: over.signal })
   })
 }

@@ -1,8 +1,8 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import type { Moved } from '#contract/live.ts'
 import { ApiError } from '#web/api/call.ts'
-import { invalidate } from '#web/api/invalidate.ts'
-import { type LiveList, live, type Settle } from '#web/api/live.ts'
+import { invalidateAfterRunning } from '#web/api/invalidate.ts'
+import { forgetHeld, live, type Merge } from '#web/api/live.ts'
 import { clearPrefetches } from '#web/router/prefetch.ts'
 import { isReported } from './as-of.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
@@ -29,6 +29,7 @@ export type News = { changed: number; added: number; gone: number }
  */
 export function createRefresher(client: QueryClient, over: AbortSignal, tell: (news: News) => void) {
   const its = live()
+  its.merge = holdBack(tell)
   /** The collections that changed; `undefined` for all. */
   let moved: ReadonlySet<string> | undefined = new Set()
   /** Until when all was true that is shown of these, and when the last sign of life came: in milliseconds since 1970. */
@@ -55,31 +56,28 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
     its.behindSince.set(from)
   }
 
-  /** Asks for these collections, and answers whether all of it was answered. */
+  /** Refetches these collections. Returns whether every request was answered. */
   async function isAnswered(names: ReadonlySet<string> | undefined): Promise<boolean> {
-    const isMeant = (name: unknown) => names === undefined || names.has(String(name))
     const open = its.records.get()
-    const isAlone = (query: Query) => {
+    const isMeant = (query: Query) => {
       const [name, kind, id] = query.queryKey
-      return kind !== 'list' && isMeant(name) && isReported(query) && !(kind === 'one' && open.includes(`${name}/${id}`))
+      if (!isReported(query) || (kind === 'one' && open.includes(`${name}/${id}`))) return false
+      return names === undefined || names.has(String(name))
     }
-    const alone = invalidate(client, isAlone)
-    void client.invalidateQueries({
-      predicate: (query) => query.queryKey[1] === 'list' && isMeant(query.queryKey[0]) && !query.isActive(),
-      refetchType: 'none',
-    })
-    const lists = [...its.lists].filter(({ name }) => isMeant(name)).map((list) => list.again(settleIn(list, tell)))
-    const outcomes = await Promise.all([alone, ...lists])
-    const failed = client
-      .getQueryCache()
-      .findAll({ type: 'active', predicate: (query) => isAlone(query) && isUnanswered(query.state.error) })
-    return failed.length === 0 && !outcomes.includes(false)
+    const ask = async (query: Query) => {
+      await invalidateAfterRunning(client, query, () => its.byOthers.add(query.queryHash))
+      its.byOthers.delete(query.queryHash)
+    }
+    await Promise.all(client.getQueryCache().findAll({ predicate: isMeant }).map(ask))
+    return active((query) => isMeant(query) && isUnanswered(query)).length === 0
   }
+
+  const active = (predicate: (query: Query) => boolean) => client.getQueryCache().findAll({ type: 'active', predicate })
 
   /** Collects the collections that changed since the last refetch; `undefined` for all. */
   function take(names: readonly string[] | undefined) {
-    const all = names && [...names, ...its.missed]
-    its.missed.clear()
+    const outdated = active(isOutdated).map(({ queryKey: [name] }) => String(name))
+    const all = names && [...names, ...outdated]
     moved = all && moved && new Set([...moved, ...all])
     if (all?.length !== 0) {
       since = Math.min(since, heard)
@@ -104,18 +102,20 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
 }
 
 /** A refusal is an answer. */
-const isUnanswered = (error: Error | null) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
+const isUnanswered = ({ state: { error } }: Query) => error instanceof ApiError && (error.status === 0 || error.status >= 429)
+
+/** Whether a refetch has failed. A further page of a list waits for its button. */
+const isOutdated = (query: Query) => isReported(query) && query.state.data !== undefined && !query.state.fetchMeta && isUnanswered(query)
 
 /** Merges changes into a list without moving items under the pointer or in view: those changes are held back and counted. */
-const settleIn =
-  (list: LiveList, tell: (news: News) => void): Settle =>
-  (before, after) => {
+const holdBack =
+  (tell: (news: News) => void): Merge =>
+  (queryHash, before, after) => {
     const items = itemsIn(before)
     const { changed, added, gone, moves } = differenceOf(before, after)
     const isHeld = moves < items.length && isVisible(items, moves) && (isListInUse() || !startsInView(items))
-    const { held } = live()
-    const others = held.get().filter((each) => each.list !== list)
-    held.set(isHeld ? [...others, { list, added: added.length, gone: gone.length }] : others)
+    if (isHeld) live().held.set(new Map(live().held.get()).set(queryHash, { added: added.length, gone: gone.length }))
+    else forgetHeld(queryHash)
     highlightChanges(isHeld ? changed : [...changed, ...added])
     const news = { changed: changed.length, added: isHeld ? 0 : added.length, gone: isHeld ? 0 : gone.length }
     if (news.changed + news.added + news.gone > 0) tell(news)

@@ -5,33 +5,31 @@ import { live } from '#web/api/live.ts'
 const { locks } = navigator as Partial<Navigator>
 
 /**
- * Publishes the records open in this tab to all tabs by means of locks, which end with their tab, until `over` aborts. `changed` is called
- * when the records change. The names of the locks begin with `prefix`.
+ * Publishes the records open in this tab to the browser's other tabs, until `over` aborts: the stream of the visible tab reports them. Each is
+ * a shared lock whose name begins with `prefix`, and ends with its tab. `onChange` is called once the locks have followed a change.
  */
-export function holdRecords(prefix: string, over: AbortSignal, changed: () => void): void {
+export function publishRecords(prefix: string, over: AbortSignal, onChange: () => void): void {
   const { records } = live()
-  let held = new Map<string, AbortController>()
+  let ended = new AbortController()
 
-  function follow(now: readonly string[]) {
-    for (const [record, end] of held) if (!now.includes(record)) end.abort()
-    held = new Map(now.map((record) => [record, held.get(record) ?? hold(record)]))
-    // The browser lets go of a lock a little later.
-    setTimeout(changed, 50)
-  }
-
-  function hold(record: string) {
-    const end = new AbortController()
+  function hold(now: readonly string[]) {
+    ended.abort()
+    ended = new AbortController()
     const { promise, resolve } = Promise.withResolvers<void>()
-    AbortSignal.any([over, end.signal]).addEventListener('abort', () => resolve())
-    locks?.request(prefix + record, { mode: 'shared' }, () => promise).catch(() => {})
-    return end
+    AbortSignal.any([over, ended.signal]).addEventListener('abort', () => resolve())
+    for (const record of now) locks?.request(prefix + record, { mode: 'shared' }, () => promise).catch(() => {})
   }
 
-  if (records.get().length > 0) follow(records.get())
-  over.addEventListener('abort', records.subscribe(follow))
+  hold(records.get())
+  const stop = records.subscribe((now) => {
+    hold(now)
+    // The browser releases a lock a little later.
+    setTimeout(onChange, 50)
+  })
+  over.addEventListener('abort', stop)
 }
 
-/** The records that are open in this tab, and in the others as far as they are known: as many as one stream can be in. */
+/** The records that are open in this tab, and in the others as far as they are known: as many as one stream can report. */
 export async function openRecords(prefix: string): Promise<string[]> {
   const { held = [] } = (await locks?.query()) ?? {}
   const others = held.flatMap(({ name = '' }) => (name.startsWith(prefix) ? [name.slice(prefix.length)] : []))

@@ -4,10 +4,10 @@ import { EmptyState } from '#web/components/EmptyState.tsx'
 import { serverIsBack } from './load-screen.ts'
 
 const words = {
-  offline: { title: 'You are offline', text: 'This screen opens by itself as soon as the connection is back.' },
+  offline: { title: 'You are offline', text: 'This screen will open when the connection is back.' },
   online: {
     title: 'This screen could not be loaded',
-    text: 'The server could not be reached, or has a newer version by now: then reload the page. What you typed is kept.',
+    text: "The server can't be reached, or MovieBox has been updated. Try again or reload the page. Your changes are kept.",
   },
 }
 

@@ -42,4 +42,5 @@ export const paths = {
   branches: edited('/branches'),
   gallery: '/gallery',
   users: '/users',
+  help: '/?tab=help',
 }

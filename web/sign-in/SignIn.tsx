@@ -25,7 +25,7 @@ export function SignIn({ preload }: Pick<SignInFormProps, 'preload'>) {
           <p className="mt-1 mb-6 text-ink-2">Sign in to your account</p>
           {expired && (
             <p role="status" className="mb-5 rounded-control bg-sunk px-3 py-2.5 text-ink-2">
-              Your session has ended. Sign in again to carry on where you were.
+              Your session has ended. Sign in again to continue where you left off.
             </p>
           )}
           <SignInForm from={from} preload={preload} />

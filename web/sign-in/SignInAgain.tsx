@@ -18,7 +18,7 @@ export function SignInAgain({ preload }: Pick<SignInFormProps, 'preload'>) {
         Your session has ended
       </h2>
       <p id={`${id}-more`} className="mt-1 mb-5 text-ink-2">
-        Sign in again to carry on. What you have typed is still here.
+        Sign in again to continue. Your changes are still here.
       </p>
       <SignInForm preload={preload} from={location.pathname} username={currentSession()?.username}>
         <Button look="quiet" onClick={giveUp}>

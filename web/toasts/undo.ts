@@ -7,7 +7,7 @@ export type UndoStep = {
   /** The record's name, as the notice shows it before `done` or `failed`. */
   name: string
   go: () => Promise<unknown>
-  /** 'is back.' */
+  /** 'was restored.' */
   done: string
   /** 'could not be restored.' */
   failed: string
@@ -17,7 +17,7 @@ export type UndoStep = {
  * Reports the outcome of one action, with one Undo for all its records. Undo works once, on any screen. Failed steps are reported and can
  * be tried again, unless another user has changed the record. Returns the id of the notice.
  *
- *     toastWithUndo({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'is back.', failed: 'could not be restored.' }])
+ *     toastWithUndo({ about: { name }, text: 'was deleted.' }, [{ name, go: restore, done: 'was restored.', failed: 'could not be restored.' }])
  */
 export function toastWithUndo(told: Pick<Notice, 'about' | 'text'>, ways: readonly UndoStep[]): number {
   return notify({ ...told, undo: () => void runUndo(ways) })
@@ -40,7 +40,7 @@ async function runUndo(ways: readonly UndoStep[]) {
       failures.filter(({ error }) => !isConflict(error)).map(({ way }) => way),
     )
   else if (way && ways.length === 1) notify({ about: { name: way.name }, text: way.done })
-  else notify({ text: `Undone for all ${ways.length}.` })
+  else notify({ text: `All ${ways.length} changes undone.` })
 }
 
 function toastFailure({ way, error }: { way: UndoStep; error: unknown }, others: number, again: readonly UndoStep[]) {

@@ -29,7 +29,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
     setIsBusy(true)
     try {
       await mutateAsync(item)
-      notify({ about: { name }, text: 'was erased for good.' })
+      notify({ about: { name }, text: 'was permanently erased.' })
       onClose()
     } catch (failure) {
       console.error('An item could not be erased', failure)
@@ -39,7 +39,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
   }
 
   return (
-    <Dialog title={`Erase ${name} for good?`} onClose={onClose} width="w-[min(480px,calc(100vw-32px))]">
+    <Dialog title={`Permanently erase ${name}?`} onClose={onClose} width="w-[min(480px,calc(100vw-32px))]">
       <form
         className="p-5"
         onSubmit={(event) => {
@@ -47,16 +47,16 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
           if (isNamed && !isBusy) void erase()
         }}
       >
-        {error && <Alert text="It could not be erased." reason={reasonOf(error)} />}
-        <p className="mb-4">It and all of its versions go, and nobody can bring them back.</p>
+        {error && <Alert text="The item could not be erased." reason={reasonOf(error)} />}
+        <p className="mb-4">This also erases all earlier versions and can't be undone.</p>
         <label htmlFor={id} className="mb-1 block font-[550]">
-          Type its name: <bdi className="select-all">{name}</bdi>
+          To confirm, type the name: <bdi className="select-all">{name}</bdi>
         </label>
         <input id={id} className="input" dir="auto" autoComplete="off" value={typed} onChange={({ target }) => setTyped(target.value)} />
         <div className="mt-6 flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="danger" aria-disabled={!isNamed || isBusy}>
-            {isBusy ? 'Erasing...' : 'Erase for good'}
+            {isBusy ? 'Erasing...' : 'Erase permanently'}
           </Button>
         </div>
       </form>

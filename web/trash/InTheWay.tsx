@@ -25,12 +25,12 @@ export function InTheWay({ id, failure, name, list, onRestore }: InTheWayProps) 
   const isTyped = field !== undefined && (failure.code === 'taken' || failure.code === 'invalid')
   return (
     <div ref={box} className="-mb-5 pt-3">
-      <Alert text="It could not be restored." reason={failure.sentence}>
+      <Alert text="The item could not be restored." reason={failure.sentence}>
         {field !== undefined && failure.code === 'used_up' && (
-          <Button onClick={() => onRestore({ [field]: '' })}>Restore without it</Button>
+          <Button onClick={() => onRestore({ [field]: '' })}>Restore without {labelOf(field).toLowerCase()}</Button>
         )}
         {(isTyped || failure.code === 'in_use') && (
-          <ButtonLink to={`${list}?q=${encodeURIComponent(name)}`}>Show the one that has it</ButtonLink>
+          <ButtonLink to={`${list}?q=${encodeURIComponent(name)}`}>Show conflicting item</ButtonLink>
         )}
       </Alert>
       {isTyped && (
@@ -60,7 +60,7 @@ function Another({ name, value, onType, onGive }: AnotherProps) {
   return (
     <form onSubmit={submit} className="mb-5">
       <label htmlFor={id} className="mb-1.5 inline-block font-[550]">
-        Another {name}
+        New {name}
       </label>
       <div className="flex flex-wrap gap-2">
         <input

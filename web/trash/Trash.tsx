@@ -6,6 +6,7 @@ import type { Collection, Instead, Stored } from '#web/api/resource.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { counted } from '#web/components/format-count.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useFocusPassedOn } from '#web/lists/deletion.ts'
 import { isNarrowed, useListState } from '#web/lists/list-state.ts'
@@ -60,11 +61,11 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
 
   return (
     <>
-      <PageHead title="Trash" subtitle="What was deleted can be brought back from here." back={{ to: list, label: `Back to ${many}` }} />
+      <PageHead title="Trash" subtitle="Restore deleted items." back={{ to: list, label: `Back to ${many}` }} />
       <div className="mb-5 flex flex-wrap items-center gap-2">
         <SearchField value={state.asked.q?.[0] ?? ''} onSearch={(words) => state.set({ q: words ? [words] : [] }, { replace: true })} />
         {picked.length > 0 && <RestorePicked count={picked.length} onRestore={() => void restore(picked)} />}
-        <ResultCount total={total} hasFailed={query.isError} asked={state.asked} />
+        <ResultCount total={total} hasFailed={query.isError} noun={collection.noun} />
       </div>
       {query.isError && <Alert text={collection.failed.list} reason={reasonOf(query.error)} onRetry={retry} />}
       {query.isPending && <Spinner />}
@@ -72,7 +73,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
         (isNarrowed(state.asked) ? (
           <NothingFound onClear={() => state.clear({ trash: ['1'] })} />
         ) : (
-          <EmptyState title="The trash is empty" text="What is deleted stands here until it goes for good." />
+          <EmptyState title="The trash is empty" text={kept} />
         ))}
       <ul ref={rows} aria-label="Trash" className="grid gap-2">
         {items.map((item) => (
@@ -107,3 +108,8 @@ function RestorePicked({ count, onRestore }: { count: number; onRestore: () => v
     </Button>
   )
 }
+
+const days = Number(document.querySelector<HTMLMetaElement>('meta[name="moviebox-trash-days"]')?.content ?? 0)
+
+/** How long the server keeps deleted items: TRASH_DAYS, where 0 means forever. */
+const kept = days > 0 ? `Deleted items stay here for ${counted(days, 'day')}.` : 'Deleted items stay here until you erase them.'

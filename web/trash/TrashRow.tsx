@@ -38,7 +38,7 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           type="checkbox"
-          aria-label={`Choose ${name}`}
+          aria-label={`Select ${name}`}
           className="size-4 accent-accent pointer-coarse:size-6"
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}

@@ -57,8 +57,8 @@ export function useRestoring<Item extends Stored>({ useRestore, useRemove, nameO
   const wayBack = (item: Item): UndoStep => ({
     name: nameOf(item),
     go: () => remove(resolveVersion(item)),
-    done: 'is in the trash again.',
-    failed: 'could not be put back into the trash.',
+    done: 'was moved back to the trash.',
+    failed: 'could not be moved back to the trash.',
   })
 
   return { restore, failures }
@@ -71,8 +71,14 @@ function inWords(restored: readonly string[], left: readonly string[]): { about?
   const [name, other] = [...left, ...restored]
   if (name && !other) return { about: { name }, text: left.length > 0 ? 'could not be restored.' : 'was restored.' }
   if (name && left.length === 1)
-    return { about: { name }, text: `could not be restored, ${restored.length} ${others(restored.length)} could.` }
-  return { text: left.length > 0 ? `${restored.length} could be restored, ${left.length} could not.` : `${restored.length} were restored.` }
+    return {
+      about: { name },
+      text: `could not be restored. ${restored.length} ${others(restored.length)} ${restored.length === 1 ? 'was' : 'were'} restored.`,
+    }
+  return {
+    text:
+      left.length > 0 ? `${restored.length} restored. ${left.length} could not be restored.` : `${restored.length} items were restored.`,
+  }
 }
 
 const others = (count: number) => (count === 1 ? 'other' : 'others')

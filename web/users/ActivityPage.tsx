@@ -17,7 +17,7 @@ import { ActivityDays } from './ActivityDays.tsx'
 import { activityApi, sentence } from './api.ts'
 import { Tabs } from './Tabs.tsx'
 
-const failed = 'Failed to fetch the activity'
+const failed = 'Failed to fetch activity'
 
 /** The activity, the latest first: of all users for a super user, otherwise the user's own. */
 export function ActivityPage() {
@@ -33,16 +33,13 @@ export function ActivityPage() {
   return (
     <>
       <Tabs />
-      <PageHead
-        title="Activity"
-        subtitle={seesAll ? 'Everything that was done, the latest first' : 'What you have done, the latest first'}
-      />
+      <PageHead title="Activity" subtitle={seesAll ? "All users' actions, newest first" : 'Your actions, newest first'} />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
           <FilterRow>
-            <FilterBar listing={activityApi.listing} state={state} values={activityApi.values} />
+            <FilterBar filters={Object.entries(activityApi.listing.filters)} state={state} values={activityApi.values} />
           </FilterRow>
-          <ResultCount total={total} hasFailed={query.isError} asked={state.asked}>
+          <ResultCount total={total} hasFailed={query.isError} noun="entry">
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
           </ResultCount>
         </div>

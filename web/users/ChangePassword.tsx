@@ -14,7 +14,7 @@ export function ChangePassword(props: ChangePasswordProps) {
       title="Your password"
       schema={PasswordChange}
       blank={{ currentPassword: '', newPassword: '' }}
-      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
+      save={{ label: 'Save password', busy: 'Saving Changes...' }}
       onSend={changePassword}
       {...props}
     >
@@ -22,12 +22,12 @@ export function ChangePassword(props: ChangePasswordProps) {
         <>
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
-          <PasswordField {...field('currentPassword')} label="Current Password" autoComplete="current-password" />
+          <PasswordField {...field('currentPassword')} label="Current password" autoComplete="current-password" />
           <NewPasswordField
             {...field('newPassword')}
-            label="New Password"
+            label="New password"
             username={person?.username}
-            hint="It signs you out everywhere but here."
+            hint="You'll be signed out on other devices."
           />
         </>
       )}

@@ -16,7 +16,7 @@ export function CreateUser(props: CreateUserProps) {
       title="New user"
       schema={UserInput}
       blank={{ username: '', password: '', isSuperUser: false }}
-      save={{ label: 'Create User', busy: 'Creating...' }}
+      save={{ label: 'Create user', busy: 'Creating...' }}
       onSend={(input) => create.mutateAsync(input)}
       {...props}
     >
@@ -27,10 +27,10 @@ export function CreateUser(props: CreateUserProps) {
             {...field('password')}
             label="Password"
             username={field('username').value}
-            hint="Pass it on in person. At the first sign-in they choose one of their own."
+            hint="Share it in person. The user must choose a new password at the first sign-in."
           />
           {!person?.mayManageUsers || person.isSuperUser ? (
-            <CheckboxField {...field('isSuperUser')} label="Super User" hint="May create and delete users." />
+            <CheckboxField {...field('isSuperUser')} label="Super User" hint="Can create and delete users." />
           ) : null}
         </>
       )}

@@ -7,7 +7,7 @@ import { Button } from '#web/components/Button.tsx'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
 import { sentence } from './api.ts'
-import { ChangePassword } from './ChangePassword.tsx'
+import { ChooseFirst } from './ChooseFirst.tsx'
 
 /** Asks the user for a new password before any page opens; the requested page comes next. */
 export function FirstPassword() {
@@ -15,17 +15,14 @@ export function FirstPassword() {
   const [failure, setFailure] = useState<string>()
   return (
     <>
-      <PageHead
-        title="Choose Your Password"
-        subtitle="Another user set the one that you signed in with. Choose one that nobody else knows to go on."
-      >
+      <PageHead title="Choose your password" subtitle="Another user set your current password. Choose a new password to continue.">
         <Button onClick={() => leave(signOut)}>
           <LogOut size={16} aria-hidden="true" />
           Logout
         </Button>
       </PageHead>
       {failure && <Alert text={failure} onDismiss={() => setFailure(undefined)} />}
-      <ChangePassword
+      <ChooseFirst
         // From here on the server answers everything that it refused before.
         onDone={() => void client.invalidateQueries()}
         onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}

@@ -12,7 +12,7 @@ export function GiveFirstPassword({ user, ...rest }: GiveFirstPasswordProps) {
       title={`New password for ${user.username}`}
       schema={FirstPassword}
       blank={{ password: '' }}
-      save={{ label: 'Set New Password', busy: 'Saving Changes...' }}
+      save={{ label: 'Set new password', busy: 'Saving Changes...' }}
       onSend={(input) => give.mutateAsync(input)}
       {...rest}
     >
@@ -21,7 +21,7 @@ export function GiveFirstPassword({ user, ...rest }: GiveFirstPasswordProps) {
           {...field('password')}
           label="Password"
           username={user.username}
-          hint="Pass it on in person. It signs them out everywhere, and at the next sign-in they choose one of their own."
+          hint="Share it in person. The user will be signed out on all devices and must choose a new password at the next sign-in."
         />
       )}
     </Panel>

@@ -30,7 +30,7 @@ function useWarnings() {
   useEffect(() => {
     import('./password-warning.ts').then(
       ({ passwordWarning }) => setWarn(() => passwordWarning),
-      (error: unknown) => console.error('Common passwords are not told', error),
+      (error: unknown) => console.error('Could not load the list of common passwords', error),
     )
   }, [])
   return warn

@@ -81,7 +81,7 @@ function EndButton({ user, which, onEnding, className, children }: EndButtonProp
   return (
     <Button
       className={className}
-      aria-label={which === 'all' ? undefined : `End the session of ${nameOf(which)}`}
+      aria-label={which === 'all' ? undefined : `End the session in ${nameOf(which)}`}
       aria-disabled={end.isPending}
       // `mutate` would not call back after the panel has closed.
       onClick={({ currentTarget }) => end.isPending || onEnding(end.mutateAsync(which), currentTarget)}

@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react'
-import type { User } from '#contract/users.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { ListTools } from '#web/lists/ListTools.tsx'
@@ -9,10 +8,11 @@ import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useVisibleRows } from '#web/lists/visible-rows.ts'
 import { sentence, userApi } from './api.ts'
+import type { UserActionsProps } from './UserActions.tsx'
 import { UserTable } from './UserTable.tsx'
 
 /** The users as far as they are loaded, or why they are not. */
-export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
+export function UserList(actions: Omit<UserActionsProps, 'user'>) {
   const state = useListState(userApi.listing)
   const { query, items, total, retry, onShow } = useList(userApi.list(state.asked))
   const table = useRef<HTMLDivElement>(null)
@@ -30,7 +30,7 @@ export function UserList({ onDelete }: { onDelete: (user: User) => void }) {
       <ListTools collection={userApi} state={state} total={total} hasFailed={query.isError} />
       {query.isPending && <Spinner />}
       {query.data && items.length === 0 && <NothingFound onClear={state.clear} />}
-      <div ref={table}>{items.length > 0 && <UserTable users={items} total={total} onDelete={onDelete} />}</div>
+      <div ref={table}>{items.length > 0 && <UserTable users={items} total={total} {...actions} />}</div>
       <ShowMore list={state.address} query={query} shown={items.length} total={total} />
     </>
   )

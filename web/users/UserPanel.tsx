@@ -13,11 +13,11 @@ type UserPanelProps = { user: User; onDone: (text: string) => void; onFailure: (
 export function UserPanel({ user, onClose, ...rest }: UserPanelProps) {
   return (
     <PanelFrame title={`Sessions of ${user.username}`} head={takeFocus}>
-      <Sessions user={user} endAll="Sign Out Everywhere" {...rest} />
+      <Sessions user={user} endAll="Sign out all devices" {...rest} />
       <div className="mt-4 flex flex-wrap gap-2 border-line border-t pt-4">
         <ButtonLink to={useLocation().search + panels.password(user).hash} replace>
           <KeyRound size={16} aria-hidden="true" />
-          Set New Password
+          Set new password
         </ButtonLink>
         <Button look="quiet" onClick={onClose}>
           Close

@@ -1,21 +1,21 @@
-import { Shield, Trash2 } from 'lucide-react'
+import { Shield } from 'lucide-react'
 import type { User } from '#contract/users.ts'
 import { usePerson } from '#web/api/person.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Badge } from '#web/components/Badge.tsx'
-import { IconButton } from '#web/components/Button.tsx'
-import { HistoryIcon } from '#web/history/HistoryButton.tsx'
 import { entry } from '#web/lists/deletion.ts'
 import { Link } from '#web/router/Link.tsx'
 import { useLocation } from '#web/router/RouterProvider.tsx'
-import { userApi } from './api.ts'
 import { panels } from './panels.ts'
+import { UserActions, type UserActionsProps } from './UserActions.tsx'
 
 /** The columns, with the classes for their width and visibility. */
-const columns = { User: '', Role: 'w-[30%]', 'Last Sign-in': 'w-1/4 max-sm:hidden', Actions: 'w-24 pointer-coarse:w-30' }
+const columns = { User: '', Role: 'w-[24%] max-sm:hidden', 'Last sign-in': 'w-[24%] max-sm:hidden', Actions: 'w-34 pointer-coarse:w-42' }
+
+type UserTableProps = Omit<UserActionsProps, 'user'> & { users: User[]; total: number | undefined }
 
 /** Everybody who may sign in. */
-export function UserTable({ users, total, onDelete }: { users: User[]; total: number | undefined; onDelete: (user: User) => void }) {
+export function UserTable({ users, total, ...actions }: UserTableProps) {
   const person = usePerson()
   return (
     <div className="rounded-card border border-line bg-surface shadow-resting">
@@ -40,27 +40,27 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
               <th scope="row" className="wrap-anywhere py-2 pr-3 pl-4 font-[550] sm:pl-5">
                 <UserName user={user} isLink={person?.isSuperUser === true && user._id !== person._id} />
                 {user._id === person?._id && <span className="ml-2 whitespace-nowrap font-normal text-ink-3 text-small">You</span>}
-                <p className="font-normal text-ink-3 text-tiny sm:hidden">
-                  Signed in <LastSignIn user={user} />
-                </p>
+                <div className="mt-1 sm:hidden">
+                  <Role isSuperUser={user.isSuperUser} />
+                  <p className="mt-1 font-normal text-ink-3 text-tiny">
+                    {user.lastSignInAt ? (
+                      <>
+                        Signed in <Ago at={user.lastSignInAt} />
+                      </>
+                    ) : (
+                      'Never signed in'
+                    )}
+                  </p>
+                </div>
               </th>
-              <td className="px-3 py-2">
+              <td className="px-3 py-2 max-sm:hidden">
                 <Role isSuperUser={user.isSuperUser} />
               </td>
               <td className="px-3 py-2 text-ink-2 text-small max-sm:hidden">
                 <LastSignIn user={user} />
               </td>
               <td className="py-1 pr-2.5 pl-3 sm:pr-3.5">
-                <div className="flex min-h-8 justify-end pointer-coarse:min-h-11">
-                  <HistoryIcon resource={userApi} id={user._id} title={user.username} />
-                  {user._id === person?._id ? (
-                    <div className="size-8 pointer-coarse:size-11" />
-                  ) : (
-                    <IconButton label={`Delete ${user.username}`} onClick={() => onDelete(user)}>
-                      <Trash2 size={16} aria-hidden="true" />
-                    </IconButton>
-                  )}
-                </div>
+                <UserActions user={user} {...actions} />
               </td>
             </tr>
           ))}
@@ -70,7 +70,7 @@ export function UserTable({ users, total, onDelete }: { users: User[]; total: nu
   )
 }
 
-const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'never')
+const LastSignIn = ({ user: { lastSignInAt } }: { user: User }) => (lastSignInAt ? <Ago at={lastSignInAt} /> : 'Never')
 
 /** To a super user it leads to the sessions and the password of that person. */
 function UserName({ user, isLink }: { user: User; isLink: boolean }) {

@@ -24,6 +24,7 @@ import { CreateUser } from './CreateUser.tsx'
 import { GiveFirstPassword } from './GiveFirstPassword.tsx'
 import { PanelFrame } from './PanelFrame.tsx'
 import { closePanel, panels, usePanel, usePanelOf } from './panels.ts'
+import { RoleQuestion } from './RoleQuestion.tsx'
 import { Sessions } from './Sessions.tsx'
 import { Tabs } from './Tabs.tsx'
 import { UserList } from './UserList.tsx'
@@ -55,7 +56,9 @@ function UserManagement() {
   const sessions = usePanel(panels.ownSessions)
   const watched = usePanelOf(panels.user, items)
   const given = usePanelOf(panels.password, items)
-  const onlyLooks = person !== undefined && !person.isSuperUser && !person.mayManageUsers
+  const [roleOf, setRoleOf] = useState<User>()
+  const isLimited = person !== undefined && !person.isSuperUser
+  const mayCreate = !isLimited || person.mayManageUsers === true
   const deletion = useDeletion(userApi, { text: 'User deleted successfully' })
 
   /** One banner at a time; elsewhere, when the page has been left. */
@@ -88,27 +91,27 @@ function UserManagement() {
         </Button>
         <Button {...password.toggle}>
           <KeyRound size={16} aria-hidden="true" />
-          Change Password
+          Change password
         </Button>
         <Button {...sessions.toggle}>
           <MonitorSmartphone size={16} aria-hidden="true" />
-          Your Sessions
+          Your sessions
         </Button>
-        <Button {...create.toggle} look="primary" aria-describedby={onlyLooks ? ruleId : undefined}>
+        <Button {...create.toggle} look="primary" disabled={!mayCreate} aria-describedby={mayCreate ? undefined : ruleId}>
           <UserPlus size={16} aria-hidden="true" />
           Create New User
         </Button>
       </PageHead>
-      {onlyLooks && (
+      {isLimited && (
         <p id={ruleId} className="mb-5 flex items-start gap-2 text-ink-2">
           <Info size={16} aria-hidden="true" className="mt-0.5 shrink-0" />
-          Only a super user can create and delete users.
+          {mayCreate ? 'Only super users can set passwords and change roles.' : 'Only super users can create, change and delete users.'}
         </p>
       )}
       {deletion.error && <Alert text={sentence(deletion.error, userApi.failed.remove)} onDismiss={deletion.dismiss} />}
       {banner?.failed && <Alert text={banner.text} onDismiss={dismiss} />}
       {banner && !banner.failed && <SuccessBanner text={banner.text} onDismiss={dismiss} />}
-      {create.isOpen && (
+      {create.isOpen && mayCreate && (
         <CreateUser
           onDone={() => say({ text: 'User created successfully' })}
           onFailure={(error) => fail('Failed to create user', error)}
@@ -125,7 +128,7 @@ function UserManagement() {
       {sessions.isOpen && (
         <PanelFrame title="Your sessions">
           <Sessions
-            endAll="Sign Out Everywhere Else"
+            endAll="Sign out other devices"
             onDone={(text) => say({ text })}
             onFailure={(error) => fail('Failed to end sessions', error)}
           />
@@ -150,11 +153,21 @@ function UserManagement() {
         />
       )}
       <UserList
+        rule={ruleId}
+        onRole={setRoleOf}
         onDelete={(user) => {
           dismiss()
           deletion.ask(user)
         }}
       />
+      {roleOf && (
+        <RoleQuestion
+          user={roleOf}
+          onDone={(text) => say({ text })}
+          onFailure={(error) => fail('Failed to change the role', error)}
+          onClose={() => setRoleOf(undefined)}
+        />
+      )}
       {deletion.asked && (
         <ConfirmDialog
           question="Are you sure you want to delete this user?"
@@ -162,7 +175,7 @@ function UserManagement() {
           onConfirm={deletion.confirm}
           onCancel={deletion.cancel}
         >
-          <bdi>{deletion.asked.username}</bdi> is signed out everywhere at once.
+          <bdi>{deletion.asked.username}</bdi> will be signed out on all devices.
         </ConfirmDialog>
       )}
     </>

@@ -23,21 +23,21 @@ const ofAnna = { ...ofUser, recordId: 'anna', title: 'Anna' }
 
 for (const [sentence, changes] of [
   ['Anna deleted the movie Heat', {}],
-  ['Anna added the booking of Ada', { kind: 'create', resource: 'bookings', title: 'Ada' }],
+  ['Anna added the booking for Ada', { kind: 'create', resource: 'bookings', title: 'Ada' }],
   ['Anna changed the menu item Popcorn', { kind: 'update', resource: 'menus', title: 'Popcorn' }],
   ['Anna restored the image poster.png', { kind: 'restore', resource: 'images', title: 'poster.png' }],
   ['MovieBox added the user Berta', { ...ofUser, kind: 'create', byId: null, byName: null }],
-  ['Anna erased a booking for good', { kind: 'erase', resource: 'bookings', title: '', state: 'gone' }],
-  ['Anna added an image that is erased', { kind: 'create', resource: 'images', title: '', state: 'gone' }],
+  ['Anna permanently erased a booking', { kind: 'erase', resource: 'bookings', title: '', state: 'gone' }],
+  ['Anna added an image that has since been erased', { kind: 'create', resource: 'images', title: '', state: 'gone' }],
   ['Anna signed in', { ...deed, kind: 'sign-in' }],
   ['Anna signed out', { ...deed, kind: 'sign-out' }],
-  ['Anna ended other sessions of their own', { ...ofAnna, kind: 'sign-out' }],
+  ['Anna ended their other sessions', { ...ofAnna, kind: 'sign-out' }],
   ['Anna ended sessions of Berta', { ...ofUser, kind: 'sign-out' }],
   ['Anna changed their password', { ...ofAnna, kind: 'password' }],
-  ['Anna gave Berta a new first password', { ...ofUser, kind: 'password' }],
-  ['Somebody failed to sign in as Anna', { ...deed, kind: 'failed sign-in' }],
-  ['Somebody failed to sign in as Anna, 3 times', { ...deed, kind: 'failed sign-in', times: 3 }],
-  ['Somebody failed to sign in under a name that nobody has', { ...deed, kind: 'failed sign-in', byId: null, byName: null }],
+  ['Anna set a new password for Berta', { ...ofUser, kind: 'password' }],
+  ['Someone failed to sign in as Anna', { ...deed, kind: 'failed sign-in' }],
+  ['Someone failed to sign in as Anna, 3 times', { ...deed, kind: 'failed sign-in', times: 3 }],
+  ['Someone tried to sign in with an unknown username', { ...deed, kind: 'failed sign-in', byId: null, byName: null }],
 ] as [string, Partial<Activity>][]) {
   test(`a line reads: ${sentence}`, () => {
     const { who, before, name, after } = sentenceOf({ ...line, ...changes })

@@ -14,17 +14,21 @@ export function sentenceOf(line: Activity): Sentence {
       return by('signed in')
     case 'sign-out':
       if (recordId === '') return by('signed out')
-      return recordId === byId ? by('ended other sessions of their own') : by('ended sessions of', title || 'somebody')
+      return recordId === byId ? by('ended their other sessions') : by('ended sessions of', title || 'someone')
     case 'failed sign-in': {
-      const before = byName === null ? 'failed to sign in under a name that nobody has' : 'failed to sign in as'
-      return { who: 'Somebody', before, name: byName ?? '', after: times > 1 ? `, ${times} times` : '' }
+      const before = byName === null ? 'tried to sign in with an unknown username' : 'failed to sign in as'
+      return { who: 'Someone', before, name: byName ?? '', after: times > 1 ? `, ${times} times` : '' }
     }
     case 'password':
-      return recordId === byId ? by('changed their password') : by('gave', title || 'somebody', ' a new first password')
+      return recordId === byId ? by('changed their password') : by('set a new password for', title || 'someone')
+    case 'role':
+      return by('changed the role of', title || 'a user')
     case 'erase':
-      return by(`erased ${withArticle(oneOf(line))} for good`)
+      return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:
-      return title === '' ? by(`${done[kind]} ${withArticle(oneOf(line))} that is erased`) : by(`${done[kind]} the ${nounOf(line)}`, title)
+      return title === ''
+        ? by(`${done[kind]} ${withArticle(oneOf(line))} that has since been erased`)
+        : by(`${done[kind]} the ${nounOf(line)}`, title)
   }
 }
 
@@ -45,5 +49,5 @@ const longestSearch = 100
 const faceOf = (resource: string) => Object.entries(resources).find(([name]) => name === resource)?.[1]
 const oneOf = ({ resource }: Activity) => faceOf(resource)?.one ?? (resource === 'users' ? 'user' : 'image')
 /** A booking is called by its guest. */
-const nounOf = (line: Activity) => (line.resource === 'bookings' ? 'booking of' : oneOf(line))
+const nounOf = (line: Activity) => (line.resource === 'bookings' ? 'booking for' : oneOf(line))
 const withArticle = (noun: string) => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type Activity, activity } from '#contract/activity.ts'
 import { type Session, sessions } from '#contract/sessions.ts'
 import { timeLimits } from '#contract/time-limits.ts'
-import { type FirstPassword, type User, type UserInput, users } from '#contract/users.ts'
+import { type FirstPassword, type User, type UserInput, type UserRole, users } from '#contract/users.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { ApiError, call, fetchCsv } from '#web/api/call.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
@@ -13,7 +13,7 @@ export const userApi = collection(
   'users',
   users,
   { list: 'Failed to fetch users', remove: 'Failed to delete user' },
-  { unseenChange: 'A new password, which nobody can see.' },
+  { unseenChange: 'The password was changed.' },
 )
 
 /** Creates a user, and reloads the list. */
@@ -59,6 +59,15 @@ export function useGiveFirstPassword(user: User) {
   const client = useQueryClient()
   return useMutation({
     mutationFn: (input: FirstPassword) => call(users.setPassword, { params: { id: user._id }, body: input }, { version: user.version }),
+    onSettled: () => invalidateAll(client),
+  })
+}
+
+/** Makes `user` a super user or a regular user. */
+export function useChangeRole(user: User) {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (role: UserRole) => call(users.changeRole, { params: { id: user._id }, body: role }, { version: user.version }),
     onSettled: () => invalidateAll(client),
   })
 }

@@ -18,10 +18,10 @@ export type Address = {
 const modes = ['disable', 'require', 'verify-ca', 'verify-full'] as const
 const sessions = ['any', 'read-write', 'primary'] as const
 
-const example = 'DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox; leave it out to use SQLite.'
+const example = 'DATABASE_URL must be an address like postgres://user:password@host:5432/moviebox. Leave DATABASE_URL out to use SQLite.'
 
 const unencoded =
-  "DATABASE_URL can't be read: signs such as @ : / ? # % in the user or password must be percent-encoded (@ is %40, : is %3A, / is %2F, ? is %3F, # is %23, % is %25)."
+  "DATABASE_URL can't be read: characters such as @ : / ? # % in the user or password must be percent-encoded (@ is %40, : is %3A, / is %2F, ? is %3F, # is %23, % is %25)."
 
 /**
  * Parses an address in libpq's grammar (https://www.postgresql.org/docs/current/libpq-connect.html#LIBPQ-CONNSTRING-URIS), several hosts
@@ -66,11 +66,9 @@ function tlsOf(take: (name: string) => string | undefined): Tls | undefined {
   // Other drivers call it `ssl=true`, which libpq understands too.
   const sslmode = oneOf('sslmode', modes, take('sslmode') ?? (take('ssl') === 'true' ? 'require' : undefined))
   if (sslmode === undefined && (sslrootcert ?? sslcert ?? sslkey) !== undefined)
-    throw new WrongSetting('DATABASE_URL names a certificate and no sslmode. Set sslmode=verify-full to have it used.')
+    throw new WrongSetting('DATABASE_URL names a certificate but no sslmode. Set sslmode=verify-full to use the certificate.')
   if (sslmode === 'verify-ca' && sslrootcert === undefined)
-    throw new WrongSetting(
-      'DATABASE_URL has sslmode=verify-ca without sslrootcert, the file with the CA that the certificate must come from.',
-    )
+    throw new WrongSetting('DATABASE_URL has sslmode=verify-ca without sslrootcert. Set sslrootcert to the file with the CA certificate.')
   if (sslmode === undefined || sslmode === 'disable') return undefined
   return { sslmode, ...(sslrootcert && { sslrootcert }), ...(sslcert && { sslcert }), ...(sslkey && { sslkey }) }
 }
@@ -78,5 +76,5 @@ function tlsOf(take: (name: string) => string | undefined): Tls | undefined {
 function oneOf<Word extends string>(name: string, words: readonly Word[], value: string | undefined): Word | undefined {
   const found = words.find((word) => word === value)
   if (value === undefined || found !== undefined) return found
-  throw new WrongSetting(`DATABASE_URL can have ${name}=${words.join(', ')}, and not "${value}".`)
+  throw new WrongSetting(`In DATABASE_URL, ${name} must be one of ${words.join(', ')}, not "${value}".`)
 }

@@ -163,7 +163,7 @@ test('of several hosts the one that takes changes is used, and left with all con
   await takeChanges(second.href, 'off')
   await pause(200)
   await assert.rejects(write(), { code: '25006' })
-  await assert.rejects(write(), new RegExp(`${second.host}: takes no changes, ${first.host}: takes no changes`))
+  await assert.rejects(write(), new RegExp(`${second.host}: is read-only, ${first.host}: is read-only`))
   revision.close()
   await db.destroy()
 })

@@ -14,7 +14,7 @@ export const question = 'show transaction_read_only'
 
 /** Throws `ReadOnlyHost` if the result of `question` comes from a read-only host. */
 export function requireChanges({ rows }: pg.QueryResult<{ transaction_read_only: string }>): void {
-  if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHost('takes no changes')
+  if (rows[0]?.transaction_read_only !== 'off') throw new ReadOnlyHost('is read-only')
 }
 
 /**
@@ -90,7 +90,7 @@ export class Hosts {
     })
     return Promise.any(asked).catch(() => {
       const cause = this.#reasonOf(failures)
-      throw new DatabaseUnavailable(`No host takes changes: ${cause.message}`, { cause })
+      throw new DatabaseUnavailable(`No host accepts changes: ${cause.message}`, { cause })
     })
   }
 

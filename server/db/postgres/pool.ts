@@ -140,13 +140,13 @@ function createPool(address: Address, { openPool, openClient }: Means, silence: 
     const timer = setTimeout(() => {
       lost.add(client)
       doubtedSince = Math.max(doubtedSince, asked)
-      reject(new DatabaseUnavailable(`The database has not answered for ${silence} ms.`))
+      reject(new DatabaseUnavailable(`The database has not responded for ${silence} ms.`))
     }, silence)
     warned.delete(client)
     try {
       const result = await Promise.race([client.query(sql, [...parameters]), silent])
       // A warning on commit means that the wait for the synchronous standby was canceled, which the commit reports in no other way.
-      if (sql === 'commit' && warned.has(client)) throw new DatabaseUnavailable('The standby may not have what was committed.')
+      if (sql === 'commit' && warned.has(client)) throw new DatabaseUnavailable('The standby may lack committed changes.')
       return result
     } catch (error) {
       const failure = lost.has(client) ? unavailable(error) : error

@@ -48,9 +48,9 @@ async function opened(host: '127.0.0.1' | 'localhost', words: string): Promise<u
 }
 
 const otherName =
-  "MovieBox can't start: the certificate of the database at DATABASE_URL was made for another host name. Write the host as it is called there."
+  "MovieBox can't start: the certificate of the database at DATABASE_URL is for another host name. Use the host name in the certificate."
 const otherAuthority = (code: string) =>
-  `MovieBox can't start: the certificate of the database at DATABASE_URL isn't believed (${code}). sslrootcert must name the CA that it comes from.`
+  `MovieBox can't start: the certificate of the database at DATABASE_URL is not trusted (${code}). Set sslrootcert to a file with the CA certificate.`
 
 describe('TLS to PostgreSQL', () => {
   test('is used where it is asked for, and not otherwise', async () => {

@@ -57,7 +57,7 @@ test('of twelve damaged pages, each is noticed at the start, which says so in on
     )
     assert.match(
       startFailure(error) ?? String(error),
-      /^MovieBox can't start: the database in the data folder \(DATA_DIR\) is damaged, .*\.$/,
+      /^MovieBox can't start: the database in the data folder \(DATA_DIR\) is damaged or not a database\. .*\.$/,
       `page ${page}`,
     )
   }
@@ -77,7 +77,7 @@ test('a start does not wait for all of a larger one to be read: it serves, and c
   const signIn = await fetch(`${url}/api/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: credentials })
   assert.deepEqual([signIn.status, ((await signIn.json()) as { code: string }).code], [503, 'database_damaged'])
   for (let waited = 0; !output().includes('The database is damaged') && waited < 20_000; waited += 50) await pause(50)
-  assert.match(output(), /The database is damaged \(.+\): put a backup in its place/)
+  assert.match(output(), /The database is damaged \(.+\)\. Restore a backup/)
   assert.equal((await fetch(`${url}/readyz`)).status, 503)
 })
 
@@ -108,7 +108,7 @@ describe('pages that are damaged while the server runs', () => {
       ] as const) {
         const { status, body }: { status: number; body: { error: string; code: string } } = await app.call('POST', url, 'staff', record)
         assert.deepEqual([status, body.code], [503, 'database_damaged'])
-        assert.match(body.error, /^The database is damaged, so nothing is stored any more\./)
+        assert.match(body.error, /^The database is damaged, so changes can't be saved\./)
       }
       assert.equal((await app.call('GET', '/api/movies')).status, 503)
       assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
@@ -132,7 +132,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(sound)
     assert.match(
       output,
-      /^The database is sound: all of its 12[1-9] records and versions of records can be read\.\nThe activity is as it was written: 0 lines are sealed\.\nThe pictures are sound: all of their 3 files are as they were stored\.\n$/,
+      /^The database is intact: all 12[1-9] records and versions can be read\.\nThe activity log is intact: 0 entries are sealed\.\nThe images are intact: all 3 files match\.\n$/,
     )
     assert.equal(code, 0)
   })
@@ -149,7 +149,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\n2 of 3 files of pictures are not as they were stored: poster\.png, \d+ pixels wide, is (damaged|missing); poster\.png, .*\n$/,
+      /\n2 of 3 image files are damaged or missing: poster\.png, \d+ pixels wide, is (damaged|missing); poster\.png, .*\n$/,
     )
     assert.equal(code, 1)
   })
@@ -164,7 +164,7 @@ describe('npm run verify', () => {
     await damage(dataDir, Number(index?.rootpage) - 1)
     for (let i = 0; i < 2; i++) {
       const [code, output] = await verify(dataDir)
-      assert.match(output, /^The database is damaged \(.+\): put a backup in its place\.\n$/)
+      assert.match(output, /^The database is damaged \(.+\)\. Restore a backup\.\n$/)
       assert.equal(code, 1)
       await writeFile(databaseFile(dataDir), randomBytes(20_000))
     }
@@ -179,7 +179,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\nThe activity is not as it was written: .* users \S+ has not as many lines as it had versions\. Compare it with a backup\.\nThe pictures are sound/,
+      /\nThe activity log was altered: .* users \S+ does not contain every version\. Compare the log with a backup\.\nThe images are intact/,
     )
     assert.equal(code, 1)
   })
@@ -194,7 +194,7 @@ describe('npm run verify', () => {
     const [code, output] = await verify(dataDir)
     assert.match(
       output,
-      /\n21 records should be gone by TRASH_DAYS or RETENTION_DAYS, and could not be taken away: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe pictures/,
+      /\n21 records due for erasure by TRASH_DAYS or RETENTION_DAYS could not be erased: bookings b0 \(SyntaxError, since 2026-11-10\); .*bookings b19 [^;]*; and 1 more\.\nThe images/,
     )
     assert.equal(code, 1)
   })
@@ -213,11 +213,11 @@ describe('npm run verify', () => {
     assert.equal(new Set(seals).size, 2)
     for (const seal of seals) {
       const [code, output] = await verify(dataDir, seal)
-      assert.match(output, new RegExp(`\nThe activity is as it was written: \\d+ lines are sealed, the last of them by ${seals[1]}\\.\n`))
+      assert.match(output, new RegExp(`\nThe activity log is intact: \\d+ entries are sealed, the last by ${seals[1]}\\.\n`))
       assert.equal(code, 0)
     }
     const [refused, why] = await verify(dataDir, 'another')
-    assert.match(why, /\nThe activity is not as it was written: there is no seal another any more\./)
+    assert.match(why, /\nThe activity log was altered: seal another no longer exists\./)
     assert.equal(refused, 1)
 
     const db = new DatabaseSync(databaseFile(dataDir))
@@ -230,7 +230,7 @@ describe('npm run verify', () => {
     ).run(`${long}x`)
     db.close()
     const [code, output] = await verify(dataDir)
-    assert.match(output, /\nThe activity lacked 2 lines that the history has: they are in it now, and sealed while the product runs\.\n/)
+    assert.match(output, /\nThe activity log lacked 2 entries, which were added from the history\. The running server will seal them\.\n/)
     assert.equal(code, 1)
     assert.equal((await verify(dataDir))[0], 0)
   })
@@ -242,7 +242,7 @@ describe('npm run verify', () => {
     db.exec("insert into sessions (id, token_hash, user_id, created_at, used_at) values ('x', 'x', 'nobody', '', '')")
     db.close()
     const [code, output] = await verify(dataDir)
-    assert.match(output, /^The database is damaged \(a row of sessions belongs to one of users that is not there\): .*\n$/)
+    assert.match(output, /^The database is damaged \(a row of sessions refers to a missing row of users\)\. .*\n$/)
     assert.equal(code, 1)
   })
 

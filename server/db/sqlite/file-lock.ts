@@ -16,9 +16,11 @@ export function lockFolder(file: string, folder: string): () => void {
   } catch (error) {
     lock.close()
     // The lock file holds no data, so deleting it loses nothing.
-    if (isDamaged(error)) throw new UnusableFolder(`${file} is damaged. Delete it, or set DATA_DIR to another folder.`)
+    if (isDamaged(error)) throw new UnusableFolder(`${file} is damaged. Delete the file, or set DATA_DIR to another folder.`)
     if (!isContention(error)) throw error
-    throw new FolderInUse(`Another MovieBox already uses the data folder ${folder}. Stop it first, or set DATA_DIR to another folder.`)
+    throw new FolderInUse(
+      `Another MovieBox server already uses the data folder ${folder}. Stop that server, or set DATA_DIR to another folder.`,
+    )
   }
   return () => lock.close()
 }

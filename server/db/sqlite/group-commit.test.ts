@@ -89,6 +89,33 @@ describe('changes that are stored together', () => {
     assert.deepEqual(await titles(), ['C', 'D'])
   })
 
+  test('are stored once, though the last of them fails in a statement that nobody waited for', async () => {
+    await sql`create table notes (text text)`.execute(db)
+    let runs = 0
+    const note = () =>
+      transact(db, undefined, async (trx) => {
+        runs++
+        await fireAndForget(trx, sql`insert into notes values ('A')`)
+      })
+    const duplicate = () =>
+      db.transaction().execute(async (trx) => {
+        for (const title of ['B', 'B']) await fireAndForget(trx, insert(title))
+      })
+    const [noted, refused] = await together(note, duplicate)
+    assert.ok(refused?.status === 'rejected' && isDuplicate(refused.reason))
+    assert.deepEqual([noted?.status, runs], ['fulfilled', 1])
+    using beside = new DatabaseSync(file)
+    beside.exec("insert into notes values ('beside')")
+    assert.deepEqual(
+      beside
+        .prepare('select text from notes')
+        .all()
+        .map((row) => row.text),
+      ['A', 'beside'],
+    )
+    assert.deepEqual(await titles(), [])
+  })
+
   test('share a commit, and nobody sees them before it', async () => {
     const { promise: held, resolve: goOn } = Promise.withResolvers<void>()
     const first = transact(db, undefined, async (trx) => {

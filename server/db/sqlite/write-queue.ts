@@ -109,7 +109,7 @@ export class WriteTransaction {
     this.#end()
     if (!group || group.size === 0) return
     await group.committed.promise.catch((cause: unknown) => {
-      throw new SerializationFailure('What this transaction read was not stored.', { cause })
+      throw new SerializationFailure('Data that this transaction read was not committed.', { cause })
     })
   }
 

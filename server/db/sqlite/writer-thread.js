@@ -56,8 +56,13 @@ function inTransaction(task) {
   if (task.act === 'savepoint' || task.act === 'undo') failed = undefined
   if (ended) throw ended.cause
   if (failed !== undefined) {
-    if (task.act === 'release') execute('undo')
-    throw failed
+    const cause = failed
+    if (task.act === 'release') {
+      // The failure is this change's alone: the commit that may follow stores the others.
+      failed = undefined
+      execute('undo')
+    }
+    throw cause
   }
   if (task.act === 'run') return file().run(task.sql, task.parameters)
   execute(task.act)

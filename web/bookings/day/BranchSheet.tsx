@@ -24,7 +24,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
         <p>{weekdayInWords(date)}</p>
         <p className="ml-auto text-ink-2 tabular-nums">
           {coming.length === 1 ? '1 booking' : `${coming.length} bookings`}
-          {left > 0 && `, without ${left} canceled`}
+          {left > 0 && ` (${left} canceled not shown)`}
         </p>
       </header>
       <table className="w-full text-left sm:table-fixed">

@@ -54,29 +54,27 @@ export function Closure() {
     <>
       <PageHead
         title="Close a branch"
-        subtitle="Whom closed days hit: their numbers to call, and their bookings to cancel together."
+        subtitle="Find affected bookings, call guests and cancel in one go."
         back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
         <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)}>
           <Copy size={16} aria-hidden="true" />
-          Copy their phone numbers
+          Copy phone numbers
         </Button>
         <CancelAll count={open.length} onAsk={() => setAsked(open)} />
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       <LeftOver />
-      {!isChosen && <EmptyState title="Which branch closes?" text="Choose it above, and the days." />}
+      {!isChosen && <EmptyState title="Which branch is closing?" text="Choose the branch and the days above." />}
       {isChosen && query.isPending && <Spinner />}
-      {bookings.length > mostSelected && <TooMany>The others are canceled along with them.</TooMany>}
-      {isChosen && query.isSuccess && bookings.length === 0 && (
-        <EmptyState title="No bookings" text="Nobody has booked there for these days." />
-      )}
+      {bookings.length > mostSelected && <TooMany>The rest will be canceled too.</TooMany>}
+      {isChosen && query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
       {hit.length > 0 && (
         <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} called={called} />
       )}
       {before.length > 0 && (
-        <CallList title={`${counted(before.length)}, canceled before`} bookings={before.slice(0, mostSelected)} called={called} />
+        <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} called={called} />
       )}
       <Progress />
       {asked && (
@@ -85,9 +83,9 @@ export function Closure() {
           more={<WhatIsCanceled bookings={asked} />}
           onCancel={() => setAsked(undefined)}
         >
-          <Button onClick={() => setAsked(undefined)}>Keep them</Button>
+          <Button onClick={() => setAsked(undefined)}>Keep bookings</Button>
           <Button look="danger" onClick={() => cancelAll(asked)}>
-            Cancel them
+            Cancel bookings
           </Button>
         </Question>
       )}
@@ -119,7 +117,7 @@ function WhatIsCanceled({ bookings }: { bookings: readonly Booking[] }) {
   const days = new Set([bookings[0], bookings.at(-1)].map((booking) => booking && weekdayInWords(booking.date)))
   return (
     <>
-      <bdi>{[...branches].join(', ')}</bdi>, {[...days].join(' to ')}. The guests hear of it from you alone. One Undo takes all of it back.
+      <bdi>{[...branches].join(', ')}</bdi>, {[...days].join(' to ')}. Guests aren't notified. You can undo this.
     </>
   )
 }

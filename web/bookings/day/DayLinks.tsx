@@ -11,7 +11,7 @@ export function DayLinks({ day }: { day: string }) {
   return (
     <>
       <Link to={dayAddress('sheet', asked)} className={look}>
-        Day sheet<span className="sr-only"> of {weekdayInWords(day)}</span>
+        Day sheet<span className="sr-only"> for {weekdayInWords(day)}</span>
       </Link>
       <Link to={dayAddress('closure', asked)} className={look}>
         Close a branch<span className="sr-only"> on {weekdayInWords(day)}</span>

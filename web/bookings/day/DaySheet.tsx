@@ -16,24 +16,22 @@ import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
 
-/** The guests of a day, for print: a page for each branch and day. A sheet of one branch includes bookings made under its earlier names. */
+/** The guests of a day, for print: a page for each branch and day, with the bookings made under its earlier names. */
 export function DaySheet() {
   const { state, query, bookings } = useDay('sheet')
-  const { branchName: names = [] } = state.asked
-  const [only] = names.length === 1 ? names : []
-  const named = bookings.map((booking) => ({ ...booking, branchName: only ?? booking.branchName }))
+  const named = bookings.map((booking) => ({ ...booking, branchName: booking.currentBranchName }))
   const pages = Map.groupBy(named.sort(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
   return (
     <>
       <div className="print:hidden">
         <PageHead
           title="Day sheet"
-          subtitle="Who comes on a day, to print."
+          subtitle="Printable guest list"
           back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
         />
       </div>
       <DayTools state={state}>
-        <ButtonLink to={dayAddress('closure', state.asked)}>Close the branch…</ButtonLink>
+        <ButtonLink to={dayAddress('closure', state.asked)}>Close a branch</ButtonLink>
         <Button look="primary" disabled={bookings.length === 0} onClick={() => print()}>
           <Printer size={16} aria-hidden="true" />
           Print
@@ -41,8 +39,8 @@ export function DaySheet() {
       </DayTools>
       {query.isError && <Alert text={bookingApi.failed.list} reason={reasonOf(query.error)} onRetry={() => void query.refetch()} />}
       {query.isPending && <Spinner />}
-      {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all.</TooMany>}
-      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="Nobody has booked for this day." />}
+      {bookings.length === mostSelected && <TooMany>Choose a branch or fewer days to see all bookings.</TooMany>}
+      {query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for this day." />}
       {[...pages].map(([page, its]) => (
         <BranchSheet key={page} bookings={its} />
       ))}

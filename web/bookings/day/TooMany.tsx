@@ -5,6 +5,6 @@ import { formatCount } from '#web/components/format-count.ts'
 /** Said where not all of the bookings are shown, and what that means. */
 export const TooMany = ({ children }: { children: ReactNode }) => (
   <p role="status" className="mb-5 max-w-5xl rounded-control bg-wait-soft px-3 py-2 text-wait print:hidden">
-    These are the first {formatCount(mostSelected)} of them. {children}
+    Only the first {formatCount(mostSelected)} bookings are shown. {children}
   </p>
 )

@@ -9,7 +9,7 @@ export function SelectBox({ booking, selection }: { booking: Booking; selection:
     >
       <input
         type="checkbox"
-        aria-label={`Select the booking of ${booking.fullName}`}
+        aria-label={`Select the booking for ${booking.fullName}`}
         className="size-4.5 accent-accent"
         checked={selection.has(booking._id)}
         // A change doesn't tell of Shift.

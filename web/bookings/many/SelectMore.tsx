@@ -25,7 +25,7 @@ export function SelectMore({ selected, inSight, loaded, total = loaded, onAllLoa
       <input
         id={id}
         type="checkbox"
-        aria-label="Select all that are loaded"
+        aria-label="Select all loaded bookings"
         className="size-4.5 accent-accent"
         checked={isEach}
         ref={(box) => {

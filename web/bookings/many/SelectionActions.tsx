@@ -42,16 +42,16 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
         <IconButton label={`Delete ${counted(bookings.length)}`} onClick={() => setAsked(bookings)}>
           <Trash2 size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Download these as CSV" onClick={() => void exportSelection(bookings)}>
+        <IconButton label="Download selected bookings as CSV" onClick={() => void exportSelection(bookings)}>
           <Download size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Print these" onClick={() => setIsPrinting(true)}>
+        <IconButton label="Print selected bookings" onClick={() => setIsPrinting(true)}>
           <Printer size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Copy their phone numbers" onClick={() => void copyNumbers(bookings)}>
+        <IconButton label="Copy phone numbers" onClick={() => void copyNumbers(bookings)}>
           <Copy size={16} aria-hidden="true" />
         </IconButton>
-        <IconButton label="Select none" title="Select none (Esc)" onClick={onNone}>
+        <IconButton label="Clear selection" title="Clear selection (Esc)" onClick={onNone}>
           <X size={16} aria-hidden="true" />
         </IconButton>
       </div>

@@ -14,16 +14,10 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
   useLayoutEffect(() => () => queueMicrotask(() => bulkRun().get()?.interrupted?.tellUnseen()), [])
   const [settled, total] = [settledIn(result), deed.planned.length]
   return (
-    <FootBar
-      ref={ref}
-      tabIndex={-1}
-      aria-label={`${deed.doing} bookings`}
-      aria-keyshortcuts="F6"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2"
-    >
+    <FootBar ref={ref} tabIndex={-1} aria-label={deed.doing} aria-keyshortcuts="F6" className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <div className="min-w-40 flex-1">
         <p role={interrupted ? 'alert' : undefined} className={interrupted ? 'text-bad' : ''}>
-          {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server can’t be reached.'].join(' ') : `${deed.doing}…`}{' '}
+          {interrupted ? ['Interrupted.', reasonOf(interrupted.error) ?? 'The server could not be reached.'].join(' ') : `${deed.doing}…`}{' '}
           <span className="text-ink-2 tabular-nums">
             {formatCount(settled)} of {formatCount(total)}
           </span>
@@ -32,7 +26,7 @@ export function WorkBar({ work: { deed, result, isStopping, interrupted }, ref }
       </div>
       {interrupted ? (
         <>
-          <Button onClick={interrupted.leave}>Leave the rest</Button>
+          <Button onClick={interrupted.leave}>Skip the rest</Button>
           <Button look="primary" onClick={interrupted.goOn}>
             Try again
           </Button>

@@ -9,7 +9,7 @@ export type BulkAction = {
   planned: Planned[]
   /** 'Confirming' */
   doing: string
-  /** '12 bookings are now Confirmed.' */
+  /** '12 bookings are now confirmed.' */
   done: (count: number) => string
   /** It takes something back, and isn't taken back itself. */
   isUndo?: true
@@ -17,7 +17,7 @@ export type BulkAction = {
 
 /** How it is said that bookings get a status, in the order of `bookingStatuses`. */
 const words = [
-  { verb: 'Make pending', doing: 'Making pending' },
+  { verb: 'Mark as pending', doing: 'Marking as pending' },
   { verb: 'Confirm', doing: 'Confirming' },
   { verb: 'Cancel bookings', doing: 'Canceling' },
 ]
@@ -29,7 +29,7 @@ export const toStatus = (bookings: readonly Booking[], status: number): BulkActi
     .filter((booking) => booking.status !== status)
     .map((booking) => ({ booking, change: { _id: booking._id, version: booking.version, status } })),
   doing: words[status]?.doing ?? '',
-  done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]}.`,
+  done: (count) => `${counted(count)} ${count === 1 ? 'is' : 'are'} now ${bookingStatuses[status]?.toLowerCase()}.`,
 })
 
 export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
@@ -42,7 +42,10 @@ export const toTrash = (bookings: readonly Booking[]): BulkAction => ({
 export const undoAction = (ways: Planned[]): BulkAction => ({
   planned: ways,
   doing: 'Undoing',
-  done: (count) => (ways.length === 1 ? 'Undone.' : `Undone for ${count === ways.length ? 'all ' : ''}${formatCount(count)}.`),
+  done: (count) =>
+    ways.length === 1
+      ? 'Change undone.'
+      : `${count === ways.length ? 'All ' : ''}${formatCount(count)} ${count === 1 ? 'change' : 'changes'} undone.`,
   isUndo: true,
 })
 

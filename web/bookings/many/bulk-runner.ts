@@ -93,7 +93,7 @@ async function asked(error: unknown): Promise<'go on' | 'leave'> {
   function tellUnseen() {
     if (onScreen.workBar > 0) return
     dismiss(told)
-    told = notify({ text: 'Changing bookings was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
+    told = notify({ text: 'The change was interrupted.', failed: true, action: { label: 'Try again', run: goOn } })
   }
   show({ error, goOn, leave: () => answer.resolve('leave'), tellUnseen }, false)
   tellUnseen()

@@ -56,17 +56,17 @@ test('what was refused is left with its reason, what nobody knows is said to be 
     result.left.map(({ booking: { _id }, reason }) => [_id, reason]),
     [
       ['bert', 'Changed.'],
-      ['cleo', 'No answer came, so it is not known whether this was done.'],
+      ['cleo', 'The server did not respond, so the change may or may not have been saved.'],
     ],
   )
   assert.deepEqual([result.ways.length, result.missed, settledIn(result)], [1, 2, 5])
-  assert.equal(leftInWords(result.left, String), '1 was left as it was. Whether 1 was changed is not known.')
+  assert.equal(leftInWords(result.left, String), '1 was not changed. 1 may or may not have changed.')
 })
 
 test('people read how many in words that fit', () => {
-  assert.equal(toStatus([anna], 1).done(1), '1 booking is now Confirmed.')
+  assert.equal(toStatus([anna], 1).done(1), '1 booking is now confirmed.')
   assert.equal(toTrash([anna, bert]).done(2), '2 bookings were deleted.')
   const ways = toTrash([anna, bert]).planned
-  assert.deepEqual([undoAction(ways).done(2), undoAction(ways).done(1)], ['Undone for all 2.', 'Undone for 1.'])
-  assert.equal(undoAction(ways.slice(1)).done(1), 'Undone.')
+  assert.deepEqual([undoAction(ways).done(2), undoAction(ways).done(1)], ['All 2 changes undone.', '1 change undone.'])
+  assert.equal(undoAction(ways.slice(1)).done(1), 'Change undone.')
 })

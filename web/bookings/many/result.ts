@@ -30,16 +30,16 @@ export function resultWith(
   return { ...result, ways: [...result.ways, ...ways], left: [...result.left, ...left] }
 }
 
-/** '3 were left as they were. Whether 2 were changed is not known.' */
+/** '3 were not changed. 2 may or may not have changed.' */
 export function leftInWords(left: readonly Left[], counted: (count: number) => string): string {
   const unknown = left.filter(({ reason }) => reason === notKnown).length
   const known = left.length - unknown
   return [
-    known > 0 && `${counted(known)} ${known === 1 ? 'was left as it was' : 'were left as they were'}.`,
-    unknown > 0 && `Whether ${counted(unknown)} ${unknown === 1 ? 'was' : 'were'} changed is not known.`,
+    known > 0 && `${counted(known)} ${known === 1 ? 'was' : 'were'} not changed.`,
+    unknown > 0 && `${counted(unknown)} may or may not have changed.`,
   ]
     .filter(Boolean)
     .join(' ')
 }
 
-const notKnown = 'No answer came, so it is not known whether this was done.'
+const notKnown = 'The server did not respond, so the change may or may not have been saved.'

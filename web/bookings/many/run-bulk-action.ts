@@ -23,7 +23,7 @@ export async function runBulkAction(deed: BulkAction): Promise<Result> {
   notify({
     text: sentences(deed, result),
     ...(ways.length === 0 && deed.planned.length > 0 && { failed: true }),
-    ...(left.length > 0 && { lead: { label: 'Show which', go: goToLeft } }),
+    ...(left.length > 0 && { lead: { label: 'Show bookings', go: goToLeft } }),
     ...(ways.length > 0 && !deed.isUndo && { undo: () => void runBulkAction(undoAction([...ways])) }),
   })
   return result
@@ -38,7 +38,7 @@ const sentences = ({ done }: BulkAction, { ways, left, missed }: Result): string
   [
     ways.length > 0 && done(ways.length),
     leftInWords(left, formatCount),
-    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} not reached.`,
+    missed > 0 && `${formatCount(missed)} ${missed === 1 ? 'was' : 'were'} skipped.`,
   ]
     .filter(Boolean)
     .join(' ') || 'There was nothing to change.'

@@ -39,7 +39,7 @@ export function Numbers({ state, isReady }: { state: ListState; isReady: boolean
         </span>
         {/* Their line is there before them, so that nothing moves when they come. */}
         <span className="flex min-h-[1lh] gap-x-4 max-sm:min-h-[2lh] max-sm:grow max-sm:gap-x-2 max-sm:*:flex-1 max-[22rem]:w-full">
-          {isError && !data && 'could not be counted'}
+          {isError && !data && 'could not be loaded'}
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
         </span>
       </summary>

@@ -6,10 +6,10 @@ export function discountsIn(discounts: readonly BookingNumber[]): string {
   const counts = discounts
     .map(({ discountPercentage, pending, confirmed }) => ({ discountPercentage, count: pending + confirmed }))
     .filter(({ count }) => count > 0)
-  if (counts.length === 0) return 'No discounts given.'
+  if (counts.length === 0) return 'No discounts given'
   const parts = counts.map(({ discountPercentage, count }, at) => {
     const bookings = at > 0 ? '' : count === 1 ? ' booking' : ' bookings'
     return `${formatCount(count)}${bookings} at ${discountPercentage}%`
   })
-  return `${parts.join(', ')}, canceled ones left out.`
+  return `${parts.join(', ')} (canceled bookings not counted)`
 }

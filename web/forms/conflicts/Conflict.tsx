@@ -16,7 +16,7 @@ type ConflictProps<Values> = {
 /** The fields that two people changed, each to something else: both versions side by side, one click to choose. */
 export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<Values>) {
   const { names, by, base, mine, theirs, chosen } = choices
-  const who = by.length === 0 ? 'Somebody else' : inWords(by)
+  const who = by.length === 0 ? 'Another user' : inWords(by)
   return (
     <section
       ref={show}
@@ -28,9 +28,9 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
         <Users size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-wait" />
         <p>
           <strong className="font-[650]">
-            <bdi>{who}</bdi> changed this in the meantime.
+            <bdi>{who}</bdi> changed this while you were editing.
           </strong>{' '}
-          Choose what it shall be, then save. What you typed is not saved yet.
+          Choose a version, then save. Your changes are not saved yet.
         </p>
       </div>
       {names.map((name) => (
@@ -43,10 +43,10 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
                 name={choiceOf(name)}
                 title={
                   whose === 'mine' ? (
-                    'What you have here'
+                    'Your version'
                   ) : (
                     <>
-                      What <bdi>{inWords(by)}</bdi> saved
+                      Saved by <bdi>{inWords(by)}</bdi>
                     </>
                   )
                 }
@@ -106,7 +106,7 @@ type ValueProps = { name: string; value: unknown; base: unknown; listing: Listin
 /** With the words marked in which it differs from what both began with. */
 function Value({ name, value, base, listing }: ValueProps) {
   const pictures = picturesIn(value)
-  if (pictures) return <Pictures urls={pictures} label="Pictures" />
+  if (pictures) return <Pictures urls={pictures} label="Images" />
   const words = valueInWords(value, name, listing)
   if (words === '') return <span className="text-ink-3">Empty</span>
   return <Words before={base === undefined || picturesIn(base) ? words : valueInWords(base, name, listing)} after={words} />

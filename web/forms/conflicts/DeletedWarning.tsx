@@ -24,11 +24,15 @@ export function DeletedWarning({ one, isForGood, failure, isBusy, onRestore, onS
       <div className="min-w-0 flex-1 basis-64">
         <p>
           <strong className="font-[650]">
-            Somebody has deleted this {one} {isForGood ? 'for good' : 'in the meantime'}.
+            Another user has {isForGood ? 'permanently erased' : 'deleted'} this {one}.
           </strong>{' '}
-          What you have typed is still here.
+          Your changes are still here.
         </p>
-        {failure && !isForGood && <p className="mt-1">It could not be restored. {reasonOf(failure)}</p>}
+        {failure && !isForGood && (
+          <p className="mt-1">
+            The {one} could not be restored. {reasonOf(failure)}
+          </p>
+        )}
       </div>
       <div className="flex flex-wrap gap-2">
         {!isForGood && (

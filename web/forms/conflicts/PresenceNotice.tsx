@@ -30,7 +30,7 @@ export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
       </p>
       {latest && !isTyped && !isGone(latest) && (
         <Button look="quiet" onClick={onShow} className="-my-2">
-          Show it
+          Show changes
         </Button>
       )}
     </div>
@@ -40,22 +40,22 @@ export function PresenceNotice({ of, item, isTyped, onShow }: AlsoHereProps) {
 const isGone = ({ action }: Changed) => action === 'delete' || action === 'erase'
 
 function Change({ changed, isTyped }: { changed: Changed; isTyped: boolean }) {
-  const who = <bdi>{changed.by ?? 'Somebody else'}</bdi>
+  const who = <bdi>{changed.by ?? 'Another user'}</bdi>
   if (isGone(changed))
     return (
       <>
-        {who} has just deleted this{isTyped && '; what you typed stays'}.
+        {who} has just deleted this{isTyped && '; your changes are kept'}.
       </>
     )
   return (
     <>
-      {who} has just changed this{isTyped && '; saving brings both together'}.
+      {who} has just changed this{isTyped && '; saving will merge both changes'}.
     </>
   )
 }
 
 const Others = ({ names }: { names: readonly string[] }) => (
   <>
-    <bdi>{inWords(names)}</bdi> {names.length === 1 ? 'has' : 'have'} this open too.
+    <bdi>{inWords(names)}</bdi> also {names.length === 1 ? 'has' : 'have'} this open.
   </>
 )

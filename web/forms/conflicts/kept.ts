@@ -24,9 +24,9 @@ export const both = (one: Kept, other: Kept): Kept => ({
 
 /** 'anna and bert', or who it was as far as anybody knows. */
 export const inWords = (names: readonly string[]): string =>
-  names.length === 0 ? 'somebody else' : new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
+  names.length === 0 ? 'another user' : new Intl.ListFormat('en', { type: 'conjunction' }).format(names)
 
-/** 'What anna changed was kept as well: Description.' */
-export function sentence({ by, fields }: Kept, was: 'was kept' | 'is in the form'): string {
-  return fields.length === 0 ? '' : `What ${inWords(by)} changed ${was} as well: ${fields.map(labelOf).join(', ')}.`
+/** 'Changes by anna were kept too: Description.' */
+export function sentence({ by, fields }: Kept, was: 'were kept' | 'are in the form'): string {
+  return fields.length === 0 ? '' : `Changes by ${inWords(by)} ${was} too: ${fields.map(labelOf).join(', ')}.`
 }

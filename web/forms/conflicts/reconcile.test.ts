@@ -66,12 +66,12 @@ describe('who changed a field', () => {
 
   test('stands in a sentence with the fields as the form calls them', () => {
     const one = { by: ['anna'], fields: ['trailerUrl'] }
-    assert.equal(sentence(one, 'was kept'), 'What anna changed was kept as well: Trailer URL.')
+    assert.equal(sentence(one, 'were kept'), 'Changes by anna were kept too: Trailer URL.')
     assert.equal(
-      sentence(both(one, { by: ['bert', 'anna'], fields: ['genre'] }), 'is in the form'),
-      'What anna and bert changed is in the form as well: Trailer URL, Genre.',
+      sentence(both(one, { by: ['bert', 'anna'], fields: ['genre'] }), 'are in the form'),
+      'Changes by anna and bert are in the form too: Trailer URL, Genre.',
     )
-    assert.equal(sentence({ by: [], fields: ['genre'] }, 'was kept'), 'What somebody else changed was kept as well: Genre.')
-    assert.equal(sentence({ by: [], fields: [] }, 'was kept'), '')
+    assert.equal(sentence({ by: [], fields: ['genre'] }, 'were kept'), 'Changes by another user were kept too: Genre.')
+    assert.equal(sentence({ by: [], fields: [] }, 'were kept'), '')
   })
 })

@@ -37,7 +37,7 @@ export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }:
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `A ${one} without a name yet`}
+            title={titleIn(draft, titleField) || `Untitled ${one}`}
             isNew={draft.path === newAt}
             owner={owner}
             onFollow={onClose}
@@ -45,7 +45,9 @@ export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }:
         ))}
       </ul>
       <p className="border-line border-t px-5 py-3 text-ink-3 text-small">
-        {shown?.length === 0 ? "These can't be read at the moment. Try again later." : 'Kept for a week. Nobody else can read them.'}
+        {shown?.length === 0
+          ? "These drafts can't be read right now. Try again later."
+          : 'Drafts are kept for a week. Only you can read them.'}
       </p>
     </Dialog>
   )
@@ -79,16 +81,16 @@ function Row({ draft, title, isNew, owner, onFollow }: RowProps) {
           </Link>
         )}
         <p className="text-ink-2 text-small">
-          {isNew ? 'New' : 'Changes'}, from {momentInWords(at)}
+          {isNew ? 'New draft' : 'Changes'} from {momentInWords(at)}
         </p>
       </div>
       {/* One button with two meanings, so that the focus stays. */}
       <Button
         look="quiet"
-        aria-label={bringBack ? `Bring the draft of ${title} back` : `Give up the draft of ${title}`}
+        aria-label={bringBack ? `Restore the draft of ${title}` : `Discard the draft of ${title}`}
         onClick={bringBack ? undo : () => setBringBack(() => draftKeeper({ owner, path }, draft).drop())}
       >
-        {bringBack ? 'Undo' : 'Give up'}
+        {bringBack ? 'Undo' : 'Discard'}
       </Button>
     </li>
   )

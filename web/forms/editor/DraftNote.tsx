@@ -8,7 +8,9 @@ const look = 'mb-5 flex flex-wrap items-center gap-x-3 gap-y-1 rounded-control b
 export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: () => void }) {
   return (
     <p role="status" className={look}>
-      {lost === 0 ? 'Your unsaved changes are back.' : `Your unsaved changes are back, without ${pictures(lost)} erased since.`}
+      {lost === 0
+        ? 'Your unsaved changes were restored.'
+        : `Your unsaved changes were restored without ${pictures(lost)} since been erased.`}
       <Button look="quiet" onClick={onDiscard}>
         Discard
       </Button>
@@ -16,7 +18,7 @@ export function DraftRestored({ lost, onDiscard }: { lost: number; onDiscard: ()
   )
 }
 
-const pictures = (count: number) => (count === 1 ? 'a picture that was' : `${formatCount(count)} pictures that were`)
+const pictures = (count: number) => (count === 1 ? 'an image that has' : `${formatCount(count)} images that have`)
 
 type DraftOfferProps = { one: string; at: string; onContinue: () => void; onDiscard: () => void }
 

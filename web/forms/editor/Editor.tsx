@@ -95,9 +95,9 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
 
 /** What becomes of the draft when its form is left, by where it lies. */
 const fates = {
-  server: 'What you typed is kept as a draft for a week, on every machine where you sign in. Nobody else can read it.',
-  tab: 'What you typed is kept as a draft in this tab, until you close it.',
-  nowhere: 'This browser has no room left to keep what you typed.',
+  server: 'Your changes are kept as a draft for a week, on every computer where you sign in. Only you can read the draft.',
+  tab: 'Your changes are kept as a draft until you close this tab.',
+  nowhere: "This browser has no space left, so your changes can't be kept as a draft.",
 }
 
 /** The server's sentence, and its messages for fields: some may have no input here. */

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 export function Preview({ children }: { children: ReactNode }) {
   return (
     <div aria-hidden="true" inert className="sticky top-20 max-w-md max-md:hidden">
-      <p className="mb-1.5 font-[550]">On its card</p>
+      <p className="mb-1.5 font-[550]">Preview</p>
       {children}
     </div>
   )

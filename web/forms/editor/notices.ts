@@ -11,9 +11,9 @@ import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 export function tellDiscarded(bringBack: () => void): void {
   function undo() {
     bringBack()
-    notify({ text: 'It is a draft again.' })
+    notify({ text: 'Draft restored.' })
   }
-  notify({ text: 'The draft was given up.', undo })
+  notify({ text: 'Draft discarded.', undo })
 }
 
 type Saved<Item> = {
@@ -34,8 +34,8 @@ export function useSaveNotices<Item extends Stored, Input extends object>(resour
   const backTo = ({ version }: { version: number }, saved: Item): UndoStep => ({
     name: resource.nameOf(saved),
     go: async () => aliasVersion({ _id: saved._id, version }, await restoreVersion({ item: resolveVersion(saved), version })),
-    done: 'is as it was before.',
-    failed: 'could not be put back.',
+    done: 'was reverted.',
+    failed: 'could not be reverted.',
   })
 
   const unmaking = (saved: Item): UndoStep => ({
@@ -55,7 +55,7 @@ export function useSaveNotices<Item extends Stored, Input extends object>(resour
     },
 
     tellSavedBeforeCancelled(saved: Item, base: Change<Input>['base']) {
-      toastWithUndo({ text: 'It had been saved before you cancelled.' }, [base ? backTo(base, saved) : unmaking(saved)])
+      toastWithUndo({ text: 'Your changes were saved before you canceled.' }, [base ? backTo(base, saved) : unmaking(saved)])
     },
 
     /** With a way back to the form at `path`, where the draft is. */

@@ -47,7 +47,7 @@ export function useDelivery<Item extends Stored, Input extends object>(about: Ab
   const restore = resource.useRestore()
   const { tellSaved, tellSavedBeforeCancelled, tellFailed } = useSaveNotices(resource, config)
   const failureOf = ({ base }: Change<Input>) => (base ? resource.failed.update : resource.failed.create)
-  const keptToo = () => sentence(store.get().kept, 'was kept')
+  const keptToo = () => sentence(store.get().kept, 'were kept')
 
   /** Saves `input` as a change of the record since `from`, or without `from` as a new record. */
   async function deliver(input: Input, from: Base | undefined): Promise<void> {
@@ -103,7 +103,7 @@ export function useDelivery<Item extends Stored, Input extends object>(about: Ab
     if (!values) return undefined
     const edited = { owner: place.owner, path: config.at.edit(saved._id), id: saved._id }
     draftKeeper(edited).keep({ values, base: { version: saved.version, values: saved } })
-    return 'What you typed after that is kept as a draft.'
+    return 'Your later changes are kept as a draft.'
   }
 
   /** The record is stored, and a change of it is not: that becomes a draft of it, in the form that edits it. */
@@ -126,7 +126,7 @@ export function useDelivery<Item extends Stored, Input extends object>(about: Ab
     }
     const { isCancelled, keeper } = store.get()
     if (!isCancelled) tellFailed(failureOf(change), { error, path: place.path, draft: keeper.id })
-    else if (mayBeStored) notify({ text: 'The server gave no answer: what you cancelled may have been saved.', failed: true })
+    else if (mayBeStored) notify({ text: 'The server did not respond. Your canceled changes may have been saved.', failed: true })
   }
 
   /** Merges the input with the version that another user has stored. Returns whether the form is still there. */

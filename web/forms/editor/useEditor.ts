@@ -198,7 +198,7 @@ export function useEditor<Item extends Stored, Input extends object>(about: Edit
     /** The record was deleted: to the trash, or for good. */
     gone: isGone && start ? { isForGood: isNotFound(delivery.restoreError), failure: delivery.restoreError } : undefined,
     failure: failure && { text: delivery.failureOf(failure.change), error: failure.error },
-    kept: sentence(state.kept, 'is in the form'),
+    kept: sentence(state.kept, 'are in the form'),
     submit,
     choose,
     takeUp,

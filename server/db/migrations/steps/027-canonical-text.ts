@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { codeKey, codeLetters } from '#contract/promo-codes.ts'
+import { codeLetters } from '#contract/code-letters.ts'
+import { codeKey } from '#contract/promo-codes.ts'
 import { comparisonKey, oneLine } from '#contract/text.ts'
 import type { Migration } from '#server/db/migration.ts'
 import { makeCanonical, namedRows, type Row, type TextTable } from '#server/db/migrations/canonical-rows.ts'

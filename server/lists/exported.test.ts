@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { after, before, describe, test } from 'node:test'
+import { daysAfter } from '#contract/dates.ts'
+import type { Wanted } from '#contract/listing.ts'
+import { bookingRecords } from '#server/bookings/upcoming.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+import { manyBookings } from '#testing/many-bookings.ts'
+
+let app: TestApp
+const all = 6_000
+before(async () => {
+  app = await testApp()
+  // A great part of them on one day: a search has no shorter way through it.
+  const more = (at: number) => ({
+    fullName: `House ${at % 2 ? 'Guest' : 'Friend'}`,
+    date: daysAfter('2032-01-01', at < all / 2 ? 0 : at % 30),
+    time: `1${at % 7}:30`,
+    status: at % 3,
+  })
+  await manyBookings(app, all, more)
+})
+after(() => app.close())
+
+const wanted = (more: Partial<Wanted>): Wanted => ({
+  q: '',
+  filters: {},
+  order: '-date',
+  trash: false,
+  limit: 200,
+  after: undefined,
+  ...more,
+})
+
+/** The database, which calls `seen` after each statement. */
+const watched = (seen: () => void) =>
+  app.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      seen()
+      return result
+    },
+  })
+
+/** Returns the ids of all pages. */
+async function pagesOf(query: Wanted, db = app.db): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = await bookingRecords.list(db, query); ; page = await bookingRecords.list(db, { ...query, after: page.next })) {
+    ids.push(...page.items.map(({ _id }) => _id))
+    if (page.next === undefined) return ids
+  }
+}
+
+const never = new AbortController().signal
+
+describe('an export', () => {
+  for (const [what, more] of [
+    ['of a search', { q: 'house' }],
+    ['of a search by the newest', { q: 'house', order: 'newest' }],
+    ['of a search within a day', { q: 'guest', order: 'date', filters: { date: ['2032-01-01'] } }],
+    ['of several values of a filter', { filters: { status: ['0', '1'] } }],
+    ['of several filters', { filters: { status: ['1'], branchName: ['Odeon'] } }],
+  ] as const)
+    test(`${what} holds the rows of the list in its order, and collects them once`, async () => {
+      let statements = 0
+      const asked = watched(() => statements++)
+      const ids = await pagesOf(wanted({ ...more, hits: { signal: never } }), asked)
+      assert.ok(ids.length >= all / 4, `${ids.length} rows`)
+      assert.deepEqual(ids, await pagesOf(wanted({ ...more, limit: 1_000 })))
+      const [pages, portions] = [Math.ceil(ids.length / 200), Math.ceil(all / 2_000)]
+      assert.ok(statements <= pages + portions + 1, `${statements} statements for ${pages} pages`)
+    })
+
+  test('leaves out what was deleted after it began', async () => {
+    const query = wanted({ q: 'house', hits: { signal: never } })
+    const { next } = await bookingRecords.list(app.db, query)
+    const [gone = ''] = query.hits?.ids?.slice(200) ?? []
+    const deleted = (deletedAt: string | null) => app.db.updateTable('bookings').set({ deletedAt }).where('id', '=', gone).execute()
+    await deleted('2032-01-01T00:00:00.000Z')
+    const { items } = await bookingRecords.list(app.db, { ...query, after: next })
+    await deleted(null)
+    assert.deepEqual(
+      items.map(({ _id }) => _id),
+      query.hits?.ids?.slice(201, 400),
+    )
+  })
+
+  test('lets the event loop turn while its rows are collected', async () => {
+    let [isTurned, statements, together] = [true, 0, 0]
+    const asked = watched(() => {
+      statements++
+      together = isTurned ? 1 : together + 1
+      assert.ok(together <= 2, 'two statements at most in one turn')
+      isTurned = false
+      setImmediate(() => {
+        isTurned = true
+      })
+    })
+    await bookingRecords.list(asked, wanted({ q: 'house', hits: { signal: never } }))
+    assert.ok(statements > 1)
+  })
+
+  test('stops collecting once its caller is gone', async () => {
+    const leaving = new AbortController()
+    let statements = 0
+    const asked = watched(() => {
+      statements++
+      leaving.abort(new Error('gone'))
+    })
+    const hits = { signal: leaving.signal }
+    const collecting = bookingRecords.list(asked, wanted({ q: 'house', hits }))
+    await assert.rejects(collecting, /gone/)
+    assert.ok(statements <= 2, `${statements} statements`)
+  })
+})

@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { SampleData } from '#contract/sample-data.ts'
+import { type TestApp, testApp } from '#testing/app.ts'
+
+let app: TestApp
+before(async () => {
+  app = await testApp()
+})
+after(() => app.close())
+
+type Refusal = { error: string; code: string }
+const state = async (): Promise<SampleData> => (await app.call('GET', '/api/sample-data', 'super user')).body
+const load = (): Promise<{ status: number; body: SampleData & Refusal }> => app.call('POST', '/api/sample-data', 'super user')
+
+test('an empty chain is filled once, for the super user who asked, and a chain with records is refused with a sentence', async () => {
+  assert.deepEqual(await state(), { isLoading: false, step: '', error: '' })
+  assert.deepEqual([(await load()).status, (await load()).status], [200, 200])
+  for (let waited = 0; (await state()).isLoading; waited++) {
+    assert.ok(waited < 240, 'it takes too long')
+    await pause(500)
+  }
+  assert.deepEqual(await state(), { isLoading: false, step: '', error: '' })
+  const { headers } = await app.call('GET', '/api/bookings?limit=1', 'super user')
+  assert.equal(headers['x-total-count'], '300')
+  const [movie]: { _id: string }[] = (await app.call('GET', '/api/movies?limit=1', 'super user')).body
+  const [{ byName }]: [{ byName: string }] = (await app.call('GET', `/api/movies/${movie?._id}/history`, 'super user')).body
+  assert.equal(byName, 'admin')
+  const { status, body } = await load()
+  assert.deepEqual([status, body.code], [409, 'not_empty'])
+  assert.equal(body.error, 'This chain has records already. Sample data can only be loaded into an empty chain.')
+})

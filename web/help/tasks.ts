@@ -1,0 +1,128 @@
+import { addressOf } from '#web/api/address.ts'
+import { paths } from '#web/router/paths.ts'
+
+/** A task of the office. Words between `**` are the names of controls. The page of the same `id` in `docs/guide/` has the same text. */
+export type Task = {
+  id: string
+  title: string
+  steps: readonly string[]
+  note?: string
+  /** The screen on which the task begins; the keys have none. */
+  link?: { to: string; label: string }
+  /** Further words by which the search finds the task. */
+  words?: string
+}
+
+export const tasks: readonly Task[] = [
+  {
+    id: 'add-a-movie',
+    title: 'Add a movie',
+    steps: [
+      'Choose **Add Movie**.',
+      "Enter the title, genre and description, and paste the trailer's address from YouTube or Vimeo.",
+      'Drop a cover on the picture, or choose **Select from Gallery**.',
+      'Choose **Save Movie**.',
+    ],
+    link: { to: paths.movies.add, label: 'Add a movie' },
+    words: 'film new poster',
+  },
+  {
+    id: 'replace-a-picture',
+    title: 'Replace a picture',
+    steps: ['Edit the movie, branch, news item or menu item.', 'Drop the new picture on the old one, or choose **Change Image**.', 'Save.'],
+    note: 'The old picture stays in the gallery.',
+    link: { to: paths.gallery, label: 'Open the gallery' },
+    words: 'cover poster photo upload change image',
+  },
+  {
+    id: 'take-a-booking',
+    title: 'Take a booking',
+    steps: [
+      'Choose **New Booking**, or press N.',
+      'Enter the phone number. Known guests are suggested with their name and branch.',
+      'Choose the day and time, and apply a promo code if there is one.',
+      'Choose **Create Booking**.',
+    ],
+    link: { to: paths.bookings.add, label: 'Take a booking' },
+    words: 'reservation call caller guest discount',
+  },
+  {
+    id: 'cancel-by-phone',
+    title: 'Cancel a booking by phone',
+    steps: ['Search the bookings for the name, or for three digits of the number.', 'Open the status and choose **Canceled**.'],
+    note: 'The promo code can be used again. **Undo** brings the booking back.',
+    link: { to: paths.bookings.list, label: 'Open bookings' },
+    words: 'cancellation reservation delete caller guest',
+  },
+  {
+    id: 'close-a-branch',
+    title: 'Close a branch for some days',
+    steps: [
+      'In the bookings, choose **Close a branch**.',
+      'Choose the branch and the days.',
+      'Call the guests, and tick **Called** for each.',
+      'Cancel all bookings together.',
+    ],
+    note: "Guests aren't notified. **Undo** brings all bookings back.",
+    link: { to: addressOf(paths.bookings.list, {}, { tab: 'closure' }), label: 'Close a branch' },
+    words: 'closure holiday cinema shut',
+  },
+  {
+    id: 'run-a-campaign',
+    title: 'Run a campaign',
+    steps: [
+      'In the promo codes, choose **Generate codes**.',
+      'Enter a prefix, the number of codes and the discount. Each code works once.',
+      'Download the codes for your flyers.',
+      'Pause or start the whole campaign on its card.',
+    ],
+    link: { to: paths.promoCodes.list, label: 'Open promo codes' },
+    words: 'discount percent voucher many stop',
+  },
+  {
+    id: 'restore-something',
+    title: 'Restore something',
+    steps: [
+      'Deleted: open **Trash** on the list, and choose **Restore**.',
+      'Changed: open **History** on the record, choose a version, and restore it.',
+    ],
+    note: 'Directly after a change, **Undo** or Ctrl+Z takes it back.',
+    link: { to: addressOf(paths.movies.list, {}, { trash: '1' }), label: 'Open the trash of movies' },
+    words: 'deleted undo lost recover version back',
+  },
+  {
+    id: 'add-a-colleague',
+    title: 'Add a colleague',
+    steps: [
+      'Open **Users** in the account menu, and choose **Create New User**.',
+      'Enter a name and a first password. Share it in person.',
+      'Your colleague chooses a new password at the first sign-in.',
+    ],
+    note: 'Only super users may do this.',
+    link: { to: `${paths.users}#create-user`, label: 'Create a user' },
+    words: 'account staff role password forgotten super',
+  },
+  {
+    id: 'keys',
+    title: 'Work with keys',
+    steps: [
+      'Ctrl+K finds records and commands.',
+      'N takes a booking. G and a letter opens a screen: G B the bookings.',
+      'In a list, J and K move, E edits, and / searches.',
+      'In a form, Ctrl+S saves.',
+    ],
+    note: 'The ? key shows all keys.',
+    words: 'keyboard shortcuts',
+  },
+]
+
+/** The tasks that have, for each of the words, a word that begins with it. */
+export function findTasks(typed: string): readonly Task[] {
+  const wanted = wordsIn(typed)
+  return tasks.filter(({ title, steps, note = '', words = '' }) => {
+    const known = wordsIn([title, ...steps, note, words].join(' '))
+    return wanted.every((word) => known.some((each) => each.startsWith(word)))
+  })
+}
+
+const wordsIn = (text: string) => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []

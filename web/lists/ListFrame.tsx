@@ -1,0 +1,115 @@
+import type { ReactNode } from 'react'
+import { reasonOf } from '#web/api/reason.ts'
+import type { Collection, Stored } from '#web/api/resource.ts'
+import { Alert } from '#web/components/Alert.tsx'
+import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
+import { useDeletion } from './deletion.ts'
+import { type Highlighted, useHighlighted } from './highlighted.ts'
+import { ListTools, type ToolSlots } from './ListTools.tsx'
+import { isNarrowed, type ListState } from './list-state.ts'
+import { NothingFound } from './NothingFound.tsx'
+import { SavedElsewhere } from './SavedElsewhere.tsx'
+import { OnlyTrash } from './TrashLink.tsx'
+import type { ShownList } from './use-list.ts'
+
+type ListFrameProps<Item extends Stored> = {
+  collection: Collection<Item>
+  state: ListState
+  /** The queries that the screen shows, one below the other. */
+  lists: ShownList<Item>[]
+  /** Shown while the list is empty. */
+  empty: ReactNode
+  /** The question before a deletion, and facts to know before answering it. */
+  confirm: string
+  warning?: ((item: Item) => ReactNode) | undefined
+  /** The grid's columns, as classes. */
+  columns: string
+  /** The unsaved drafts of the list's forms. */
+  drafts?: ReactNode
+  /** Whether the cards above the list have loaded. */
+  isReady?: boolean | undefined
+  /** The parts of the tools that only this resource has. */
+  tools?: ToolSlots
+  /** Notices of the resource, above the items. */
+  notices?: ReactNode
+  item: (item: Item, onDelete: () => void) => ReactNode
+  /** Renders the lists; `card` renders an item. */
+  children: (card: (item: Item) => ReactNode, marked: Highlighted) => ReactNode
+}
+
+/** A list screen without its items: search, filters, emptiness, deletion with its Undo, and the record that was just saved. */
+export function ListFrame<Item extends Stored>({
+  collection,
+  state,
+  lists,
+  empty,
+  confirm,
+  warning,
+  columns,
+  drafts,
+  isReady = true,
+  tools,
+  notices,
+  item,
+  children,
+}: ListFrameProps<Item>) {
+  const items = lists.flatMap((list) => list.items)
+  const total = totalOf(lists)
+  const deletion = useDeletion(collection)
+  const marked = useHighlighted(
+    items,
+    lists.every(({ isSettled }) => isSettled),
+  )
+  const isNothing = isReady && items.length === 0 && lists.every(({ query }) => query.isSuccess)
+  // Until the answer has come, the items are those of the query before.
+  const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
+  const card = (each: Item) => item(each, () => deletion.ask(each))
+
+  return (
+    <>
+      {isEmpty ? (
+        <OnlyTrash drafts={drafts} />
+      ) : (
+        <ListTools
+          collection={collection}
+          state={state}
+          total={total}
+          hasFailed={lists.some(({ query }) => query.isError)}
+          drafts={drafts}
+          {...tools}
+        />
+      )}
+      {deletion.error && (
+        <Alert
+          text={collection.failed.remove}
+          reason={reasonOf(deletion.error)}
+          onRetry={() => deletion.retry(items)}
+          onDismiss={deletion.dismiss}
+        />
+      )}
+      {notices}
+      <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} columns={columns}>
+        {card}
+      </SavedElsewhere>
+      {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}
+      {children(card, marked)}
+      {deletion.asked && (
+        <ConfirmDialog
+          question={confirm}
+          name={collection.nameOf(deletion.asked)}
+          isBusy={deletion.isBusy}
+          onConfirm={deletion.confirm}
+          onCancel={deletion.cancel}
+        >
+          {warning?.(deletion.asked)}
+        </ConfirmDialog>
+      )}
+    </>
+  )
+}
+
+/** The number of matches in all lists; `undefined` while one is unknown. */
+export function totalOf(lists: readonly { total: number | undefined }[]): number | undefined {
+  const totals = lists.flatMap(({ total }) => total ?? [])
+  return totals.length < lists.length ? undefined : totals.reduce((sum, each) => sum + each, 0)
+}
