@@ -69,13 +69,6 @@ export const session = {
     summary: `Returns the signed-in user. The headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` give the date and the time zone of the chain.`,
     answer: Person,
   },
-  draftKey: {
-    method: 'GET',
-    path: '/api/session/draft-key',
-    access: 'signed in',
-    summary: "Returns the key for the user's drafts in a browser: 32 bytes as base64. A password change replaces the key.",
-    answer: z.object({ key: z.string() }),
-  },
   changePassword: {
     method: 'PUT',
     path: '/api/session/password',

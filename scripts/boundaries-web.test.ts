@@ -13,7 +13,7 @@ const rooms: Record<string, readonly string[]> = {
   api: ['storage', 'store', 'router'],
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
   lists: ['components', 'router', 'api', 'shortcuts', 'toasts'],
-  forms: ['storage', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
+  forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
   media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],
@@ -75,7 +75,6 @@ test('what the web app keeps outside of its screens belongs to a session, so tha
     'web/api/plain.ts', // the contract's answers about each resource, the same for every user
     'web/api/session.ts', // the session itself
     'web/components/theme.ts', // the theme belongs to the machine
-    'web/forms/drafts/holding.ts', // the locks that a tab is giving up, which takes a moment
     'web/router/prefetch.ts', // prefetched answers are found by token
     'web/router/scroll-positions.ts', // scroll positions of this tab's history, which hold no content
     'web/shortcuts/shortcuts.ts', // components register their shortcuts, and remove them

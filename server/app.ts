@@ -11,6 +11,7 @@ import type { Revision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
 import type { Dependencies, SampleDataLoader } from './dependencies.ts'
 import { documentRoutes } from './docs/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { guard } from './http/guard.ts'
 import { ResponseCache } from './http/response-cache.ts'
@@ -56,6 +57,7 @@ export async function buildApp({
   documentRoutes(app)
   signInRoutes(app, admit, db, hashCost)
   sessionListRoutes(app, admit, db)
+  draftRoutes(app, admit, db)
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
   liveRoutes(app, admit)

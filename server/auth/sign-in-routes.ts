@@ -10,7 +10,6 @@ import { networkOf, withoutPort } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
 import { browserName } from './browser-name.ts'
 import { rememberDevice } from './devices.ts'
-import { draftKeyOf } from './draft-key.ts'
 import { type HashCost, hashPassword, verifyPassword } from './password-hash.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
@@ -39,8 +38,6 @@ export function signInRoutes(app: FastifyInstance, guard: Guard, db: Database, h
       }, 'read committed'),
 
     get: ({ caller }) => caller,
-
-    draftKey: async ({ caller }) => ({ key: draftKeyOf(await userRecords.find(db, caller._id)) }),
 
     async changePassword({ body: { currentPassword, newPassword }, caller, request, transactAsCaller }) {
       const { mustChangePassword = false } = caller

@@ -1,7 +1,6 @@
 import { FirstChoice } from '#contract/session.ts'
 import { changePassword } from '#web/api/change-password.ts'
-import { useOwner, usePerson } from '#web/api/person.ts'
-import { takingDraftsAlong } from '#web/forms/drafts/reseal.ts'
+import { usePerson } from '#web/api/person.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -10,14 +9,13 @@ type ChooseFirstProps = { onDone: () => void; onFailure: (error: unknown) => voi
 /** The choice of a password at the first sign-in. It doesn't ask for the given one, which the user has just entered. */
 export function ChooseFirst(props: ChooseFirstProps) {
   const person = usePerson()
-  const owner = useOwner()
   return (
     <Panel
       title="Your password"
       schema={FirstChoice}
       blank={{ newPassword: '' }}
       save={{ label: 'Save Password', busy: 'Saving Changes...' }}
-      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
+      onSend={changePassword}
       {...props}
     >
       {(field) => (
