@@ -8,8 +8,8 @@ import { scrollPositionOf } from '#web/router/scroll-positions.ts'
 const pageSize = 60
 /** About so many items fill a window of this height, in pixels: the first frame has no more. */
 const handful = { items: 12, height: 1000 }
-/** How far beyond the window pages are rendered. */
-const margin = '150% 0px'
+/** How far beyond the window pages are rendered: further than in the first frame, so that a page from there stays. */
+const margin = '130% 0px'
 
 /** The height of each page of a list, in pixels. */
 type Heights = Map<number, number>
