@@ -82,6 +82,11 @@ test('a list that has come before the app is drawn with its first frame', async 
   app.release()
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
+  // It stands for no later answer.
+  await page.route('**/api/live?*', (route) => route.abort())
+  const again = page.waitForRequest('**/api/movies?limit=60', { timeout: 5_000 })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await again
 })
 
 test('nothing that a screen begins with is asked for twice', async ({ signedIn: page }) => {

@@ -61,7 +61,7 @@ test.describe('a look into the trash', () => {
     await expect(page.getByRole('link', { name: 'Back to Movies' })).toHaveAttribute('href', '/?genre=Noir')
     await page.getByRole('link', { name: 'Cancel' }).click()
     await expect(page.getByRole('list', { name: 'Movie Collection' }).getByRole('heading')).toHaveText(['Kept C', 'Kept B', 'Kept A'])
-    expect(await page.evaluate(() => scrollY), 'not where the trash was').toBe(0)
+    await expect.poll(() => page.evaluate(() => scrollY), 'not where the trash was').toBe(0)
     await page.goBack()
     await page.goBack()
     await expect(page, 'the browser goes back to it').toHaveURL('/?trash=1')

@@ -1,6 +1,6 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { useState } from 'react'
-import { browserStorage } from '#web/storage.ts'
+import { createSetting } from '#web/setting.ts'
+import { useStore } from '#web/store.ts'
 
 /** Bookings as tickets, or one below the other in rows whose columns align. */
 export const views = ['cards', 'rows'] as const
@@ -30,16 +30,7 @@ export function ViewChoice({ view, onChange }: { view: View; onChange: (view: Vi
   )
 }
 
-const storageKey = 'moviebox.bookings.view'
+const view = createSetting('moviebox.bookings.view', views)
 
 /** How this browser shows bookings: a matter of taste, so no part of an address that is sent to others. */
-export function useView(): [View, (view: View) => void] {
-  const [view, setView] = useState<View>(() => views.find((each) => each === browserStorage.get(storageKey)) ?? 'cards')
-  return [
-    view,
-    (next) => {
-      browserStorage.set(storageKey, next)
-      setView(next)
-    },
-  ]
-}
+export const useView = (): [View, (view: View) => void] => [useStore(view), view.set]

@@ -19,8 +19,6 @@ export type ToolSlots = {
   first?: { filters: readonly string[]; controls: ReactNode }
   /** What the order without a choice is called, where it is none of the listing's. */
   usualOrder?: string
-  /** All of it as CSV, where the order differs from the order in the address. */
-  csv?: () => Promise<File>
   /** How the items are displayed. */
   view?: ReactNode
   /** Below the tools. */
@@ -86,10 +84,10 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
 
 const row = 'flex flex-wrap items-center gap-2'
 
-type DisplayProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'csv' | 'view'>
+type DisplayProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view'>
 
 /** How the matches are displayed: their order and view, as a table for download, and the deleted ones. */
-function Display({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, ...slots }: DisplayProps) {
+function Display({ collection: { listing, csv }, state: { asked, set }, usualOrder, view }: DisplayProps) {
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
   return (
@@ -98,7 +96,7 @@ function Display({ collection: { listing, csv }, state: { asked, set }, usualOrd
         <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
       )}
       {view}
-      <DownloadButton csv={slots.csv ?? (() => csv(asked))} />
+      <DownloadButton csv={() => csv(asked)} />
       <TrashLink />
     </div>
   )

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { formatTotal } from '#web/components/format-count.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
+import { createSetting } from '#web/setting.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
-import { browserStorage } from '#web/storage.ts'
+import { useStore } from '#web/store.ts'
 import { totals } from './api.ts'
 import { statuses } from './statuses.ts'
 
@@ -13,7 +14,8 @@ const NumbersPanel = lazyScreen(async () => (await import('./NumbersPanel.tsx'))
 
 /** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come, or won't. */
 export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
-  const [isOpen, setOpen] = useOpen()
+  const isOpen = useStore(fold) === 'open'
+  const setOpen = (next: boolean) => fold.set(next ? 'open' : 'folded')
   const line = useRef<HTMLElement>(null)
   useShortcuts({
     o: () => {
@@ -62,16 +64,5 @@ const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: num
   </span>
 )
 
-const storageKey = 'moviebox.bookings.numbers'
-
 /** Whether this browser shows them all: a matter of taste, as the view is. */
-function useOpen(): [boolean, (isOpen: boolean) => void] {
-  const [isOpen, setOpen] = useState(() => browserStorage.get(storageKey) === 'open')
-  return [
-    isOpen,
-    (next) => {
-      browserStorage.set(storageKey, next ? 'open' : 'folded')
-      setOpen(next)
-    },
-  ]
-}
+const fold = createSetting('moviebox.bookings.numbers', ['folded', 'open'])
