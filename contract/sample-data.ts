@@ -17,7 +17,7 @@ export const sampleData = {
     method: 'POST',
     path: '/api/sample-data',
     access: 'super user',
-    summary: 'Starts to load sample movies, branches, news, a menu, promo codes, bookings and pictures into an empty chain.',
+    summary: 'Starts to load sample movies, branches, news, a menu, promo codes, bookings and images into an empty chain.',
     answer: SampleData,
     idempotent: true,
     refuses: [409],
