@@ -41,7 +41,7 @@ test('every task leads to the screen that it is about', async ({ signedIn: page 
   for (const [name, link, title] of [
     ['Add a movie', 'Add a movie', 'Add New Movie'],
     ['Replace an image', 'Open the gallery', 'Image Gallery'],
-    ['Take a booking', 'Take a booking', 'New Booking'],
+    ['Take a booking', 'Take a booking', 'New booking'],
     ['Cancel a booking by phone', 'Open bookings', 'Bookings'],
     ['Run a campaign', 'Open promo codes', 'Promo codes'],
     ['Restore something', 'Open the trash of movies', 'Trash'],

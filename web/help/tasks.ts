@@ -38,7 +38,7 @@ export const tasks: readonly Task[] = [
     id: 'take-a-booking',
     title: 'Take a booking',
     steps: [
-      'Choose **New Booking**, or press N.',
+      'Choose **New booking**, or press N.',
       'Enter the phone number. Known guests are suggested with their name and branch.',
       'Choose the day and time, and apply a promo code if there is one.',
       'Choose **Create Booking**.',

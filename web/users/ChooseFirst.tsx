@@ -16,7 +16,7 @@ export function ChooseFirst(props: ChooseFirstProps) {
       title="Your password"
       schema={FirstChoice}
       blank={{ newPassword: '' }}
-      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
+      save={{ label: 'Save password', busy: 'Saving Changes...' }}
       onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
       {...props}
     >
@@ -24,7 +24,7 @@ export function ChooseFirst(props: ChooseFirstProps) {
         <>
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
-          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don’t share it with anyone." />
+          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don't share it with anyone." />
         </>
       )}
     </Panel>
