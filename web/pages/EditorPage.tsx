@@ -151,7 +151,13 @@ function Edit<Item extends Stored & Input, Input extends object>({
             subtitle={
               <>
                 <SavedAgo at={item.updatedAt} />
-                <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
+                <HistoryButton
+                  look="quiet"
+                  resource={resource}
+                  id={item._id}
+                  title={resource.nameInText(item)}
+                  subject={resource.nameOf(item)}
+                />
                 <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
                   <CopyPlus size={16} aria-hidden="true" />
                   Duplicate

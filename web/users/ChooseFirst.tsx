@@ -14,7 +14,7 @@ export function ChooseFirst(props: ChooseFirstProps) {
       title="Your password"
       schema={FirstChoice}
       blank={{ newPassword: '' }}
-      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
+      save={{ label: 'Save password', busy: 'Saving Changes...' }}
       onSend={changePassword}
       {...props}
     >
@@ -22,7 +22,7 @@ export function ChooseFirst(props: ChooseFirstProps) {
         <>
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
-          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don’t share it with anyone." />
+          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don't share it with anyone." />
         </>
       )}
     </Panel>
