@@ -34,8 +34,9 @@ type Wanted = { owner: string; path: string; wanted: unknown }
 
 /** Finds the draft that a form opens with: the one with the id `wanted`, else this tab's own copy, else the latest. */
 export async function findDraft(client: QueryClient, { owner, path, wanted }: Wanted): Promise<ReadDraft | undefined> {
-  const list = await client.fetchQuery(draftList).catch(() => [])
+  // Before the list is awaited: a copy that reaches the server meanwhile is removed, and the list may be older.
   const copies: DraftEntry[] = copiesOf(owner).filter(({ id, draft }) => draft && !isInUse(id))
+  const list = await client.fetchQuery(draftList).catch(() => [])
   const found = [...copies, ...draftEntries(list, owner)].filter((entry) => entry.path === path)
   const entry = found.find(({ id }) => id === wanted) ?? found[0]
   return entry && readDraft(entry, owner)
