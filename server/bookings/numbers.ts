@@ -44,7 +44,7 @@ export async function totalsOf(db: Database, given: ListRequest): Promise<Status
   const { status: asked } = request.filters
   const count = async (status: number) => {
     if (asked && !asked.includes(String(status))) return 0
-    // SQLite counts on this thread.
+    // SQLite counts on the thread of the event loop.
     await nextTurn()
     return countRows(db, queryOf({ ...request, filters: { ...request.filters, status: [String(status)] } }))
   }
@@ -58,6 +58,8 @@ export async function totalsOf(db: Database, given: ListRequest): Promise<Status
 export async function numbersOf(db: Database, given: ListRequest): Promise<Page<BookingNumber>> {
   requireFewDays(given)
   const names = await currentNames(db)
+  // SQLite counts on the thread of the event loop.
+  await nextTurn()
   const request = names.widen(given)
   const query = queryOf(request)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()

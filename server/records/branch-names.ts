@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Branch } from '#contract/branches.ts'
 import { oneLine } from '#contract/text.ts'
 import { locksRows } from '#server/db/row-locks.ts'
@@ -58,6 +59,8 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
  */
 export async function formerNames(db: Database): Promise<Map<string, string>> {
   const live = await db.selectFrom('branches').select(['id', 'name']).where('deletedAt', 'is', null).execute()
+  // SQLite reads on the thread of the event loop.
+  await nextTurn()
   const versions = await db
     .selectFrom('history')
     .select(['recordId', 'record'])
