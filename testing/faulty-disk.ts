@@ -19,11 +19,15 @@ export function smallDisk(megabytes: number): (Disposable & { path: string }) | 
   }
 }
 
+/** The line that a program prints when the thread of its event loop waits for a slow sync. */
+export const syncOfEventLoop = 'The event loop waits for the disk.'
+
 /** A library that intercepts a program's system calls. */
 const shim = `#define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <stdlib.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
@@ -39,7 +43,11 @@ static int fails(const char *variable) {
 }
 
 static int synced(const char *name, int file) {
-  if (is("SYNC_IS_SLOW_WHILE")) usleep(200 * 1000);
+  if (is("SYNC_IS_SLOW_WHILE")) {
+    static const char line[] = "${syncOfEventLoop}\\n";
+    if (syscall(SYS_gettid) == getpid()) write(2, line, sizeof line - 1);
+    usleep(200 * 1000);
+  }
   if (fails("SYNC_FAILS_WHILE")) return -1;
   return ((int (*)(int))dlsym(RTLD_NEXT, name))(file);
 }
@@ -55,7 +63,7 @@ ssize_t pwrite64(int file, const void *bytes, size_t size, off_t at) {
 
 /**
  * Returns the environment that gives a program a faulty disk while the files named by these variables exist. `SYNC_IS_SLOW_WHILE` makes a sync take
- * 200 milliseconds. `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` return EIO. Returns `undefined` without a C compiler. Linux only.
+ * 200 milliseconds, and reports one on the thread of the event loop (`syncOfEventLoop`). `SYNC_FAILS_WHILE` and `WRITE_FAILS_WHILE` return EIO. Returns `undefined` without a C compiler. Linux only.
  */
 export function faultyDisk(folder: string): { LD_PRELOAD: string } | undefined {
   if (process.platform !== 'linux') return undefined

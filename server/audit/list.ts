@@ -3,7 +3,7 @@ import { activity } from '#contract/activity.ts'
 import { daysOf, type ListRequest } from '#contract/listing.ts'
 import { firstIdOf } from '#server/db/ids.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
-import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { keysetPage } from '#server/lists/cursor.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { countLines } from './seals.ts'
 
@@ -18,20 +18,18 @@ type Somebody = { id: string; names: readonly string[] }
  * `of` restricts the page to this user. Throws a 422 for a cursor of another list.
  */
 export async function linesOf(db: Database, request: ListRequest, of: Somebody | undefined) {
-  const { limit, after, order, total: known } = request
+  const { limit, order, total: known } = request
   const isNewest = order === 'newest'
-  const place = { list: 'activity', order }
-  const [from] = after === undefined ? [] : placeOf(after, place, 1)
-  const start = from === undefined ? [] : [sql<SqlBool>`id ${sql.raw(isNewest ? '<' : '>')} ${from}`]
+  const page = keysetPage('activity', request, ['id'])
+  const start = page.after ? [sql<SqlBool>`id ${sql.raw(isNewest ? '<' : '>')} ${page.after[0]}`] : []
   const arms = armsOf(request, of)
   const sorted = sql.raw(`order by id ${isNewest ? 'desc' : 'asc'} limit ${limit + 1}`)
   const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
   const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
   const isWhole = of === undefined && Object.keys(request.filters).length === 0
   const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
-  const lines = rows.slice(0, limit)
-  const last = lines.at(-1)
-  return { lines, total, next: rows.length > limit && last ? cursorOf({ ...place, at: [last.id] }) : undefined }
+  const { shown, next } = page.cut(rows)
+  return { lines: shown, total, next }
 }
 
 /** Returns the names of all authors, including former names and erased users. The index leads from name to name, however many lines each has. */

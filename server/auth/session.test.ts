@@ -30,15 +30,16 @@ describe('signing in', () => {
   test('hashes as long for a name that does not exist as for a wrong password', async () => {
     const stored = await hashPassword('right-password')
     const fastest = { known: Number.POSITIVE_INFINITY, unknown: Number.POSITIVE_INFINITY }
-    // In turns, and the fastest of each: what else the machine does hits both.
+    // CPU time, in turns, and the least of each: other work of this process hits both.
     for (let i = 0; i < 10; i++) {
       for (const [who, hash] of [
         ['known', stored],
         ['unknown', undefined],
       ] as const) {
-        const start = performance.now()
+        const start = process.cpuUsage()
         assert.equal(await verifyPassword('wrong', hash), false)
-        fastest[who] = Math.min(fastest[who], performance.now() - start)
+        const { user, system } = process.cpuUsage(start)
+        fastest[who] = Math.min(fastest[who], (user + system) / 1000)
       }
     }
     const { known, unknown } = fastest

@@ -4,11 +4,10 @@ import type { Page } from '#contract/endpoint.ts'
 import { type ListRequest, parseOrder } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { BookingRow, Database } from '#server/db/schema.ts'
-import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { keysetPage } from '#server/lists/cursor.ts'
 import { filterConditions, notByIndex } from '#server/lists/filters.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
 import { afterPlace, orderByClause } from '#server/lists/order.ts'
-import { firstOf } from '#server/lists/page.ts'
 import { ofBranches } from './of-branch.ts'
 import { bookingRecords } from './upcoming.ts'
 
@@ -19,12 +18,12 @@ const columns = ['date', 'time', 'id'] as const
  * all. The cost depends on the bookings of these branches and days, not on the total.
  */
 export async function visits(db: Database, request: ListRequest): Promise<Page<Booking>> {
-  const { order, limit, after, total: known } = request
+  const { order, limit, total: known } = request
   const { branchName: names, ...days } = mergeDays(bookingRecords.listed.listing, request).filters
   if (!names) return bookingRecords.list(db, request)
-  const place = { list: 'visits', order }
+  const page = keysetPage('visits', request, columns)
   const { isReversed: isDescending } = parseOrder(order)
-  const sorted = { columns, isDescending, after: after === undefined ? undefined : placeOf(after, place, columns.length) }
+  const sorted = { columns, isDescending, after: page.after }
   const ordered = orderByClause(sorted)
   // SQLite would otherwise walk through all bookings in the order of an index instead of sorting those of one branch.
   const gathered = isPostgres(db) ? ordered : orderByClause(sorted, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
@@ -45,9 +44,7 @@ export async function visits(db: Database, request: ListRequest): Promise<Page<B
     )
   const { rows } = await sql<BookingRow>`select * from (${union(pages)}) as arms order by ${ordered} limit ${limit + 1}`.execute(db)
 
-  const shown = firstOf(rows.slice(0, limit))
-  const last = shown.at(-1)
-  const next = rows.length > shown.length && last ? cursorOf({ ...place, at: columns.map((column) => last[column]) }) : undefined
+  const { shown, next } = page.cut(rows)
   return { items: shown.map(bookingRecords.present), total, next }
 }
 

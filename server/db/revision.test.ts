@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause, setImmediate } from 'node:timers/promises'
 import { onServer, type TestApp, testApp } from '#testing/app.ts'
+import { eventually } from '#testing/pictures.ts'
 import { sqliteRevision } from './revision.ts'
 
 let app: TestApp
@@ -70,7 +71,7 @@ describe('the state of a database', () => {
     const [server, name] = [process.env.TEST_DATABASE_URL ?? '', new URL(url).pathname.slice(1)]
     await onServer(server, `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     // The backends end a moment after they were told.
-    for (let tries = 0; tries < 50 && (await generation()) === before; tries++) await pause(20)
+    await eventually(async () => (await generation()) !== before)
     assert.ok((await generation()) > before)
   })
 

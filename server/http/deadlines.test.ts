@@ -36,7 +36,7 @@ const titles = async () =>
 
 /** Whether `reply` comes although the clock stands: is due. What isn't due is given 50 ms to come all the same. */
 const isAnswered = (reply: Promise<unknown>, due: boolean) =>
-  Promise.race([reply.then(() => true), pause(due ? 5_000 : 50, false, { ref: false })])
+  Promise.race([reply.then(() => true), pause(due ? 20_000 : 50, false, { ref: false })])
 
 describe('a change that the database keeps waiting', () => {
   /** Holds the movies, really, until what this answers is called, or the test ends. */

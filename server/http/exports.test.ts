@@ -9,6 +9,7 @@ import { portOf } from '#testing/client.ts'
 import { processorTime } from '#testing/cost.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { manyBookings } from '#testing/many-bookings.ts'
+import { eventually } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { sendCsv } from './csv.ts'
 import { mostPublicExports, PublicExports } from './public-exports.ts'
@@ -182,8 +183,7 @@ describe('exports of signed-in users', () => {
     assert.equal((await exported('super user')).status, 200)
     assert.equal((await app.call('GET', '/api/users', 'staff')).status, 200, 'JSON')
     for (const answer of running) answer.destroy()
-    for (let tries = 0; tries < 50 && (await exported('staff')).status !== 200; tries++) await pause(20)
-    assert.equal((await exported('staff')).status, 200)
+    await eventually(async () => (await exported('staff')).status === 200)
   })
 })
 

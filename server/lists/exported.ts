@@ -3,10 +3,10 @@ import { sql } from 'kysely'
 import type { ExportState } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
+import { firstOf } from './cursor.ts'
 import { and, type Condition, liveness, type TableRequest } from './filters.ts'
 import { sourceOf, tableOf, usesTokens } from './find.ts'
 import { orderByClause, type SortOrder } from './order.ts'
-import { firstOf } from './page.ts'
 import { sqlName } from './search-index.ts'
 
 /** The row numbers that one statement covers on SQLite, which reads on the thread of the event loop. */

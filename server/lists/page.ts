@@ -88,19 +88,6 @@ async function walkOnPostgres(db: Database, query: TableRequest, order: SortOrde
   )
 }
 
-/** The size of a page in bytes; the page ends before the row that exceeds it. A thousand of the longest records would take 60 MB. */
-const mostBytes = 1_000_000
-
-/** Returns the rows that fit on one page, at least the first row. */
-export function firstOf<Row>(rows: Row[]): Row[] {
-  let bytes = 0
-  const tooMany = rows.findIndex((row, at) => {
-    bytes += Buffer.byteLength(JSON.stringify(row))
-    return at > 0 && bytes > mostBytes
-  })
-  return tooMany === -1 ? rows : rows.slice(0, tooMany)
-}
-
 const limitOf = ({ request }: TableRequest) => sql`limit ${request.limit + 1}`
 
 const run = async (db: Database, query: RawBuilder<unknown>): Promise<object[]> => (await query.execute(db)).rows as object[]

@@ -16,7 +16,7 @@ const records = ['movies/1']
 const [anna, bert] = ['anna', 'bert'].map((name) => ({ _id: randomUUID(), name, records })) as [Present, Present]
 type Present = { _id: string; name: string; records: string[] }
 
-const times = { linger: 50, renew: 100, counts: 300 }
+const times = { linger: 150, renew: 300, counts: 900 }
 const namesFor = (presence: Presence, who: Present) => presence.others(who)[0]?.names
 
 test('whoever leaves is there for a moment longer: the next stream of the same browser may be about to begin', async () => {
@@ -26,7 +26,7 @@ test('whoever leaves is there for a moment longer: the next stream of the same b
   leave()
   await pause(10)
   assert.deepEqual(namesFor(here, bert), ['anna'])
-  await pause(100)
+  await pause(300)
   assert.deepEqual(namesFor(here, bert), [])
 })
 
@@ -80,9 +80,9 @@ if (process.env.TEST_DATABASE === 'postgres') {
 
     test('one that says nothing new is heard for as long as it lives, and no longer', async () => {
       const [here, there] = await annaAndBert()
-      for (const end = performance.now() + 400; performance.now() < end; await pause(50)) await exchange(here, there)
+      for (const end = performance.now() + 1_200; performance.now() < end; await pause(50)) await exchange(here, there)
       assert.deepEqual(namesFor(there, bert), ['anna'])
-      await pause(350)
+      await pause(1_050)
       await exchange(there)
       assert.deepEqual(namesFor(there, bert), [])
     })

@@ -6,7 +6,7 @@ import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
-import { cursorOf, placeOf } from '#server/lists/cursor.ts'
+import { keysetPage } from '#server/lists/cursor.ts'
 
 /** A record and the URLs of the images that it uses, without duplicates. */
 export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
@@ -82,25 +82,20 @@ export async function usesOf(db: Database, urls: readonly string[]): Promise<Map
 }
 
 /** Returns one page of the uses of the image at `url`. Throws a 422 for a cursor of another list. */
-export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: ListRequest): Promise<Page<ImageUse>> {
-  const place = { list: 'uses', order }
+export async function pageOfUses(db: Database, url: string, request: ListRequest): Promise<Page<ImageUse>> {
+  const { limit, order, total: known } = request
   const { isReversed } = parseOrder(order)
-  const [from] = after === undefined ? [] : placeOf(after, place, 1)
+  const { after, cut } = keysetPage('uses', request, ['recordId'])
   const all = db.selectFrom('imageUses').where('url', '=', url)
   const total = known ?? Number((await all.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
-  const page = from === undefined ? all : all.where('recordId', isReversed ? '>' : '<', String(from))
+  const page = after ? all.where('recordId', isReversed ? '>' : '<', String(after[0])) : all
   const rows = await page
     .selectAll()
     .orderBy('recordId', isReversed ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
-  const shown = rows.slice(0, limit)
-  const last = shown.at(-1)
-  return {
-    items: shown.map(presentUse),
-    total,
-    next: rows.length > limit && last ? cursorOf({ ...place, at: [last.recordId] }) : undefined,
-  }
+  const { shown, next } = cut(rows)
+  return { items: shown.map(presentUse), total, next }
 }
 
 const usesAt = (db: Database, images: readonly { url: string }[]) =>
