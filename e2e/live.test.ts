@@ -104,6 +104,34 @@ test('nothing moves under the pointer: what comes is told, and stands there once
   await expect(card(page, 'Faust, of a colleague')).toBeVisible()
 })
 
+test('a window that gets the focus shows everything, also while news of others is on its way', async ({ signedIn: page, api }) => {
+  await addMovie(api, { title: 'Metropolis' })
+  await hearing(page, () => page.goto('/'))
+  await card(page, 'Metropolis').first().hover()
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const list = /\/api\/movies\?/
+  await page.route(list, async (route) => {
+    await released
+    // The focus cancels the first request.
+    await route.continue().catch(() => {})
+  })
+  let news = 0
+  page.on('request', (request) => (news += Number(request.url().includes('/api/attention'))))
+  const focus = async () => {
+    const asked = page.waitForRequest(list)
+    await page.evaluate(() => dispatchEvent(new Event('focus')))
+    await asked
+  }
+  await focus()
+  await expect.poll(() => news).toBe(1)
+  // The news waits for the answer to the first request.
+  await addMovie(api, { title: 'Der müde Tod, of a colleague' })
+  await expect.poll(() => news).toBe(2)
+  await focus()
+  release()
+  await expect(card(page, 'Der müde Tod, of a colleague')).toBeVisible()
+})
+
 test('what waits to be shown in a list is there when somebody comes back to it from a search', async ({ signedIn: page, api }) => {
   await deleteAll(api, movies)
   for (const title of ['Metropolis', 'Sunrise']) await addMovie(api, { title })

@@ -11,7 +11,8 @@ export async function invalidate(client: QueryClient, isMeant: (query: Query) =>
  * answers slower than the changes would never arrive. `begin` is called before the new request.
  */
 export async function invalidateAfterRunning(client: QueryClient, query: Query, begin: () => unknown = () => {}): Promise<void> {
-  if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
+  // The request after a canceled one is waited for as well: it is not this one, and shows its answer in another way.
+  while (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
   // A list that has failed to load has a button to try again.
   if (query.queryKey[1] === 'list' && query.state.data === undefined && query.state.error) return
   begin()
