@@ -49,7 +49,11 @@ export function FilterPanel({ filters, count, state, values }: FilterPanelProps)
         <Button
           look="quiet"
           className="mt-3 -mb-1.5 -ml-3.5"
-          onClick={() => state.set(Object.fromEntries(filters.map(([name]) => [name, []])))}
+          onClick={({ currentTarget }) => {
+            state.set(Object.fromEntries(filters.map(([name]) => [name, []])))
+            // The button disappears.
+            currentTarget.closest('[popover]')?.querySelector<HTMLElement>('button, select, input')?.focus()
+          }}
         >
           Clear all
         </Button>

@@ -8,10 +8,10 @@ export const focusFirst = (grid: Element | null): void => buttonsIn(grid)[0]?.fo
 export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
   const buttons = buttonsIn(event.currentTarget)
   const at = buttons.findIndex((button) => button.matches(':focus'))
-  const here = buttons[at]
-  if (!here) return
+  const [first] = buttons
+  if (at === -1 || !first) return
   const top = (button: Element) => button.getBoundingClientRect().top
-  const columns = buttons.filter((button) => top(button) === top(here)).length
+  const columns = buttons.filter((button) => top(button) === top(first)).length
   const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: buttons.length - 1 - at }
   const step = Object.entries(steps).find(([key]) => key === event.key)?.[1]
   if (step === undefined) return

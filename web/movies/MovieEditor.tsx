@@ -28,7 +28,8 @@ export function MovieEditor() {
               label="Cover image"
               pickerTitle="Select Cover Image"
               hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
-              shape="aspect-2/3"
+              // All of it and its hint stand above the save bar.
+              shape="aspect-2/3 md:max-w-[clamp(160px,calc((100dvh-380px)*2/3),320px)]"
             />
           }
         >
