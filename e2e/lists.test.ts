@@ -559,6 +559,7 @@ test('bookings in rows: day, time, status and phone number stand below each othe
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(width)
     await axe()
   }
+  await page.setViewportSize({ width: 1440, height: 844 })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Rows' })).toBeChecked()
 })

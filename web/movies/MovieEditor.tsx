@@ -23,14 +23,16 @@ export function MovieEditor() {
       {(field) => (
         <EditorColumns
           aside={
-            <ImageField
-              {...field('image')}
-              label="Cover image"
-              pickerTitle="Select Cover Image"
-              hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
-              // All of it and its hint stand above the save bar.
-              shape="aspect-2/3 md:max-w-[clamp(160px,calc((100dvh-380px)*2/3),320px)]"
-            />
+            // All of it and its hint stand above the save bar.
+            <div className="md:max-w-[clamp(160px,calc((100dvh-400px)*2/3),320px)]">
+              <ImageField
+                {...field('image')}
+                label="Cover image"
+                pickerTitle="Select Cover Image"
+                hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
+                shape="aspect-2/3"
+              />
+            </div>
           }
         >
           <TextField {...field('title')} label="Title" autoComplete="off" />

@@ -174,7 +174,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   }
 
   return (
-    <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1280px]">
+    <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1440px]">
       {offered && <DraftOffer one={config.one} at={offered.at} onContinue={() => void goOn()} onDiscard={decline} />}
       {restored && <DraftRestored lost={restored.lost} onDiscard={startOver} />}
       {children(form.field)}
