@@ -19,7 +19,7 @@ test('whatever a file of the contract offers as calls is part of the whole', asy
     for (const [name, value] of Object.entries(offered))
       if (areEndpoints(value) && !known.has(value)) forgotten.push(`${name} of ${basename(file)}`)
   }
-  assert.deepEqual(forgotten, [], 'contract/calls.ts has the calls of every file')
+  assert.equal(forgotten.join(), '', 'contract/calls.ts has a line for the calls of every file')
 })
 
 test('no two calls have the same method and path', () => {

@@ -6,13 +6,13 @@ import type { Listing } from './listing.ts'
 export const contract = calls satisfies Record<string, Endpoints>
 export type Contract = typeof contract
 
-type Kept = { list: Endpoint & { listing: Listing; one: string }; restore: Endpoint }
+type WithRecords = { list: Endpoint & { listing: Listing; one: string }; restore: Endpoint }
 
 /** The resources whose items are records: versions, history, trash and a list. Each has a table of the same name. */
-export type ResourceName = { [Name in keyof Contract]: Contract[Name] extends Kept ? Name : never }[keyof Contract]
+export type ResourceName = { [Name in keyof Contract]: Contract[Name] extends WithRecords ? Name : never }[keyof Contract]
 
 /** The item of such a resource, as a client reads it. */
 export type ItemOf<Name extends ResourceName> = Answer<Contract[Name]['restore']>
 
-const isKept = (name: keyof Contract): name is ResourceName => 'restore' in contract[name]
-export const resourceNames: readonly ResourceName[] = (Object.keys(contract) as (keyof Contract)[]).filter(isKept)
+const hasRecords = (name: keyof Contract): name is ResourceName => 'restore' in contract[name]
+export const resourceNames: readonly ResourceName[] = (Object.keys(contract) as (keyof Contract)[]).filter(hasRecords)

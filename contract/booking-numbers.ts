@@ -8,7 +8,7 @@ export const StatusCounts = z.object(byStatus)
 export type StatusCounts = z.output<typeof StatusCounts>
 
 /**
- * The number of bookings of a branch, a day, a discount or a promo code. More than `mostDays` days are counted by month (`2026-11`). `discount` is in
+ * The number of bookings of a branch, a day, a discount or a promo code. A range of more than `mostDays` days is counted by month (`2026-11`). `discount` is in
  * percent, and 0 for other groups. The first line counts all bookings; its `value` is `''`, as is the `value` of a discount.
  */
 export const BookingNumber = z.object({
@@ -25,10 +25,16 @@ export const mostDays = 62
 /** The longest range, in days, that is counted by branch, day and code. */
 export const mostDaysCounted = 366
 
+/** Returns the number of days of the first range of a date filter, both ends included. */
+export function lengthOf([range]: readonly string[] = []): number {
+  const { from, to } = daysOf(range ?? '')
+  return (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+}
+
 /** Whether the date filter has a single range with both ends, of at most `mostDaysCounted` days. */
 export function areCountable([range, ...others]: readonly string[] = []): boolean {
   const { from, to } = daysOf(range ?? '')
-  return from !== '' && to !== '' && others.length === 0 && (Date.parse(to) - Date.parse(from)) / 86_400_000 < mostDaysCounted
+  return from !== '' && to !== '' && others.length === 0 && lengthOf([range ?? '']) <= mostDaysCounted
 }
 
 /** The most matches of a search that are broken down, because every match has to be read. More matches get totals only. */

@@ -70,6 +70,10 @@ const visits = {
   order: 'date',
 } as const
 
+/** A booking with the current name of its branch, under which the sheets of a day group the bookings. */
+const Visit = z.extend(collection.get.answer, { currentBranchName: z.string() })
+export type Visit = z.output<typeof Visit>
+
 /** The most bookings that one call changes. The limit keeps the wait of other writers short. */
 export const mostChanges = 100
 
@@ -154,7 +158,7 @@ export const bookings = {
     access: 'staff',
     summary: 'Lists the bookings of branches on given days, earliest first. Includes bookings made under earlier names of a branch.',
     query: listQuery(visits),
-    answer: z.array(collection.get.answer),
+    answer: z.array(Visit),
     cacheable: true,
     listing: visits,
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Access } from './access.ts'
 import { recordId } from './fields.ts'
-import { type Listing, type ListQuery, listQuery, type Unsearched, type Wanted } from './listing.ts'
+import { type Listing, type ListQuery, type ListRequest, listQuery, type Unsearched } from './listing.ts'
 
 /** One HTTP operation as plain data: the server implements it, the client calls it, the documents describe it. */
 export type Endpoint = {
@@ -84,7 +84,7 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
   { one, many, item, access, listing }: { one: string; many: string; item: Item; access: A; listing: L },
 ) {
   const summary = `Lists the ${many} that match the query, in the requested order.`
-  const query: z.ZodMiniType<Wanted, ListQuery<L>> = listQuery(listing)
+  const query: z.ZodMiniType<ListRequest, ListQuery<L>> = listQuery(listing)
   return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), cacheable: true, listing, one } as const
 }
 

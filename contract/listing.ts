@@ -47,14 +47,14 @@ export const lastChange = { label: 'Last changed', by: ['updatedAt'], descending
 const latestDeletion = { name: 'deletion', order: { label: 'Last deleted', by: ['deletedAt'], descending: true } } as const
 
 /** Returns the order of this name; `undefined` when the listing has none. */
-export const orderNamed = ({ orders }: Unsearched, name: string): Order | undefined =>
+export const findOrder = ({ orders }: Unsearched, name: string): Order | undefined =>
   name === latestDeletion.name ? latestDeletion.order : orders[name]
 
 /** A range of days, both ends included; `''` for an open end. */
 export type Days = { from: string; to: string }
 
 /** A parsed and validated list query. `filters` holds only the given filters; the values of one filter are alternatives. */
-export type Wanted = {
+export type ListRequest = {
   /** Words that must all match; `''` for no search. */
   q: string
   filters: Record<string, readonly string[]>
@@ -67,11 +67,11 @@ export type Wanted = {
   /** The total, when the caller of a later page (an export) knows it from the first page. */
   total?: number
   /** Of an export. */
-  hits?: Hits
+  exportState?: ExportState
 }
 
 /** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when nobody waits for them. */
-export type Hits = { ids?: readonly string[]; signal: AbortSignal }
+export type ExportState = { ids?: readonly string[]; signal: AbortSignal }
 
 /** The most items in one answer, also when the caller names no limit. */
 export const mostItems = 1000
@@ -90,8 +90,8 @@ export type ListQuery<L extends Unsearched = Listing> = {
   [Name in keyof L['filters'] | 'order' | 'limit' | 'after' | (L extends Listing ? 'q' | 'trash' : never)]?: string | string[]
 }
 
-/** Returns the schema that parses the query of an address into a `Wanted`. It rejects unknown names, and names them in the error. */
-export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType<Wanted, ListQuery<L>> {
+/** Returns the schema that parses the query of an address into a `ListRequest`. It rejects unknown names, and names them in the error. */
+export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType<ListRequest, ListQuery<L>> {
   const orders = Object.keys(listing.orders).flatMap((name) => [name, `-${name}`])
   const filters = Object.entries<Filter>(listing.filters).map(([name, filter]) => [name, z.optional(valuesOf(filter))])
   const isSearched = 'search' in listing
@@ -107,8 +107,8 @@ export function listQuery<const L extends Unsearched>(listing: L): z.ZodMiniType
   const query = z.strictObject(known, { error: ({ code }) => (code === 'unrecognized_keys' ? unknown : undefined) })
   return z.pipe(
     query,
-    z.transform((given) => wantedOf(listing, given)),
-  ) as z.ZodMiniType<Wanted, ListQuery<L>>
+    z.transform((given) => listRequestOf(listing, given)),
+  ) as z.ZodMiniType<ListRequest, ListQuery<L>>
 }
 
 const tooLong = { error: `Search for at most ${longestSearch} characters.`, abort: true }
@@ -133,8 +133,8 @@ const limit = z.optional(wholeNumber(1, mostItems, `limit must be a whole number
 const after = z.optional(z.string('Send after only once.').check(z.maxLength(4000, 'This cursor does not belong to this list.')))
 const oneOf = (label: string, values: readonly string[]) => z.optional(z.enum(values, `${label} must be one of ${values.join(', ')}.`))
 
-function wantedOf(listing: Unsearched, given: Record<string, unknown>): Wanted {
-  const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<Wanted, 'trash'>> & { trash?: '1' }
+function listRequestOf(listing: Unsearched, given: Record<string, unknown>): ListRequest {
+  const { q = '', trash, limit = mostItems, after, ...rest } = given as Partial<Omit<ListRequest, 'trash'>> & { trash?: '1' }
   const { order = trash ? latestDeletion.name : listing.order } = rest
   const asked = Object.keys(listing.filters).filter((name) => given[name] !== undefined)
   const filters = Object.fromEntries(asked.map((name) => [name, [...new Set([given[name]].flat() as string[])]]))
@@ -148,9 +148,9 @@ export function daysOf(value: string): Days {
 }
 
 /** Parses an order: its name, and whether it is reversed. */
-export function orderOf(written: string): { name: string; isTurned: boolean } {
-  const isTurned = written.startsWith('-')
-  return { name: isTurned ? written.slice(1) : written, isTurned }
+export function parseOrder(written: string): { name: string; isReversed: boolean } {
+  const isReversed = written.startsWith('-')
+  return { name: isReversed ? written.slice(1) : written, isReversed }
 }
 
 /** The schema of a filter: one value, or several as alternatives. */

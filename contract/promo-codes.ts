@@ -187,7 +187,7 @@ export const promoCodes = {
     method: 'GET',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `The campaigns, the newest first, at most ${mostCampaigns}: how many codes each has, and in which state; of one campaign with \`campaign\`.`,
+    summary: `Lists the campaigns, newest first, at most ${mostCampaigns}, with the number of codes in each state. \`campaign\` selects one campaign.`,
     query: z.object({ campaign: z.optional(letters('Campaign', longest)) }),
     answer: z.array(Campaign),
     cacheable: true,

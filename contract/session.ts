@@ -25,7 +25,7 @@ export const PasswordChange = z.object({ currentPassword: credential('Current pa
 export const FirstChoice = z.object({ newPassword })
 
 /** Either of them: `currentPassword` may only be left out while `mustChangePassword` is true. */
-const AnyPasswordChange = z.extend(PasswordChange, { currentPassword: z.optional(PasswordChange.shape.currentPassword) })
+const AnyPasswordChange = z.object({ currentPassword: z.optional(credential('Current password')), newPassword })
 export type AnyPasswordChange = z.output<typeof AnyPasswordChange>
 
 /**
@@ -68,13 +68,6 @@ export const session = {
     access: 'signed in',
     summary: `Returns the signed-in user. The headers \`${chainHeaders.day}\` and \`${chainHeaders.timeZone}\` give the date and the time zone of the chain.`,
     answer: Person,
-  },
-  draftKey: {
-    method: 'GET',
-    path: '/api/session/draft-key',
-    access: 'signed in',
-    summary: "Returns the key for the user's drafts in a browser: 32 bytes as base64. A password change replaces the key.",
-    answer: z.object({ key: z.string() }),
   },
   changePassword: {
     method: 'PUT',

@@ -88,7 +88,7 @@ export const users = {
     method: 'PUT',
     path: '/api/users/:id',
     access: 'super user',
-    summary: 'Makes another user a super user or a regular user. The last super user stays one.',
+    summary: 'Makes another user a super user or a regular user. Refused for the last super user.',
     params: byId,
     body: UserRole,
     answer: User,

@@ -61,12 +61,12 @@ test('before the first card come these requests and no others; the list is asked
     '/api/movies?limit=60',
   ]
   expect(asked.slice(0, before.length).sort()).toEqual(before.sort())
-  // What the filter can be set to, and what needs attention, come once the list is drawn.
+  // What the filter can be set to, what needs attention, and the user's drafts come once the list is drawn.
   const ofTheApi = () =>
     atFirst(asked)
       .filter((address) => address.startsWith('/api/'))
       .sort()
-  await expect.poll(ofTheApi).toEqual(['/api/attention', '/api/movies/values/genre', '/api/movies?limit=60', '/api/session'])
+  await expect.poll(ofTheApi).toEqual(['/api/attention', '/api/drafts', '/api/movies/values/genre', '/api/movies?limit=60', '/api/session'])
 })
 
 test('a list that has come before the app is drawn with its first frame', async ({ signedIn: page, api }) => {
@@ -82,6 +82,11 @@ test('a list that has come before the app is drawn with its first frame', async 
   app.release()
   await expect(page.getByRole('article')).toHaveCount(1)
   expect(await page.evaluate(() => Reflect.get(window, 'hasWaited'))).toBeUndefined()
+  // It stands for no later answer.
+  await page.route('**/api/live?*', (route) => route.abort())
+  const again = page.waitForRequest('**/api/movies?limit=60', { timeout: 5_000 })
+  await page.evaluate(() => dispatchEvent(new Event('focus')))
+  await again
 })
 
 test('nothing that a screen begins with is asked for twice', async ({ signedIn: page }) => {

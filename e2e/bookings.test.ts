@@ -423,7 +423,7 @@ test('a code that is given up with its draft while it is asked about does not co
   await page.goto(`/bookings/edit/${_id}`)
   await page.getByLabel('Full Name').fill('Somebody Else')
   await codeInput(page).fill(code)
-  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith('moviebox.draft:')))).toBe(true)
+  await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).some((key) => key.startsWith('moviebox.draft:')))).toBe(true)
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
   await expect(page.getByText('Your unsaved changes were restored.')).toBeVisible()

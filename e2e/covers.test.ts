@@ -381,7 +381,7 @@ test.describe('the cover picker', () => {
     await expect(grid.getByRole('listitem')).toHaveCount(4)
     const columns = () => grid.evaluate((list) => getComputedStyle(list).gridTemplateColumns.split(' ').length)
     expect(await columns()).toBe(3)
-    expect(await grid.evaluate((list) => list.parentElement!.clientHeight / innerHeight)).toBeCloseTo(0.6, 2)
+    expect(await grid.evaluate((list) => list.closest('[data-scrolls]')!.clientHeight / innerHeight)).toBeCloseTo(0.6, 2)
     await page.setViewportSize({ width: 390, height: 800 })
     expect(await columns()).toBe(2)
   })

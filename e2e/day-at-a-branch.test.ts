@@ -53,6 +53,27 @@ test.describe('the day sheet', () => {
       await expect(part).toBeInViewport({ ratio: 1 })
   })
 
+  test('has one page for a branch that was renamed, whose bookings are one group in the list and its numbers too', async ({
+    signedIn: page,
+    api,
+  }) => {
+    const branch = await addBranch(api, { name: 'Sheet Before' })
+    await addBooking(api, { branchName: 'Sheet Before', date: '2031-06-19', fullName: 'Ada Before' })
+    await api.call(branches.update, { params: { id: branch._id }, body: { ...branch, name: 'Sheet After' } })
+    await addBooking(api, { branchName: 'Sheet After', date: '2031-06-19', fullName: 'Ada After' })
+    await page.goto('/bookings?tab=sheet&date=2031-06-19..2031-06-19')
+    await expect(page.getByRole('region', { name: /^Sheet After, / })).toContainText('2 bookings')
+    await expect(page.getByRole('region', { name: /^Sheet Before/ })).toHaveCount(0)
+    await page.goto('/bookings?date=2031-06-19..2031-06-19')
+    await page.locator('summary').click()
+    const group = page.getByRole('row', { name: /^Sheet After/ })
+    await expect(group).toContainText('2')
+    await expect(page.getByRole('row', { name: /^Sheet Before/ })).toHaveCount(0)
+    await group.getByRole('button').click()
+    for (const guest of ['Ada Before', 'Ada After']) await expect(page.getByRole('heading', { name: guest })).toBeVisible()
+    await expect(page.getByText('2 found')).toBeVisible()
+  })
+
   test('without a branch has a page for each', async ({ signedIn: page, api }) => {
     for (const name of ['Sheet East', 'Sheet West']) {
       const branchName = (await addBranch(api, { name })).name

@@ -1,4 +1,5 @@
 import { test as base, expect, type Page } from '@playwright/test'
+import { drafts } from '#contract/drafts.ts'
 import { type Api, signIn } from './api.ts'
 import { graveFindings } from './axe.ts'
 import { startServer, type TestServer } from './server.ts'
@@ -6,7 +7,7 @@ import { startServer, type TestServer } from './server.ts'
 export { expect }
 
 type PerTest = {
-  /** Calls as the super user, whose session is the one that `signedIn` has in the browser. */
+  /** Calls as the super user, whose session is the one that `signedIn` has in the browser. The user has no drafts at first. */
   api: Api
   /** The page with a session already in the browser: `goto` where the journey begins. */
   signedIn: Page
@@ -47,7 +48,11 @@ export const test = base.extend<PerTest, PerWorker>({
     { scope: 'worker' },
   ],
   baseURL: ({ server }, use) => use(server.url),
-  api: async ({ session }, use) => use(await session()),
+  api: async ({ session }, use) => {
+    const api = await session()
+    for (const { _id } of await api.call(drafts.list)) await api.call(drafts.drop, { params: { id: _id } })
+    await use(api)
+  },
   signedIn: async ({ page, api }, use) => {
     // Any address of the server will do: the browser's storage belongs to its origin.
     await page.goto('/livez')

@@ -33,17 +33,17 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(page.getByRole('heading', { name: 'No results for “xylophone”' })).toBeVisible()
   await axe()
   await page.getByRole('button', { name: 'Show all tasks' }).press('Enter')
-  await task(page, 'Work with keys').getByRole('button', { name: 'Show all keys' }).press('Enter')
+  await task(page, 'Use the keyboard').getByRole('button', { name: 'Show all keys' }).press('Enter')
   await expect(page.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible()
 })
 
 test('every task leads to the screen that it is about', async ({ signedIn: page }) => {
   for (const [name, link, title] of [
     ['Add a movie', 'Add a movie', 'Add New Movie'],
-    ['Replace a picture', 'Open the gallery', 'Image Gallery'],
-    ['Take a booking', 'Take a booking', 'New Booking'],
+    ['Replace an image', 'Open the gallery', 'Image Gallery'],
+    ['Take a booking', 'Take a booking', 'New booking'],
     ['Cancel a booking by phone', 'Open bookings', 'Bookings'],
-    ['Run a campaign', 'Open promo codes', 'Promo Codes'],
+    ['Run a campaign', 'Open promo codes', 'Promo codes'],
     ['Restore something', 'Open the trash of movies', 'Trash'],
     ['Add a colleague', 'Create a user', 'User Management'],
   ] as const) {

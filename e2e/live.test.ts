@@ -173,7 +173,7 @@ test('of many tabs the visible one alone has a stream, which says what each has 
   const hers = await open(browser, await signIn(server.url, anna), server.url, `/edit/${film._id}`)
   await expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('The Golem')
   await hearing(page, () => page.evaluate(() => dispatchEvent(new Event('online'))))
-  await expect(hers.getByText('admin has this open too.')).toBeVisible()
+  await expect(hers.getByText('admin also has this open.')).toBeVisible()
   await hers.context().close()
 
   await page.evaluate(hide)

@@ -5,7 +5,7 @@ import { expect, test } from './fixtures.ts'
 import { listen, withPlayers } from './listening.ts'
 
 const player = (page: Page) => page.locator('iframe')
-const play = (page: Page) => page.getByRole('button', { name: /^Play trailer of Nosferatu from (youtube|player\.vimeo)\.com$/ })
+const play = (page: Page) => page.getByRole('button', { name: /^Play trailer for Nosferatu from (youtube|player\.vimeo)\.com$/ })
 
 test.beforeEach(({ page }) => withPlayers(page))
 

@@ -18,6 +18,7 @@ const rooms = [
   'server/http',
   'server/audit',
   'server/db/migrations',
+  'server/drafts',
   'server/auth',
   'server/images/media.ts',
   'server/dependencies.ts',

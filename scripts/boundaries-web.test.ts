@@ -7,13 +7,14 @@ import { circlesIn, importsIn, isIn } from './checks/imports.ts'
 const rooms: Record<string, readonly string[]> = {
   storage: [],
   store: [],
-  components: ['storage', 'store'],
+  setting: ['storage', 'store'],
+  components: ['storage', 'store', 'setting'],
   router: ['storage', 'components'],
-  shortcuts: ['storage', 'store', 'components', 'router'],
+  shortcuts: ['store', 'setting', 'components', 'router'],
   api: ['storage', 'store', 'router'],
   toasts: ['store', 'components', 'router', 'api', 'shortcuts'],
   lists: ['components', 'router', 'api', 'shortcuts', 'toasts'],
-  forms: ['storage', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
+  forms: ['storage', 'store', 'components', 'router', 'api', 'shortcuts', 'toasts', 'lists'],
   media: ['store', 'components', 'api', 'toasts', 'lists', 'forms'],
   history: ['components', 'router', 'api', 'toasts', 'forms'],
   trash: ['components', 'router', 'api', 'toasts', 'lists', 'forms', 'history'],
@@ -69,13 +70,15 @@ test('no files import each other in a circle, not even for types', () => {
 })
 
 test('what the web app keeps outside of its screens belongs to a session, so that the next person finds none of it', () => {
-  const keepers = /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createUploads|new (?:QueryClient|Map|Set))\b/m
+  const keepers =
+    /^(?:export )?(?:const|let) \w+(?!\w*: Readonly).* = (?:createStore|createSetting|createUploads|new (?:QueryClient|Map|Set))\b/m
   const lasting = globSync('web/**/*.{ts,tsx}').filter((file) => keepers.test(readFileSync(file, 'utf8')))
   assert.deepEqual(lasting.sort(), [
     'web/api/plain.ts', // the contract's answers about each resource, the same for every user
     'web/api/session.ts', // the session itself
+    'web/bookings/ViewChoice.tsx', // the view belongs to the machine
+    'web/bookings/numbers/Numbers.tsx', // so does whether the numbers are open
     'web/components/theme.ts', // the theme belongs to the machine
-    'web/forms/drafts/holding.ts', // the locks that a tab is giving up, which takes a moment
     'web/router/prefetch.ts', // prefetched answers are found by token
     'web/router/scroll-positions.ts', // scroll positions of this tab's history, which hold no content
     'web/shortcuts/shortcuts.ts', // components register their shortcuts, and remove them

@@ -12,7 +12,7 @@ import { promoCodes } from './promo-codes.ts'
 const atOnce = 8
 
 /** How many records of each kind were made. */
-export type Counts = Record<'pictures' | 'movies' | 'branches' | 'news' | 'menu items' | 'promo codes' | 'bookings', number>
+export type Counts = Record<'images' | 'movies' | 'branches' | 'news' | 'menu items' | 'promo codes' | 'bookings', number>
 
 type Work = { rendered: RenderedPicture[]; now: Date; tell: (line: string) => void; signal?: AbortSignal }
 
@@ -78,7 +78,7 @@ export async function load(client: ApiClient, { rendered, now, tell, signal }: W
       if (later) await client.update(`/api/promo-codes/${codeIds[place]}`, { ...opening, ...later })
     }
     return {
-      pictures: urls.size,
+      images: urls.size,
       movies: movies.length,
       branches: houses.length,
       news: items.length,

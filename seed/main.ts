@@ -53,7 +53,7 @@ async function makeChain(config: Config) {
         endSession(product.db, token),
       )
       end()
-      console.log(told(counts, (performance.now() - started) / 1000))
+      console.log(summary(counts, (performance.now() - started) / 1000))
     } finally {
       await product.close()
       if (product.firstUser) console.log(framed(howToSignIn(product.firstUser)))
@@ -95,7 +95,7 @@ function requireEmpty({ kind, has }: ExistingData) {
   )
 }
 
-function told(counts: Counts, seconds: number): string {
+function summary(counts: Counts, seconds: number): string {
   const lines = Object.entries(counts).map(([kind, count]) => `${String(count).padStart(5)} ${kind}`)
   return ['Sample data added:', ...lines, `Finished in ${Math.round(seconds)} s. Start MovieBox with: npm start`].join('\n')
 }

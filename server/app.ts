@@ -2,15 +2,16 @@ import type { FastifyInstance } from 'fastify'
 import { attentionRoutes } from './attention/routes.ts'
 import { activityRoutes } from './audit/routes.ts'
 import { type HashCost, usualCost } from './auth/password-hash.ts'
-import { sessionRoutes } from './auth/session-routes.ts'
+import { sessionListRoutes } from './auth/session-list-routes.ts'
 import { personOf } from './auth/sessions.ts'
-import { sessionsRoutes } from './auth/sessions-routes.ts'
+import { signInRoutes } from './auth/sign-in-routes.ts'
 import { asUserManagers } from './auth/user-managers.ts'
 import type { Config } from './config.ts'
 import type { Revision } from './db/revision.ts'
 import type { Database } from './db/schema.ts'
 import type { Dependencies, SampleDataLoader } from './dependencies.ts'
 import { documentRoutes } from './docs/routes.ts'
+import { draftRoutes } from './drafts/routes.ts'
 import { healthRoutes } from './health/routes.ts'
 import { guard } from './http/guard.ts'
 import { ResponseCache } from './http/response-cache.ts'
@@ -46,22 +47,23 @@ export async function buildApp({
   hashCost = usualCost,
   ...others
 }: Foundations): Promise<FastifyInstance> {
-  const means = { ...others, hashCost }
+  const dependencies = { ...others, hashCost }
   const cache = new ResponseCache(revision)
-  if (means.metrics) cache.watch(means.metrics)
-  const app = httpServer(config, cache, { leaving, metrics: means.metrics })
+  if (dependencies.metrics) cache.watch(dependencies.metrics)
+  const app = httpServer(config, cache, { leaving, metrics: dependencies.metrics })
   const authenticate = config.userManagement === 'staff' ? asUserManagers(personOf) : personOf
   const admit = guard(db, authenticate, config.publicContent, cache)
   healthRoutes(app, db, leaving)
   documentRoutes(app)
-  sessionRoutes(app, admit, db, hashCost)
-  sessionsRoutes(app, admit, db)
+  signInRoutes(app, admit, db, hashCost)
+  sessionListRoutes(app, admit, db)
+  draftRoutes(app, admit, db)
   activityRoutes(app, admit, db)
   attentionRoutes(app, admit, db, config.trailerHosts)
   liveRoutes(app, admit)
   sampleDataRoutes(app, admit, sampleData)
-  for (const { routes } of Object.values(resources)) routes(app, admit, means)
-  mediaRoutes(app, means.media)
+  for (const { routes } of Object.values(resources)) routes(app, admit, dependencies)
+  mediaRoutes(app, dependencies.media)
   await webApp(app, webFolder, config)
   return app
 }

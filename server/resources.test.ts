@@ -51,8 +51,8 @@ describe('every resource', () => {
       ]
       const missing = needed.map(sqlName).filter((column) => !columns.has(column))
       assert.deepEqual(missing, [], `columns that the migration of ${sqlName(name)} doesn't make`)
-      const wanted = { q: 'anna', filters: {}, order: listing.order, trash: false, limit: 1, after: undefined }
-      assert.equal((await resources[name].records.list(app.db, wanted)).total, 0)
+      const request = { q: 'anna', filters: {}, order: listing.order, trash: false, limit: 1, after: undefined }
+      assert.equal((await resources[name].records.list(app.db, request)).total, 0)
     })
 
     test(`has numbers in columns for numbers, and text in those for text: ${name}`, async () => {

@@ -14,7 +14,7 @@ import { users } from './users/users.ts'
 /** A resource on the server: how its records are stored, and the routes of its calls. */
 type Resource<Name extends ResourceName> = {
   records: Records<Name>
-  routes: (app: FastifyInstance, guard: Guard, means: Dependencies) => void
+  routes: (app: FastifyInstance, guard: Guard, dependencies: Dependencies) => void
 }
 
 /** The resources with rules or calls of their own. A resource with calls that is missing here doesn't compile. */

@@ -110,7 +110,7 @@ export async function spoil(app: TestApp, url: string, bytes?: Uint8Array): Prom
 }
 
 /** Waits until `isTrue`, for work that continues after an answer. Throws after `longest` milliseconds, by default 5 seconds. */
-export async function eventually(isTrue: () => Promise<boolean> | boolean, longest = 5_000): Promise<void> {
+export async function eventually(isTrue: () => Promise<boolean> | boolean, longest = 20_000): Promise<void> {
   for (const start = Date.now(); !(await isTrue()); ) {
     if (Date.now() - start > longest) throw new Error(`It did not happen within ${longest / 1000} seconds.`)
     await new Promise((resolve) => setTimeout(resolve, 20))

@@ -25,7 +25,7 @@ export async function listen(port: number, token: string, query = 'since=0', hea
   const messages = () => [...text.matchAll(/^data: (.*)$/gm)].map(([, data]) => JSON.parse(data ?? '') as Message)
 
   /** Waits until `holds` is true, at most `most` milliseconds. Returns whether it is. */
-  async function until(holds: () => boolean, most = 5_000): Promise<boolean> {
+  async function until(holds: () => boolean, most = 20_000): Promise<boolean> {
     for (const end = performance.now() + most; performance.now() < end && !holds(); ) await pause(10)
     return holds()
   }

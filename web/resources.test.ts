@@ -12,6 +12,8 @@ test('every resource that is made and changed has a config', () => {
   const edited = Object.entries<Endpoints>(contract).filter(([, { list, create }]) => list && create)
   const names = edited.map(([name]) => name).filter((name) => !withoutEditor.includes(name))
   assert.ok(names.length > 5)
+  const unknown = Object.keys(resources).filter((name) => !(name in contract))
+  assert.equal(unknown.join(), '', 'contract/calls.ts has a line for each resource of web/resources.ts')
   assert.deepEqual(
     Object.keys(resources).sort(),
     names.sort(),

@@ -20,7 +20,7 @@ function safely(name: 'localStorage' | 'sessionStorage') {
     }
   }
 
-  /** Stores a text. Returns whether a reload will find it; on failure the previous text stays. */
+  /** On failure the previous text stays. */
   const keep = (key: string, text: string): boolean =>
     attempt((storage) => {
       storage.setItem(key, text)
@@ -29,17 +29,18 @@ function safely(name: 'localStorage' | 'sessionStorage') {
 
   return {
     get: (key: string): string | null => remembered.get(key) ?? attempt((storage) => storage.getItem(key)) ?? null,
-    keep,
-    /** Stores a text, or remembers it. */
-    set(key: string, text: string): void {
+    /** Stores a text, or remembers it. Returns whether a reload will find it. */
+    set(key: string, text: string): boolean {
       remembered.delete(key)
-      if (!keep(key, text)) remembered.set(key, text)
+      const isKept = keep(key, text)
+      if (!isKept) remembered.set(key, text)
+      return isKept
     },
     remove(key: string): void {
       remembered.delete(key)
       attempt((storage) => storage.removeItem(key))
     },
-    /** The keys of all stored texts. */
-    keys: (): string[] => attempt((storage) => Object.keys(storage)) ?? [],
+    /** The keys of all texts, stored or remembered. */
+    keys: (): string[] => [...new Set([...remembered.keys(), ...(attempt((storage) => Object.keys(storage)) ?? [])])],
   }
 }

@@ -42,6 +42,10 @@ async function run(): Promise<number> {
       if (failed > 0) failures.push(`== ${its[at]?.phase.title}\n\n${report.trim().slice(0, longestReport)}`)
     }
     if (interruption.signal.aborted) break
+    if (outcomes.some(({ endsRun }) => endsRun)) {
+      console.log('\nThe rest is skipped.')
+      break
+    }
   }
   // The journeys print a line for each test, so the failures of earlier phases are far above: they are repeated here.
   if (failures.length > 0) console.log(`\nFailures\n\n${failures.join('\n\n')}`)

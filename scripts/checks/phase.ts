@@ -1,5 +1,11 @@
-/** The result of a phase of the checks. `report` is the text for the developer: empty when all is well. */
-export type Outcome = { passed: number; failed: number; skipped?: number; report: string }
+/**
+ * The result of a phase of the checks. `report` is the text for the developer: empty when all is well. `endsRun`: later stages would fail for the
+ * same reason.
+ */
+export type Outcome = { passed: number; failed: number; skipped?: number; report: string; endsRun?: true }
+
+/** The tests' database couldn't be made, so every test of the server would fail. */
+export class Unprepared extends Error {}
 
 export type Phase = {
   /** The name in `npm test -- <name>`. */
@@ -20,7 +26,10 @@ export function single(succeeded: boolean, report: string): Outcome {
 /** Runs a phase and prints its result under a heading. A phase that crashes or checks nothing has failed. */
 export async function perform({ title }: Phase, run: () => Promise<Outcome>): Promise<Outcome> {
   const started = performance.now()
-  const outcome = await run().catch((error: unknown) => single(false, error instanceof Error ? error.message : String(error)))
+  const outcome = await run().catch((error: unknown): Outcome => {
+    const failure = single(false, error instanceof Error ? error.message : String(error))
+    return error instanceof Unprepared ? { ...failure, endsRun: true } : failure
+  })
   if (outcome.passed + outcome.failed === 0) Object.assign(outcome, single(false, `${outcome.report}\nNo tests were run.`))
   const { passed, failed, skipped = 0, report } = outcome
   const seconds = ((performance.now() - started) / 1000).toFixed(1)

@@ -52,6 +52,6 @@ async function isAnyLinked(db: Database, framed: readonly string[]): Promise<boo
 /** Returns the total of a resource's list with these filters. */
 async function totalOf(db: Database, of: ResourceName, filters: Question['asked']): Promise<number> {
   const { listing }: { listing: Listing } = contract[of].list
-  const wanted = { q: '', filters, order: listing.order, trash: false, limit: 1, after: undefined }
-  return countRows(db, { ...resources[of].records.listed, wanted })
+  const request = { q: '', filters, order: listing.order, trash: false, limit: 1, after: undefined }
+  return countRows(db, { ...resources[of].records.listed, request })
 }

@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
 import { activity } from '#contract/activity.ts'
-import { daysOf, type Wanted } from '#contract/listing.ts'
+import { daysOf, type ListRequest } from '#contract/listing.ts'
 import { firstIdOf } from '#server/db/ids.ts'
 import type { Database, Schema } from '#server/db/schema.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
@@ -17,17 +17,17 @@ type Somebody = { id: string; names: readonly string[] }
  * Returns one page of the activity with the total of all matching lines. The lines are in the order of their ids, which begin with their times.
  * `of` restricts the page to this user. Throws a 422 for a cursor of another list.
  */
-export async function linesOf(db: Database, wanted: Wanted, of: Somebody | undefined) {
-  const { limit, after, order, total: known } = wanted
+export async function linesOf(db: Database, request: ListRequest, of: Somebody | undefined) {
+  const { limit, after, order, total: known } = request
   const isNewest = order === 'newest'
   const place = { list: 'activity', order }
   const [from] = after === undefined ? [] : placeOf(after, place, 1)
   const start = from === undefined ? [] : [sql<SqlBool>`id ${sql.raw(isNewest ? '<' : '>')} ${from}`]
-  const arms = armsOf(wanted, of)
+  const arms = armsOf(request, of)
   const sorted = sql.raw(`order by id ${isNewest ? 'desc' : 'asc'} limit ${limit + 1}`)
   const each = arms.map((arm) => sql`select * from (select * from activity where ${and([...arm, ...start])} ${sorted}) as arm`)
   const { rows } = await (sql`${sql.join(each, sql` union all `)} ${sorted}` as RawBuilder<Line>).execute(db)
-  const isWhole = of === undefined && Object.keys(wanted.filters).length === 0
+  const isWhole = of === undefined && Object.keys(request.filters).length === 0
   const total = known ?? (isWhole ? await countLines(db) : await countOf(db, arms))
   const lines = rows.slice(0, limit)
   const last = lines.at(-1)
@@ -53,8 +53,8 @@ async function countOf(db: Database, arms: Condition[][]): Promise<number> {
 const mostArms = 50
 
 /** The union branches of a request, one for each user with each kind. An index has each in order, and no line is in two of them. */
-function armsOf(wanted: Wanted, of: Somebody | undefined): Condition[][] {
-  const { filters } = mergeDays(activity.list.listing, wanted)
+function armsOf(request: ListRequest, of: Somebody | undefined): Condition[][] {
+  const { filters } = mergeDays(activity.list.listing, request)
   const { byName = of?.names ?? [], kind = [], at = [] } = filters
   const names = of ? byName.filter((name) => of.names.includes(name)) : byName
   if (of && names.length === 0) return [[sql<SqlBool>`1 = 0`]]

@@ -17,15 +17,15 @@ export async function isKnownDevice(db: Database, deviceToken: string | undefine
  * bits of which only the SHA-256 is stored. A token that no server made is replaced, because it may be easy to guess.
  */
 export async function rememberDevice(trx: Transaction, deviceToken: string, userId: string): Promise<string> {
-  const kept =
+  const token =
     deviceToken !== '' && (await usersWith(trx, deviceToken).executeTakeFirst()) ? deviceToken : randomBytes(32).toString('base64url')
   const usedAt = sharedTime()
   await trx
     .insertInto('devices')
-    .values({ markHash: hash(kept), userId, usedAt })
+    .values({ markHash: hash(token), userId, usedAt })
     .onConflict((oc) => oc.columns(['markHash', 'userId']).doUpdateSet({ usedAt }))
     .execute()
-  return kept
+  return token
 }
 
 /** Deletes the devices that have expired. A job calls this. */

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { transact } from '#server/db/transaction.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { picture } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
-import { usernameKey, userRecords } from './accounts.ts'
 import { startSession } from './sessions.ts'
+import { usernameKey, userRecords } from './user-records.ts'
 
 let app: TestApp
 before(async () => {
@@ -40,7 +41,9 @@ async function hold({ method, path, type = 'application/json', body }: Held, tok
   const address = app.app.server.address()
   const socket = connect(typeof address === 'object' && address ? address.port : 0, '127.0.0.1')
   const head = [`${method} ${path} HTTP/1.1`, 'host: x', `authorization: Bearer ${token}`, `content-type: ${type}`]
+  const begun = once(app.app.server, 'request')
   socket.write([...head, `content-length: ${Buffer.byteLength(body)}`, 'connection: close', '', ''].join('\r\n'))
+  await begun
   // After this pause the server has authorized the request; nothing else happens to the request until its body arrives.
   await new Promise((resolve) => setTimeout(resolve, 100))
   await meanwhile()

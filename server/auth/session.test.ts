@@ -3,10 +3,10 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { isToken } from '#contract/token.ts'
 import { transact } from '#server/db/transaction.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
-import { usernameKey, userRecords } from './accounts.ts'
 import { hashPassword, verifyPassword } from './password-hash.ts'
 import { endSessionsOf, personOf, startSession } from './sessions.ts'
 import { startVerified } from './sign-in.ts'
+import { usernameKey, userRecords } from './user-records.ts'
 
 let app: TestApp
 before(async () => {

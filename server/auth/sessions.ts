@@ -5,6 +5,12 @@ import { sharedNow } from '#server/db/clock.ts'
 import { newId } from '#server/db/ids.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 
+/**
+ * A session from its start to its end. Where a user is deleted (`remove` in `users/users.ts`), `endSessionsOf` deletes all sessions of the user in
+ * the same transaction. Every request asks `personOf` (`http/guard.ts`), a change once more in its transaction, and an open stream of events asks
+ * `stillOpen` every two seconds (`live/live.ts`).
+ */
+
 /** The lifetimes of a session, in milliseconds: it ends after `idle` without use, and `whole` after its start. */
 const lifetime = { idle: 8 * 3_600_000, whole: 7 * 24 * 3_600_000 }
 /** A session's last use is written at most this often, in milliseconds, so that reading stays free of writes. */

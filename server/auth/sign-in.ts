@@ -5,11 +5,11 @@ import { sharedNow } from '#server/db/clock.ts'
 import type { Database, Transaction, UserRow } from '#server/db/schema.ts'
 import { FailedAttempt } from '#server/errors.ts'
 import { networkOf } from '#server/http/network.ts'
-import { findByUsername, noteSignIn, usernameKey } from './accounts.ts'
 import { isKnownDevice } from './devices.ts'
 import { type HashCost, verifyPassword } from './password-hash.ts'
 import { type Origin, startSession } from './sessions.ts'
 import { guess, type Limits } from './throttle.ts'
+import { findByUsername, noteSignIn, usernameKey } from './user-records.ts'
 
 /** Returns the user with these credentials. Throws a 401 that doesn't say what was wrong, or a 429 after too many tries. `address` is the client's. */
 export async function verify(

@@ -72,9 +72,14 @@ async function isDue(folder: string): Promise<boolean> {
 /** Makes the backup. `isComplete` is false if pictures are missing because they can't be read. */
 function inBackground(signal: AbortSignal): Promise<{ outcome: string; isComplete: boolean }> {
   const { promise, resolve, reject } = Promise.withResolvers<{ outcome: string; isComplete: boolean }>()
-  execFile(process.execPath, [join(import.meta.dirname, '..', 'commands', 'backup.ts'), 'backup'], { signal }, (error, output, told) => {
-    if (error && error.code !== incomplete) reject(new Error(told.trim() || error.message, { cause: error }))
-    else resolve({ outcome: output.trim(), isComplete: !error })
-  })
+  execFile(
+    process.execPath,
+    [join(import.meta.dirname, '..', 'commands', 'backup.ts'), 'backup'],
+    { signal },
+    (error, output, errorOutput) => {
+      if (error && error.code !== incomplete) reject(new Error(errorOutput.trim() || error.message, { cause: error }))
+      else resolve({ outcome: output.trim(), isComplete: !error })
+    },
+  )
   return promise
 }

@@ -13,7 +13,7 @@ const own = resourceNames.map(sqlName)
 
 /**
  * The permanent tables. The others are derived from these (search, where images are used) or temporary: sessions,
- * failed attempts, stored answers.
+ * failed attempts, stored answers, and drafts, which are private to their users.
  */
 export const tables: readonly string[] = [...own.filter((name) => !last.includes(name)), ...last, 'history', 'activity', 'seals']
 

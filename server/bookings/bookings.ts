@@ -3,6 +3,7 @@ import type { Person } from '#contract/session.ts'
 import { resource } from '#server/http/resource.ts'
 import type { RequestContext } from '#server/http/serve.ts'
 import { guessingCode } from '#server/promo-codes/guessing.ts'
+import { currentNames, widened, withCurrentNames } from './branch-groups.ts'
 import { findCallers } from './callers.ts'
 import { changeEach } from './changes.ts'
 import { findDuplicates } from './duplicates.ts'
@@ -17,18 +18,29 @@ export const bookings = resource(
   bookingRecords,
   // Concurrent bookings with the same promo code wait for its row (decision 011).
   { columns: bookingColumns, columnsOfVersion, remove: releaseUse, restore: columnsOfRestored, isolation: 'read committed' },
-  (db, { create, update }) => {
+  (db, { create, update, list, values }) => {
     /** Runs `save`, and counts a wrong promo code as a failed attempt: the answer reveals whether a code exists, like the check beside the field. */
     const guessing = <Result>({ body: { promoCode: code }, caller, request }: Saving, save: () => Promise<Result> | Result) =>
       code === '' ? save() : guessingCode(db, { caller, request, code }, async () => save())
     return {
+      list: async (call) => list({ ...call, query: await widened(db, call.query) }),
+      async values(call) {
+        const texts = await values(call)
+        if (call.params.filter !== 'branchName') return texts
+        const { of } = await currentNames(db)
+        return [...new Set(texts.map(of))].sort((one, other) => one.localeCompare(other))
+      },
       create: (call) => guessing(call, () => create(call)),
       update: (call) => guessing(call, () => update(call)),
       // Bulk changes wait for rows too, like single changes (decision 011).
-      change: ({ body: { changes }, caller, transact }) => transact((trx) => changeEach(trx, changes, caller), 'read committed'),
+      change: ({ body: { changes }, caller, transactAsCaller }) =>
+        transactAsCaller((trx) => changeEach(trx, changes, caller), 'read committed'),
       totals: ({ query }) => totalsOf(db, query),
       numbers: ({ query }) => numbersOf(db, query),
-      visits: ({ query }) => visits(db, query),
+      async visits({ query }) {
+        const page = await visits(db, query)
+        return { ...page, items: await withCurrentNames(db, page.items) }
+      },
       findSame: ({ body }) => findDuplicates(db, body),
       findCallers: async ({ body }) => ({ callers: await findCallers(db, body.phoneNumber) }),
     }

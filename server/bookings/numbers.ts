@@ -1,10 +1,18 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type SqlBool, sql } from 'kysely'
-import { areCountable, type BookingNumber, mostDays, mostDaysCounted, mostSearched, type StatusCounts } from '#contract/booking-numbers.ts'
+import {
+  areCountable,
+  type BookingNumber,
+  lengthOf,
+  mostDays,
+  mostDaysCounted,
+  mostSearched,
+  type StatusCounts,
+} from '#contract/booking-numbers.ts'
 import { canceled } from '#contract/bookings.ts'
 import { daysAfter } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { daysOf, type Wanted } from '#contract/listing.ts'
+import { daysOf, type ListRequest } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
 import { HttpError, invalid } from '#server/errors.ts'
@@ -16,27 +24,29 @@ import {
   type Column,
   type Condition,
   filterConditions,
-  type ListRequest,
   liveness,
   notByIndex,
+  type TableRequest,
 } from '#server/lists/filters.ts'
 import { searchOf, sourceOf, tableOf } from '#server/lists/find.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
+import { currentNames, widened } from './branch-groups.ts'
 import { bookingRecords } from './upcoming.ts'
 
-const queryOf = (wanted: Wanted): ListRequest => {
+const queryOf = (request: ListRequest): TableRequest => {
   const { listed } = bookingRecords
-  return { ...listed, wanted: mergeDays(listed.listing, wanted) }
+  return { ...listed, request: mergeDays(listed.listing, request) }
 }
 
 /** Returns the number of matching bookings by status, each counted up to the limit of a list's total. */
-export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCounts> {
-  const { status: asked } = wanted.filters
+export async function totalsOf(db: Database, given: ListRequest): Promise<StatusCounts> {
+  const request = await widened(db, given)
+  const { status: asked } = request.filters
   const count = async (status: number) => {
     if (asked && !asked.includes(String(status))) return 0
-    // SQLite counts on this thread.
+    // SQLite counts on the thread of the event loop.
     await nextTurn()
-    return countRows(db, queryOf({ ...wanted, filters: { ...wanted.filters, status: [String(status)] } }))
+    return countRows(db, queryOf({ ...request, filters: { ...request.filters, status: [String(status)] } }))
   }
   return { pending: await count(0), confirmed: await count(1), canceled: await count(canceled) }
 }
@@ -45,15 +55,19 @@ export async function totalsOf(db: Database, wanted: Wanted): Promise<StatusCoun
  * Returns the number of matching bookings by branch, by day and by code. Throws a 422 for more than `mostDaysCounted` days, or for a search with more
  * than `mostSearched` matches, because every match has to be read.
  */
-export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<BookingNumber>> {
-  requireFewDays(wanted)
-  const query = queryOf(wanted)
+export async function numbersOf(db: Database, given: ListRequest): Promise<Page<BookingNumber>> {
+  requireFewDays(given)
+  const names = await currentNames(db)
+  // SQLite counts on the thread of the event loop.
+  await nextTurn()
+  const request = names.widen(given)
+  const query = queryOf(request)
   if (searchOf(query) && (await countRows(db, query)) > mostSearched) throw tooMany()
   const days: Counted<'branchName' | 'date' | 'status'>[] = []
-  for (const date of portionsOf(wanted)) {
+  for (const date of portionsOf(request)) {
     await nextTurn()
     days.push(
-      ...(await countBy(db, queryOf({ ...wanted, filters: { ...wanted.filters, date: [date] } }), ['branchName', 'date', 'status'])),
+      ...(await countBy(db, queryOf({ ...request, filters: { ...request.filters, date: [date] } }), ['branchName', 'date', 'status'])),
     )
   }
   await nextTurn()
@@ -68,15 +82,15 @@ export async function numbersOf(db: Database, wanted: Wanted): Promise<Page<Book
   await nextTurn()
   const numbers = [
     { by: 'all' as const, value: '', discountPercentage: 0, ...statusesOf(days) },
-    ...linesOf('branch', days, ({ branchName }) => String(branchName)).sort(mostFirst),
-    ...byTime(days),
+    ...linesOf('branch', days, ({ branchName }) => names.of(String(branchName))).sort(mostFirst),
+    ...byTime(days, request),
     ...discounts.sort((one, other) => other.discountPercentage - one.discountPercentage),
     ...linesOf('code', codes, ({ promoCode }) => String(promoCode), discountOf).sort(mostFirst),
   ]
-  return pageOf(numbers, wanted)
+  return pageOf(numbers, request)
 }
 
-function requireFewDays({ filters: { date } }: Wanted) {
+function requireFewDays({ filters: { date } }: ListRequest) {
   if (!areCountable(date))
     throw invalid({ date: `Bookings can be counted for up to ${mostDaysCounted} days. Choose one range with a first and a last day.` })
 }
@@ -84,9 +98,9 @@ function requireFewDays({ filters: { date } }: Wanted) {
 /**
  * Splits the requested range into portions of about a month. Each is a statement of its own, and other requests are served between two statements.
  */
-function portionsOf({ filters: { date = [] } }: Wanted): string[] {
-  const { from, to } = daysOf(date[0] ?? '')
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1
+function portionsOf({ filters: { date = [] } }: ListRequest): string[] {
+  const { from } = daysOf(date[0] ?? '')
+  const days = lengthOf(date)
   return Array.from({ length: Math.ceil(days / portion) }, (_, at) => {
     return `${daysAfter(from, at * portion)}..${daysAfter(from, Math.min((at + 1) * portion, days) - 1)}`
   })
@@ -108,7 +122,7 @@ type Counted<Field extends string> = Record<Field, string | number> & { n: numbe
 
 async function countBy<Field extends string>(
   db: Database,
-  query: ListRequest,
+  query: TableRequest,
   fields: readonly Field[],
   { where: more, column }: { where: Condition[]; column: Column } = { where: [], column: byIndex },
 ): Promise<Counted<Field>[]> {
@@ -143,11 +157,11 @@ function linesOf<Row extends WithStatus>(
   return [...lines.values()]
 }
 
-/** Groups by day, or by month when there are too many days. */
-function byTime(rows: readonly Counted<'date' | 'status'>[]): BookingNumber[] {
-  const days = linesOf('day', rows, ({ date }) => String(date))
-  const shown = days.length > mostDays ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : days
-  return shown.sort((one, other) => (one.value < other.value ? -1 : 1))
+/** Groups by day, or by month when the period has too many days. */
+function byTime(rows: readonly Counted<'date' | 'status'>[], { filters: { date } }: ListRequest): BookingNumber[] {
+  const isLong = lengthOf(date) > mostDays
+  const lines = isLong ? linesOf('month', rows, ({ date }) => String(date).slice(0, 7)) : linesOf('day', rows, ({ date }) => String(date))
+  return lines.sort((one, other) => (one.value < other.value ? -1 : 1))
 }
 
 const statusNames: Record<number, keyof StatusCounts> = { 0: 'pending', 1: 'confirmed', [canceled]: 'canceled' }
@@ -163,7 +177,7 @@ const sizeOf = ({ pending, confirmed, canceled }: StatusCounts) => pending + con
 const mostFirst = (one: BookingNumber, other: BookingNumber) => sizeOf(other) - sizeOf(one) || one.value.localeCompare(other.value)
 
 /** Returns one page. Most answers fit on one page; only many codes that were used once need more, and each page counts again. */
-function pageOf(numbers: BookingNumber[], { order, limit, after }: Wanted): Page<BookingNumber> {
+function pageOf(numbers: BookingNumber[], { order, limit, after }: ListRequest): Page<BookingNumber> {
   const place = { list: 'booking numbers', order }
   const start = after === undefined ? 0 : Number(placeOf(after, place, 1)[0])
   const end = start + limit

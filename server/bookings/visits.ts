@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Booking } from '#contract/bookings.ts'
 import type { Page } from '#contract/endpoint.ts'
-import { orderOf, type Wanted } from '#contract/listing.ts'
+import { type ListRequest, parseOrder } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { BookingRow, Database } from '#server/db/schema.ts'
 import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 import { filterConditions, notByIndex } from '#server/lists/filters.ts'
 import { mergeDays } from '#server/lists/merge-days.ts'
-import { afterPlace, orderBy } from '#server/lists/order.ts'
+import { afterPlace, orderByClause } from '#server/lists/order.ts'
 import { firstOf } from '#server/lists/page.ts'
 import { ofBranches } from './of-branch.ts'
 import { bookingRecords } from './upcoming.ts'
@@ -18,17 +18,17 @@ const columns = ['date', 'time', 'id'] as const
  * Returns one page of the bookings of branches on some days, including bookings under the branches' earlier names; without a branch, the bookings of
  * all. The cost depends on the bookings of these branches and days, not on the total.
  */
-export async function visits(db: Database, wanted: Wanted): Promise<Page<Booking>> {
-  const { order, limit, after, total: known } = wanted
-  const { branchName: names, ...days } = mergeDays(bookingRecords.listed.listing, wanted).filters
-  if (!names) return bookingRecords.list(db, wanted)
+export async function visits(db: Database, request: ListRequest): Promise<Page<Booking>> {
+  const { order, limit, after, total: known } = request
+  const { branchName: names, ...days } = mergeDays(bookingRecords.listed.listing, request).filters
+  if (!names) return bookingRecords.list(db, request)
   const place = { list: 'visits', order }
-  const { isTurned: isDescending } = orderOf(order)
+  const { isReversed: isDescending } = parseOrder(order)
   const sorted = { columns, isDescending, after: after === undefined ? undefined : placeOf(after, place, columns.length) }
-  const ordered = orderBy(sorted)
+  const ordered = orderByClause(sorted)
   // SQLite would otherwise walk through all bookings in the order of an index instead of sorting those of one branch.
-  const gathered = isPostgres(db) ? ordered : orderBy(sorted, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
-  const shared = [sql`deleted_at is null`, ...filterConditions({ ...bookingRecords.listed, wanted: { ...wanted, filters: days } })]
+  const gathered = isPostgres(db) ? ordered : orderByClause(sorted, (name) => (name === 'id' ? notByIndex(name) : sql.ref(name)))
+  const shared = [sql`deleted_at is null`, ...filterConditions({ ...bookingRecords.listed, request: { ...request, filters: days } })]
   const arms = (await ofBranches(db, names)).map((arm) => sql.join([...shared, arm], sql` and `))
 
   const counts = arms.map((arm, at) => sql`select ${sql.lit(at)} as at, count(*) as n from bookings where ${arm}`)

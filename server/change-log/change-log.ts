@@ -18,7 +18,7 @@ export async function appendChange(trx: Transaction, line: Schema['history']): P
 }
 
 /** The number of latest changes whose sequence numbers are kept. */
-const kept = 10_000
+const mostNumbers = 10_000
 /** The most rows that one statement deletes, so that it ends in time, even after a full restore. */
 const portion = 10_000
 
@@ -60,7 +60,7 @@ export async function forgetOldChanges(db: Database): Promise<void> {
   if (!isPostgres(db)) return
   for (let gone = portion; gone === portion; ) {
     const { numAffectedRows } = await sql`delete from changes where seq in (
-      select seq from changes where seq <= (select max(seq) from changes) - ${kept} order by seq limit ${portion})`.execute(db)
+      select seq from changes where seq <= (select max(seq) from changes) - ${mostNumbers} order by seq limit ${portion})`.execute(db)
     gone = Number(numAffectedRows)
   }
 }

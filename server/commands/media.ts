@@ -25,7 +25,7 @@ try {
   // Requests have users waiting for them; this copy doesn't.
   setPriority(constants.priority.PRIORITY_LOW)
   const copied = await copyMedia(await source(from), await target(to), progress)
-  console.log(told(copied))
+  console.log(summary(copied))
   if (copied.damaged.length > 0) process.exitCode = 1
 } catch (error) {
   if (error instanceof WrongCommand) console.error(error.message)
@@ -53,7 +53,7 @@ function progress(done: number, of: number) {
   else if (Math.floor((done * 10) / of) > Math.floor(((done - 1) * 10) / of)) console.error(line)
 }
 
-function told({ put, bytes, there, damaged }: Copied): string {
+function summary({ put, bytes, there, damaged }: Copied): string {
   const sound = `${put} files copied (${(bytes / 1_000_000).toFixed(1)} MB), ${there} already there. All were read back and match the source.`
   return damaged.length === 0
     ? sound

@@ -1,6 +1,6 @@
 import type { CompiledQuery, QueryExecutorProvider } from 'kysely'
 import type { Transaction } from './schema.ts'
-import { SqliteConnection } from './sqlite/connection.ts'
+import { SqliteConnection } from './sqlite/dialect.ts'
 
 /** A Kysely query, or a `sql` template. */
 type Query = { compile(executor: QueryExecutorProvider): CompiledQuery }

@@ -14,17 +14,17 @@ export function openDatabase(
   limits?: typeof withoutTimeouts,
   watch?: DatabaseInstruments,
 ): Kysely<Schema> {
-  const told = (took: number, error?: unknown) => {
+  const onStatement = (took: number, error?: unknown) => {
     if (error !== undefined) healthOf(db).note(error)
     watch?.statement(took / 1000)
   }
   const isSqlite = url === undefined
-  const dialect = isSqlite ? sqliteDialect(file, told) : postgresDialect(url, limits)
+  const dialect = isSqlite ? sqliteDialect(file, onStatement) : postgresDialect(url, limits)
   const db = new Kysely<Schema>({
     dialect: watch ? instrumented(dialect, watch) : dialect,
     plugins: [new CamelCasePlugin()],
     ...(!isSqlite && {
-      log: (event) => told(event.queryDurationMillis, event.level === 'error' ? event.error : undefined),
+      log: (event) => onStatement(event.queryDurationMillis, event.level === 'error' ? event.error : undefined),
     }),
   })
   return db

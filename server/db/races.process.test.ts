@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { startSession } from '#server/auth/sessions.ts'
+import { usernameKey, userRecords } from '#server/auth/user-records.ts'
 import { createDatabase } from '#testing/app.ts'
 import { multipartBody, picture } from '#testing/pictures.ts'
 import { processesOnPostgres, signIn } from '#testing/process.ts'

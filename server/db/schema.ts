@@ -112,6 +112,8 @@ export type Schema = RecordTables & {
   sessions: { id: string; tokenHash: string; userId: string; createdAt: string; usedAt: string; address: string; browser: string }
   /** The browsers that a user has signed in with, each by the hash of its device token. */
   devices: { markHash: string; userId: string; usedAt: string }
+  /** The unsaved input of users. `id` is unique for each user, `form` is the path of the form, `content` is opaque to the server. */
+  drafts: { userId: string; id: string; form: string; content: string; at: string }
   /** The stored answers of idempotent requests. `key` and `fingerprint` are hashes, `answer` is JSON. */
   idempotencyKeys: { key: string; fingerprint: string; answer: string; at: string }
   /** The counters of failed attempts. `failures` is the count at `lastAt`, the time of the last one; the count fades in fractions. */

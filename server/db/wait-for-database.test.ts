@@ -34,7 +34,7 @@ async function waiting(hosts: string, longest = 700): Promise<{ told: string[]; 
   }
 }
 
-const sentence = ['The database at DATABASE_URL does not respond yet. Waiting up to 1 seconds…']
+const sentence = ['The database at DATABASE_URL does not respond yet. Waiting up to 1 second…']
 
 describe('a database that is not there', { concurrency: true }, () => {
   test('is waited for, and then named in one sentence', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseUnavailable } from './errors.ts'
 import { isUntrustedCertificate } from './postgres/tls.ts'
 import type { Database } from './schema.ts'
-import { waitUntilAnswered } from './wait-until-answered.ts'
+import { waitingUpTo, waitUntilAnswered } from './wait-until-answered.ts'
 
 /** In milliseconds. */
 const usualTimes = { longest: 60_000, between: 500 }
@@ -19,7 +19,7 @@ export async function waitForDatabase(db: Database, tell: (sentence: string) => 
     longest,
     between,
     mayPass: (error) => error instanceof DatabaseUnavailable && !isFinal(error),
-    onWait: () => tell(`The database at DATABASE_URL does not respond yet. Waiting up to ${Math.round(longest / 1000)} seconds…`),
+    onWait: () => tell(`The database at DATABASE_URL does not respond yet. ${waitingUpTo(longest)}…`),
   })
 }
 

@@ -10,6 +10,12 @@ type Waiting = {
   onWait: (error: unknown) => void
 }
 
+/** The longest wait as a text: 'Waiting up to 60 seconds'. */
+export const waitingUpTo = (longest: number): string => {
+  const seconds = Math.round(longest / 1000)
+  return `Waiting up to ${seconds} ${seconds === 1 ? 'second' : 'seconds'}`
+}
+
 /** Repeats `ask` until it succeeds, and returns its result. Throws the last failure when the time is over, or at once if waiting is no help. */
 export async function waitUntilAnswered<Result>(
   ask: () => Promise<Result>,

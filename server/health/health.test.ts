@@ -9,6 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Schema } from '#server/db/schema.ts'
 import { sqliteDialect } from '#server/db/sqlite/dialect.ts'
+import { stopwatch } from '#testing/linux.ts'
 import { healthRoutes } from './routes.ts'
 
 let folder: string
@@ -34,9 +35,12 @@ function database(work: () => Promise<void>) {
   return { db, file, asked: () => asked }
 }
 
+/** The usual times of a caller who waits for as long as a busy machine takes. */
+const patient = { fresh: 1_000, timeLimit: 20_000, longest: 20_000 }
+
 /** The thread that writes starts with the first check, which takes longer on a busy machine. */
 async function readyAgain(app: FastifyInstance) {
-  for (const end = performance.now() + 5_000; performance.now() < end; await pause(50))
+  for (const end = performance.now() + 20_000; performance.now() < end; await pause(50))
     if ((await app.inject('/readyz')).statusCode === 200) return
   assert.fail('It never got ready.')
 }
@@ -61,7 +65,7 @@ describe('readiness', { concurrency: true }, () => {
   test('a database that fails makes the server not ready, while it lives', async () => {
     const { db, asked } = database(() => Promise.reject(new Error('gone')))
     const app = Fastify()
-    healthRoutes(app, db)
+    healthRoutes(app, db, undefined, patient)
     assert.equal((await app.inject('/readyz')).statusCode, 503)
     assert.equal((await app.inject('/livez')).statusCode, 200)
     assert.equal(asked(), 1)
@@ -71,7 +75,7 @@ describe('readiness', { concurrency: true }, () => {
     let isGone = true
     const { db } = database(() => (isGone ? Promise.reject(new Error('gone')) : Promise.resolve()))
     const app = Fastify()
-    healthRoutes(app, db)
+    healthRoutes(app, db, undefined, patient)
     assert.equal((await app.inject('/readyz')).statusCode, 503)
     isGone = false
     await pause(1_200)
@@ -94,17 +98,20 @@ describe('readiness', { concurrency: true }, () => {
   })
 
   test('a database that never answers makes the server not ready in time, and does not block the next check for ever', async () => {
-    let silent = true
+    let silent = false
     const { db, asked } = database(() => (silent ? new Promise(() => {}) : Promise.resolve()))
     const app = Fastify()
-    healthRoutes(app, db, undefined, { fresh: 50, timeLimit: 300, longest: 1_500 })
-    const begin = performance.now()
+    healthRoutes(app, db, undefined, { fresh: 50, timeLimit: 300, longest: 5_000 })
+    await readyAgain(app)
+    await pause(100)
+    silent = true
+    const [before, elapsed] = [asked(), stopwatch()]
     assert.equal((await app.inject('/readyz')).statusCode, 503)
-    assert.ok(performance.now() - begin < 1_000, 'whoever asks is not kept waiting')
+    assert.ok(elapsed() < 1_000, 'whoever asks is not kept waiting')
     assert.equal((await app.inject('/readyz')).statusCode, 503)
-    assert.equal(asked(), 1)
+    assert.equal(asked(), before + 1)
     silent = false
-    await pause(1_700)
+    await pause(5_200)
     await readyAgain(app)
   })
 })

@@ -31,7 +31,10 @@ const named: Record<Audience, string[]> = {
   ],
   staff: [
     'GET /api/session',
-    'GET /api/session/draft-key',
+    'GET /api/drafts',
+    'GET /api/drafts/:id',
+    'PUT /api/drafts/:id',
+    'DELETE /api/drafts/:id',
     'PUT /api/session/password',
     'POST /api/logout',
     'GET /api/users',

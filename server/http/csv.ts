@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { FastifyReply } from 'fastify'
 import { today } from '#contract/dates.ts'
 import type { Page } from '#contract/endpoint.ts'
-import type { Wanted } from '#contract/listing.ts'
+import type { ListRequest } from '#contract/listing.ts'
 import { tableHead, tableLines } from '#contract/table.ts'
 import { totalHeaders } from './pages.ts'
 
@@ -15,9 +15,9 @@ const rowsAtOnce = 200
 export const wantsCsv = ({ accept }: IncomingHttpHeaders): boolean => accept !== undefined && /\btext\/csv\b/i.test(accept)
 
 /** Returns the query of an export's first page: an export is complete, whichever page the caller asked for. `isCounted`: one count covers all rows. */
-export const fromTheStart = (wanted: Wanted, signal: AbortSignal, isCounted = false): Wanted => ({
-  ...wanted,
-  hits: { signal },
+export const fromTheStart = (listRequest: ListRequest, signal: AbortSignal, isCounted = false): ListRequest => ({
+  ...listRequest,
+  exportState: { signal },
   limit: isCounted ? Number.MAX_SAFE_INTEGER : rowsAtOnce,
   after: undefined,
 })
@@ -26,9 +26,9 @@ type Table = {
   name: string
   /** The columns in their order. */
   fields: string[]
-  wanted: Wanted
+  listRequest: ListRequest
   first: Page<object>
-  laterPageOf: (wanted: Wanted) => Promise<Page<object>>
+  laterPageOf: (listRequest: ListRequest) => Promise<Page<object>>
 }
 
 /** The headers of an export. `HEAD` gets nothing else. */
@@ -36,13 +36,13 @@ export const describeCsv = (reply: FastifyReply, name: string) =>
   reply.header('content-disposition', `attachment; filename="${name}-${today()}.csv"`).type('text/csv; charset=utf-8')
 
 /** Sends a whole list as CSV, page by page as fast as the caller reads. Reading stops with the connection. */
-export function sendCsv(reply: FastifyReply, { name, fields, wanted, first, laterPageOf }: Table) {
+export function sendCsv(reply: FastifyReply, { name, fields, listRequest, first, laterPageOf }: Table) {
   describeCsv(reply, name).headers(totalHeaders(first.total))
   return reply.send(Readable.from(rows(first)))
 
   async function* rows(page: Page<object>) {
     yield tableHead(fields)
-    for (let at = page; ; at = await laterPageOf({ ...wanted, after: at.next, total: first.total })) {
+    for (let at = page; ; at = await laterPageOf({ ...listRequest, after: at.next, total: first.total })) {
       for (let start = 0; start < at.items.length; start += rowsAtOnce) {
         yield tableLines(at.items.slice(start, start + rowsAtOnce), fields)
         // SQLite answers at once, so a fast reader would never let the event loop turn.

@@ -170,8 +170,8 @@ test('a change during whose work the deadline passes is not stored', async (t) =
     guard(app.db, async () => undefined, true),
     { change },
     {
-      change: ({ transact }) =>
-        transact(async (trx) => {
+      change: ({ transactAsCaller }) =>
+        transactAsCaller(async (trx) => {
           await trx.updateTable('movies').set({ title: 'Too late' }).where('id', '=', stored._id).execute()
           begin()
           await waiting

@@ -19,12 +19,12 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const requestId = request.id
   if (isOfLeaving(error, refusal, request)) request.log.info({ requestId, reason: 'left' }, 'the caller left before the answer')
   else if (!refusal || refusal.status >= 500) request.log.error({ requestId, err: error }, 'request failed')
-  const told = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
-  const { retryAfter } = told.details
+  const shown = refusal ?? new HttpError(500, 'internal', 'Something went wrong on the server. Please try again.')
+  const { retryAfter } = shown.details
   if (retryAfter !== undefined) reply.header('retry-after', retryAfter)
   // The handler may have set another value before it failed.
   reply.header('cache-control', 'no-store')
-  return reply.code(told.status).send(refusedBody(told, request.id))
+  return reply.code(shown.status).send(refusedBody(shown, request.id))
 }
 
 /** Whether the request failed because its caller has disconnected. Other failures of such a request are still failures of the server. */

@@ -91,7 +91,7 @@ test('an export stops reading once its caller is gone', async () => {
       pages++
       return page
     }
-    return sendCsv(reply, { name: 'x', fields: ['text'], wanted: {} as never, first: page, laterPageOf })
+    return sendCsv(reply, { name: 'x', fields: ['text'], listRequest: {} as never, first: page, laterPageOf })
   })
   const asking = request({ host: '127.0.0.1', port: await portOf(server), path: '/' }).end()
   const [answer] = (await once(asking, 'response')) as [IncomingMessage]
@@ -108,19 +108,19 @@ test('an export stops reading once its caller is gone', async () => {
 
 test('an export lets the event loop turn after each page, however fast its caller reads and the database answers', async () => {
   const server = Fastify()
-  let [pages, isTurned] = [0, true]
+  let [pages, isReversed] = [0, true]
   const page = { items: [{ text: 'x' }], total: 1_000, next: 'more' }
   server.get('/', (_request, reply) => {
     const laterPageOf = async () => {
-      assert.equal(isTurned, true)
-      isTurned = false
+      assert.equal(isReversed, true)
+      isReversed = false
       setImmediate(() => {
-        isTurned = true
+        isReversed = true
       })
       pages++
       return pages < 500 ? page : { ...page, next: undefined }
     }
-    return sendCsv(reply, { name: 'x', fields: ['text'], wanted: {} as never, first: page, laterPageOf })
+    return sendCsv(reply, { name: 'x', fields: ['text'], listRequest: {} as never, first: page, laterPageOf })
   })
   const { payload } = await server.inject('/')
   assert.equal(payload.trimEnd().split('\n').length, 1 + 1 + 500)

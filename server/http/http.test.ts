@@ -275,7 +275,7 @@ describe('a deadline', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     assert.equal(ended(), undefined, 'reading the body ends nothing')
     socket.destroy()
-    for (let waited = 0; ended() === undefined && waited < 2_000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10))
+    for (let waited = 0; ended() === undefined && waited < 20_000; waited += 10) await new Promise((resolve) => setTimeout(resolve, 10))
     assert.ok(ended())
     await close()
   })

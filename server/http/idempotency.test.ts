@@ -84,4 +84,15 @@ describe('a POST that names itself', () => {
     for (const key of ['seven', 'eight']) await post(key, body)
     assert.equal((await prints()).difference(had).size, 2, 'a fingerprint tells nothing without its name')
   })
+
+  test('leaves nothing of a record that was erased since, and everything of the others', async () => {
+    const [gone, stays] = [await post('nine', await movie({ title: 'Nosferatu' })), await post('ten', await movie({ title: 'Faust' }))]
+    await app.call('DELETE', `/api/movies/${gone.body._id}`, 'staff')
+    assert.equal((await app.call('POST', `/api/movies/${gone.body._id}/erasure`, 'super user')).status, 204)
+    const answers = (await app.db.selectFrom('idempotencyKeys').select('answer').execute()).map(({ answer }) => answer).join()
+    assert.deepEqual(
+      [gone, stays].map(({ body }) => answers.includes(body._id)),
+      [false, true],
+    )
+  })
 })

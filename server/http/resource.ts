@@ -3,7 +3,7 @@ import type { output, ZodMiniType } from 'zod/mini'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { crud } from '#contract/crud.ts'
 import type { Endpoints, Page } from '#contract/endpoint.ts'
-import type { Wanted } from '#contract/listing.ts'
+import type { ListRequest } from '#contract/listing.ts'
 import type { Person } from '#contract/session.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import type { Isolation } from '#server/db/transaction.ts'
@@ -58,16 +58,16 @@ type OwnCalls<Name extends CollectionName> = Pick<Handlers<Contract[Name]>, Excl
  *     resource(records('branches'), { columns }, (db) => ({ coming: ({ params }) => upcomingBookings(db, params.id) }))
  */
 export function resource<Name extends CollectionName>(
-  kept: Records<Name>,
+  records: Records<Name>,
   rules: Rules<Name>,
   ownCalls: (db: Database, usual: Handlers<Pick<Contract[Name], keyof Crud & keyof Contract[Name]>>) => OwnCalls<Name>,
 ) {
   return {
-    records: kept,
+    records,
     routes(app: FastifyInstance, guard: Guard) {
-      const usual = collection(guard.db, kept, rules) as unknown
+      const usual = collection(guard.db, records, rules) as unknown
       const handlers = { ...(usual as object), ...ownCalls(guard.db, usual as never) }
-      serve(app, guard, contract[kept.name] as Endpoints, handlers as unknown as Handlers<Endpoints>)
+      serve(app, guard, contract[records.name] as Endpoints, handlers as unknown as Handlers<Endpoints>)
     },
   }
 }
@@ -76,44 +76,44 @@ type ById = { params: { id: string } }
 type Change = RequestContext & { caller: Person }
 
 /** Returns the handlers of `crud` for these records, so that a resource only adds its own calls. */
-export function collection<Name extends ResourceName>(db: Database, kept: Records<Name>, rules: Rules<Name>) {
+export function collection<Name extends ResourceName>(db: Database, records: Records<Name>, rules: Rules<Name>) {
   const { isolation = 'serializable' } = rules
   const columns = async (trx: Transaction, input: Input<Name>, current: Row<Name> | undefined, by: Person) =>
-    ({ ...(await kept.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
+    ({ ...(await records.columnsFor(trx, input as object, current)), ...(await rules.columns?.(trx, input, current, by)) }) as Own<Name>
 
   async function bringBack(trx: Transaction, id: string, expected: number | undefined, by: Person, instead = {} as Instead<Name>) {
-    const trashed = await kept.findTrashed(trx, id, expected)
+    const trashed = await records.findTrashed(trx, id, expected)
     const changed = await rules.restore?.(trx, trashed, instead, by)
-    return kept.restore(trx, trashed, changed ?? {}, by)
+    return records.restore(trx, trashed, changed ?? {}, by)
   }
 
   async function columnsOfVersion(trx: Transaction, current: Row<Name>, version: number, by: Person) {
-    const { input, columns } = await kept.columnsOfVersion(trx, current, version)
+    const { input, columns } = await records.columnsOfVersion(trx, current, version)
     const own = rules.columnsOfVersion ?? rules.columns
     return { ...columns, ...(await own?.(trx, input as Input<Name>, current, by)) } as Own<Name>
   }
 
   return {
-    list: ({ query }: { query: Wanted }): Promise<Page<ItemOf<Name>>> => kept.list(db, query),
+    list: ({ query }: { query: ListRequest }): Promise<Page<ItemOf<Name>>> => records.list(db, query),
 
-    values: ({ params }: { params: { filter: string } }): Promise<string[]> => kept.values(db, params.filter),
+    values: ({ params }: { params: { filter: string } }): Promise<string[]> => records.values(db, params.filter),
 
-    get: ({ params }: ById): Promise<ItemOf<Name>> => kept.get(db, params.id),
+    get: ({ params }: ById): Promise<ItemOf<Name>> => records.get(db, params.id),
 
-    create: ({ body, caller, transact }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
-      transact(async (trx) => kept.create(trx, await columns(trx, body, undefined, caller), caller), isolation),
+    create: ({ body, caller, transactAsCaller }: Change & { body: Input<Name> }): Promise<ItemOf<Name>> =>
+      transactAsCaller(async (trx) => records.create(trx, await columns(trx, body, undefined, caller), caller), isolation),
 
-    update: ({ params, body, caller, expected, transact }: Change & ById & { body: Input<Name> }): Promise<ItemOf<Name>> =>
-      transact(async (trx) => {
-        const current = await kept.findVersion(trx, params.id, expected)
-        return kept.update(trx, current, await columns(trx, body, current, caller), caller)
+    update: ({ params, body, caller, expected, transactAsCaller }: Change & ById & { body: Input<Name> }): Promise<ItemOf<Name>> =>
+      transactAsCaller(async (trx) => {
+        const current = await records.findVersion(trx, params.id, expected)
+        return records.update(trx, current, await columns(trx, body, current, caller), caller)
       }, isolation),
 
-    remove: ({ params, caller, expected, transact }: Change & ById): Promise<null> =>
-      transact(async (trx) => {
-        const current = await kept.findVersion(trx, params.id, expected)
+    remove: ({ params, caller, expected, transactAsCaller }: Change & ById): Promise<null> =>
+      transactAsCaller(async (trx) => {
+        const current = await records.findVersion(trx, params.id, expected)
         await rules.remove?.(trx, current, caller)
-        await kept.remove(trx, current, caller)
+        await records.remove(trx, current, caller)
         return null
       }, isolation),
 
@@ -122,25 +122,25 @@ export function collection<Name extends ResourceName>(db: Database, kept: Record
       body,
       caller,
       expected,
-      transact,
+      transactAsCaller,
     }: Change & ById & { body?: { version?: number | undefined; instead?: Instead<Name> | undefined } | undefined }): Promise<
       ItemOf<Name>
     > =>
-      transact(async (trx) => {
+      transactAsCaller(async (trx) => {
         const version = body?.version
         if (version === undefined) return bringBack(trx, params.id, expected, caller, body?.instead)
-        const current = await kept.findAny(trx, params.id, expected)
+        const current = await records.findAny(trx, params.id, expected)
         const columns = await columnsOfVersion(trx, current, version, caller)
-        return current.deletedAt === null ? kept.update(trx, current, columns, caller) : kept.restore(trx, current, columns, caller)
+        return current.deletedAt === null ? records.update(trx, current, columns, caller) : records.restore(trx, current, columns, caller)
       }, isolation),
 
-    erase: ({ params, caller, transact }: Change & ById): Promise<null> =>
-      transact(async (trx) => {
-        const trashed = await kept.findTrashed(trx, params.id)
-        await kept.erase(trx, trashed, caller)
+    erase: ({ params, caller, transactAsCaller }: Change & ById): Promise<null> =>
+      transactAsCaller(async (trx) => {
+        const trashed = await records.findTrashed(trx, params.id)
+        await records.erase(trx, trashed, caller)
         return null
       }, isolation),
 
-    history: ({ params, query }: ById & { query: { before?: number | undefined } }) => kept.history(db, params.id, query.before),
+    history: ({ params, query }: ById & { query: { before?: number | undefined } }) => records.history(db, params.id, query.before),
   }
 }

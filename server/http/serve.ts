@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import type { Access } from '#contract/access.ts'
 import type { Answer, Endpoint, Endpoints, Handled, Page, Received } from '#contract/endpoint.ts'
-import type { Wanted } from '#contract/listing.ts'
+import type { ListRequest } from '#contract/listing.ts'
 import { staleWith } from '#contract/refused.ts'
 import type { Person } from '#contract/session.ts'
 import { tableFields } from '#contract/table.ts'
@@ -26,7 +26,7 @@ export type RequestContext = {
   expected: number | undefined
   /** Passes when the caller has left or has received a timeout: after that, nothing may be stored. */
   deadline: Deadline
-  transact: Transact
+  transactAsCaller: TransactAsCaller
   request: FastifyRequest
 }
 
@@ -34,7 +34,7 @@ export type RequestContext = {
  * Runs a change of the caller's in one transaction (`transact`). The transaction authorizes the caller again: between the request's first
  * and last byte, a session may have ended. A `POST` with an `Idempotency-Key` happens once.
  */
-export type Transact = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
+export type TransactAsCaller = <Result>(work: (trx: Transaction) => Promise<Result>, isolation?: Isolation) => Promise<Result>
 
 type CallerOf<A extends Access> = A extends 'signed in' | 'staff' | 'user manager' | 'super user' ? Person : Person | undefined
 type Handler<E extends Endpoint> = (
@@ -89,24 +89,24 @@ function route(app: FastifyInstance, guard: Guard, endpoint: Endpoint, handle: H
         expected: endpoint.versioned && expectedVersion(request),
         request,
         deadline,
-        transact: transactFor(guard, endpoint, request, admitted),
+        transactAsCaller: transactFor(guard, endpoint, request, admitted),
       }
       // One address has several forms, CSV or JSON, compressed or not: caches must tell them apart.
       if (endpoint.listing) reply.header('vary', 'accept, accept-encoding')
       else if (endpoint.cacheable) reply.header('vary', 'accept-encoding')
       if (endpoint.listing && wantsCsv(request.headers)) {
-        const { name, fields } = tableOf(endpoint, input.query as Wanted)
+        const { name, fields } = tableOf(endpoint, input.query as ListRequest)
         if (request.method === 'HEAD') return describeCsv(reply, name).send()
         await limitExport(guard, admitted, accessOf(endpoint, request), request, reply)
-        const pageOf = (query: Wanted) => handle({ ...input, query } as never) as Promise<Page<object>>
-        const wanted = fromTheStart(input.query as Wanted, deadline.signal, endpoint.counted)
+        const pageOf = (query: ListRequest) => handle({ ...input, query } as never) as Promise<Page<object>>
+        const listRequest = fromTheStart(input.query as ListRequest, deadline.signal, endpoint.counted)
         // Only the first page has a deadline: the whole table takes as long as the caller reads, and ends with their session.
-        const first = await deadline.race(pageOf(wanted))
-        const laterPageOf = async (query: Wanted) => {
+        const first = await deadline.race(pageOf(listRequest))
+        const laterPageOf = async (query: ListRequest) => {
           await guard.authorize(accessOf(endpoint, request), request, guard.db)
           return pageOf(query)
         }
-        return sendCsv(reply, { name, fields, wanted, first, laterPageOf })
+        return sendCsv(reply, { name, fields, listRequest, first, laterPageOf })
       }
       const handled = await deadline.race(handle(input as never))
       reply.code(endpoint.status ?? 200)
@@ -142,12 +142,17 @@ async function limitExport(guard: Guard, { caller, deadline }: Admission, access
   reply.raw.once('close', user ? guard.staffExports.begin(user._id) : guard.exports.begin(networkOf(request.ip)))
 }
 
-function tableOf({ path, answer }: Endpoint, { trash }: Wanted) {
+function tableOf({ path, answer }: Endpoint, { trash }: ListRequest) {
   const { element } = (answer as z.ZodMiniArray<z.ZodMiniObject>)._zod.def
   return { name: path.split('/').at(-1) ?? '', fields: tableFields(element, trash) }
 }
 
-function transactFor(guard: Guard, { access, idempotent }: Endpoint, request: FastifyRequest, { caller, deadline }: Admission): Transact {
+function transactFor(
+  guard: Guard,
+  { access, idempotent }: Endpoint,
+  request: FastifyRequest,
+  { caller, deadline }: Admission,
+): TransactAsCaller {
   const name = idempotent && namedRequest(request, caller)
   return (work, isolation) =>
     transact(

@@ -5,6 +5,7 @@ import { buildApp } from '#server/app.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { client } from '#testing/client.ts'
 import { type Fault, type FaultyStore, faultyStore } from '#testing/faulty-store.ts'
+import { stopwatch } from '#testing/linux.ts'
 import { filesOf, picture, spoil, stored, upload } from '#testing/pictures.ts'
 import { someStore } from '#testing/store.ts'
 import { askBucket } from './bucket.ts'
@@ -63,12 +64,12 @@ describe('while the store fails', () => {
       const image = await stored(whole, await picture('png'))
       const before = await copied()
       faulty.fail(fault)
-      const begun = performance.now()
+      const elapsed = stopwatch()
       const { status, body, headers } = await app.call('GET', image.url)
       assert.deepEqual([status, headers['cache-control'], headers['retry-after']], [503, 'no-store', '5'])
       const { code, error } = body as { code: string; error: string }
       assert.deepEqual({ code, error }, unreachable)
-      assert.ok(performance.now() - begun < 3_000)
+      assert.ok(elapsed() < 3_000)
       assert.equal(await copied(), before)
       faulty.heal()
       assert.equal((await whole.call('GET', image.url)).status, 200)
@@ -79,10 +80,10 @@ describe('while the store fails', () => {
       const before = (await gallery()).length
       const files = [{ name: 'a.png', bytes: await picture('png', { width: 700 }) }]
       faulty.fail(fault, { method: 'PUT' })
-      const begun = performance.now()
+      const elapsed = stopwatch()
       const { status, body } = await upload(app, files)
       assert.deepEqual([status, body.code, body.error, body.files[0]?.code], [503, unreachable.code, unreachable.error, unreachable.code])
-      assert.ok(performance.now() - begun < 5_000)
+      assert.ok(elapsed() < 5_000)
       assert.equal((await gallery()).length, before)
       faulty.heal()
       assert.equal((await upload(whole, files)).status, 201)

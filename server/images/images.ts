@@ -38,8 +38,8 @@ function routes(app: FastifyInstance, guard: Guard, { media, incoming, rendering
       return pageOfUses(db, await addressOf(db, params.id), query)
     },
 
-    remove: ({ params, caller, expected, transact }) =>
-      transact(async (trx) => {
+    remove: ({ params, caller, expected, transactAsCaller }) =>
+      transactAsCaller(async (trx) => {
         const current = await imageRecords.findVersion(trx, await idOf(trx, params.id), expected)
         await imageRecords.remove(trx, current, caller)
         return null

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Config } from '#server/config.ts'
 import type { Database } from '#server/db/schema.ts'
-import { waitUntilAnswered } from '#server/db/wait-until-answered.ts'
+import { waitingUpTo, waitUntilAnswered } from '#server/db/wait-until-answered.ts'
 import { StoreUnavailable, storeFailure } from '#server/http/store-unavailable.ts'
 import { timeouts } from './bucket.ts'
 import { bucketMedia, probe } from './bucket-media.ts'
@@ -66,7 +66,6 @@ export async function reachStore(
     longest,
     between,
     mayPass: (error) => error instanceof StoreUnavailable,
-    onWait: (error) =>
-      tell(`Waiting up to ${Math.round(longest / 1000)} seconds for the image store: ${storeFailure(error as StoreUnavailable)}`),
+    onWait: (error) => tell(`${waitingUpTo(longest)} for the image store: ${storeFailure(error as StoreUnavailable)}`),
   })
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { constants, setPriority } from 'node:os'
+import { constants, getPriority, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { refusals } from './refusals.ts'
 import type { Order } from './render.ts'
@@ -54,7 +54,7 @@ export function startRenderer(ceiling: number): RendererChild {
     rss = message.rss
     const question = open.get(message.id)
     open.delete(message.id)
-    if ('told' in message) question?.resolve(message.told)
+    if ('result' in message) question?.resolve(message.result)
     else question?.reject('unrenderable' in message ? refusals[message.unrenderable]() : new Error(message.error))
   })
   const end = () => {
@@ -83,10 +83,14 @@ export function startRenderer(ceiling: number): RendererChild {
   }
 }
 
-/** Lowers the process's priority: with too few cores, the server answers first. Threads inherit the priority of their process. */
+/**
+ * Lowers the process's priority below that of this process, which may itself be low: with too few cores, the server answers first. Threads inherit
+ * the priority of their process.
+ */
 function rankBelow({ pid }: ChildProcess) {
   try {
-    if (pid !== undefined) setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL)
+    const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority
+    if (pid !== undefined) setPriority(pid, Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL))
   } catch {
     // The process has ended already, which `exit` reports.
   }

@@ -7,7 +7,7 @@ import { type Measured, measure, type Order, type Rendition, render, Unrenderabl
 export type Work = { measure: Measured; render: Rendition[] }
 export type Question = { id: number; work: keyof Work; order: Order }
 /** An answer with the `id` of its request. `rss` is the memory of this process in bytes. */
-export type Reply = { id: number; rss: number } & ({ told: Work[keyof Work] } | { unrenderable: Unrenderable['why'] } | { error: string })
+export type Reply = { id: number; rss: number } & ({ result: Work[keyof Work] } | { unrenderable: Unrenderable['why'] } | { error: string })
 /** The message sent right before this process ends itself. */
 export type LastWord = { ended: 'out of memory' }
 
@@ -36,9 +36,9 @@ writeFile('/proc/self/oom_score_adj', '1000').catch(() => {})
 
 process.on('message', async ({ id, work, order }: Question) => {
   underWay++
-  const result = await (work === 'measure' ? measure(order) : render(order)).then((told) => ({ told }), failure)
+  const outcome = await (work === 'measure' ? measure(order) : render(order)).then((result) => ({ result }), failure)
   underWay--
-  const reply: Reply = { id, rss: process.memoryUsage.rss(), ...result }
+  const reply: Reply = { id, rss: process.memoryUsage.rss(), ...outcome }
   process.send?.(reply)
 })
 

@@ -2,7 +2,7 @@ import { type Expression, type SqlBool, sql } from 'kysely'
 import type { Image, StoredImage } from '#contract/images.ts'
 import type { Database, ImageRow, Transaction } from '#server/db/schema.ts'
 import { conflict, notFound } from '#server/errors.ts'
-import type { Transact } from '#server/http/serve.ts'
+import type { TransactAsCaller } from '#server/http/serve.ts'
 import type { Author } from '#server/records/author.ts'
 import { recordMetadata } from '#server/records/fields.ts'
 import { usesOf } from '#server/records/image-uses.ts'
@@ -64,9 +64,9 @@ export async function addressOf(db: Database, id: string): Promise<string> {
 }
 
 /** Records all images or none. Known bytes return their existing image, restored from the trash if necessary. */
-export async function recordImages(transact: Transact, images: NewImage[], by: Author): Promise<StoredImage[]> {
-  // If another upload records the same bytes first, `transact` runs this again, and it finds that row.
-  return transact(async (trx) => {
+export async function recordImages(transactAsCaller: TransactAsCaller, images: NewImage[], by: Author): Promise<StoredImage[]> {
+  // If another upload records the same bytes first, `transactAsCaller` runs this again, and it finds that row.
+  return transactAsCaller(async (trx) => {
     const recorded: StoredImage[] = []
     for (const image of images) recorded.push(await recordImage(trx, image, by))
     return recorded

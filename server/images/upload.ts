@@ -64,7 +64,12 @@ export function uploads(
     }
   }
 
-  return async function upload({ request, caller, deadline, transact }: RequestContext & { caller: Person }): Promise<UploadOutcome[]> {
+  return async function upload({
+    request,
+    caller,
+    deadline,
+    transactAsCaller,
+  }: RequestContext & { caller: Person }): Promise<UploadOutcome[]> {
     const inTime = AbortSignal.any([deadline.signal, AbortSignal.timeout(renderingTime)])
     const work: Promise<Prepared | RefusedFile>[] = []
     renderer.warmUp()
@@ -79,7 +84,7 @@ export function uploads(
       const prepared = taken.filter((each) => 'image' in each)
       if (prepared.length === 0) throw nothingStored(taken.filter((each) => 'error' in each))
       const recorded = await recordImages(
-        transact,
+        transactAsCaller,
         prepared.map(({ image }) => image),
         caller,
       )

@@ -10,6 +10,7 @@ import { forgetOldChanges } from '#server/change-log/change-log.ts'
 import type { Config } from '#server/config.ts'
 import { agreeOnTime } from '#server/db/clock.ts'
 import type { Database } from '#server/db/schema.ts'
+import { forgetOldDrafts } from '#server/drafts/drafts.ts'
 import { forgetOldKeys } from '#server/http/idempotency.ts'
 import { keepDigests } from '#server/images/digests.ts'
 import { incomingFolder } from '#server/images/local-media.ts'
@@ -24,7 +25,15 @@ import { eraseByAge } from './retention.ts'
 /** In milliseconds. */
 const every = { renaming: 2_000, line: 60_000, record: 10 * 60_000, file: 3_600_000 }
 
-const cleanUps = [forgetOverSessions, forgetOldAttempts, forgetOldDevices, forgetOldKeys, forgetOldClaims, forgetOldChanges]
+const cleanUps = [
+  forgetOverSessions,
+  forgetOldAttempts,
+  forgetOldDevices,
+  forgetOldKeys,
+  forgetOldClaims,
+  forgetOldChanges,
+  forgetOldDrafts,
+]
 
 /**
  * Starts the background jobs, which clear away outdated data outside of requests. Returns a function that stops them and waits for the running

@@ -8,7 +8,7 @@ import { sharedNow } from '#server/db/clock.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 import { HttpError } from '#server/errors.ts'
-import { afterPlace, orderBy } from '#server/lists/order.ts'
+import { afterPlace, orderByClause } from '#server/lists/order.ts'
 import { sqlName } from '#server/lists/search-index.ts'
 import type { Records } from '#server/records/repository.ts'
 import { resources } from '#server/resources.ts'
@@ -45,11 +45,11 @@ export async function eraseByAge(
 }
 
 async function emptyTrash(db: Database, name: ResourceName, before: string, ended: AbortSignal, failed: Failed) {
-  const kept = resources[name].records as Records<'movies'>
+  const records = resources[name].records as Records<'movies'>
   await eachOf(db, name, { which: sql`deleted_at < ${before}`, columns: inTrash }, ended, failed, async (trx, id) => {
-    const trashed = await kept.findTrashed(trx, id)
+    const trashed = await records.findTrashed(trx, id)
     // A record that is still in use stays: an image that is a film's cover, for one.
-    if (trashed.deletedAt !== null && trashed.deletedAt < before) await kept.erase(trx, trashed, undefined)
+    if (trashed.deletedAt !== null && trashed.deletedAt < before) await records.erase(trx, trashed, undefined)
   })
 }
 
@@ -85,7 +85,7 @@ export const firstBatch = (
 ): CompiledQuery<Record<string, string>> =>
   sql<Record<string, string>>`select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(sqlName(name))}
     where ${sql.join([which, ...afterPlace({ columns, isDescending: false, after })], sql` and `)}
-    order by ${orderBy({ columns, isDescending: false })} limit ${page}`.compile(db)
+    order by ${orderByClause({ columns, isDescending: false })} limit ${page}`.compile(db)
 
 /**
  * Runs `work` for each of these records in a transaction of its own; `work` has to check that the record still belongs to the set. Rejected

@@ -16,17 +16,21 @@ before(async () => {
 after(() => app.close())
 
 const days = { date: '2032-01-01..2032-06-30' }
-const wanted = (more: object = {}) => listQuery(bookings.list.listing).parse({ q: 'grace', limit: '400', ...more })
+const request = (more: object = {}) => listQuery(bookings.list.listing).parse({ q: 'grace', limit: '400', ...more })
 const few = { collected: 20, walked: 20 }
 
 /** SQLite answers on the thread that serves all requests. Two statements that read an end of an index may share a turn of its event loop. */
 for (const [what, ask, most] of [
-  ['a search', (db) => listRows(db, { ...bookingRecords.listed, wanted: wanted() }), 1],
-  ['a search of many hits', (db) => listRows(db, { ...bookingRecords.listed, wanted: wanted() }, few), 2],
-  ['a search of many hits by the newest', (db) => listRows(db, { ...bookingRecords.listed, wanted: wanted({ order: 'newest' }) }, few), 1],
-  ['totals', (db) => totalsOf(db, wanted()), 1],
-  ['numbers', (db) => numbersOf(db, wanted(days)), 1],
-  ['numbers without a search', (db) => numbersOf(db, { ...wanted(days), q: '' }), 1],
+  ['a search', (db) => listRows(db, { ...bookingRecords.listed, request: request() }), 1],
+  ['a search of many hits', (db) => listRows(db, { ...bookingRecords.listed, request: request() }, few), 2],
+  [
+    'a search of many hits by the newest',
+    (db) => listRows(db, { ...bookingRecords.listed, request: request({ order: 'newest' }) }, few),
+    1,
+  ],
+  ['totals', (db) => totalsOf(db, request()), 1],
+  ['numbers', (db) => numbersOf(db, request(days)), 1],
+  ['numbers without a search', (db) => numbersOf(db, { ...request(days), q: '' }), 1],
 ] satisfies [string, (db: TestApp['db']) => Promise<unknown>, number][])
   test(`others are served between two statements of ${what}`, async () => {
     let [statements, together, mostTogether] = [0, 0, 0]

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { daysAfter } from '#contract/dates.ts'
-import type { Wanted } from '#contract/listing.ts'
+import type { ListRequest } from '#contract/listing.ts'
 import { bookingRecords } from '#server/bookings/upcoming.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { manyBookings } from '#testing/many-bookings.ts'
@@ -21,7 +21,7 @@ before(async () => {
 })
 after(() => app.close())
 
-const wanted = (more: Partial<Wanted>): Wanted => ({
+const request = (more: Partial<ListRequest>): ListRequest => ({
   q: '',
   filters: {},
   order: '-date',
@@ -42,7 +42,7 @@ const watched = (seen: () => void) =>
   })
 
 /** Returns the ids of all pages. */
-async function pagesOf(query: Wanted, db = app.db): Promise<string[]> {
+async function pagesOf(query: ListRequest, db = app.db): Promise<string[]> {
   const ids: string[] = []
   for (let page = await bookingRecords.list(db, query); ; page = await bookingRecords.list(db, { ...query, after: page.next })) {
     ids.push(...page.items.map(({ _id }) => _id))
@@ -63,39 +63,39 @@ describe('an export', () => {
     test(`${what} holds the rows of the list in its order, and collects them once`, async () => {
       let statements = 0
       const asked = watched(() => statements++)
-      const ids = await pagesOf(wanted({ ...more, hits: { signal: never } }), asked)
+      const ids = await pagesOf(request({ ...more, exportState: { signal: never } }), asked)
       assert.ok(ids.length >= all / 4, `${ids.length} rows`)
-      assert.deepEqual(ids, await pagesOf(wanted({ ...more, limit: 1_000 })))
+      assert.deepEqual(ids, await pagesOf(request({ ...more, limit: 1_000 })))
       const [pages, portions] = [Math.ceil(ids.length / 200), Math.ceil(all / 2_000)]
       assert.ok(statements <= pages + portions + 1, `${statements} statements for ${pages} pages`)
     })
 
   test('leaves out what was deleted after it began', async () => {
-    const query = wanted({ q: 'house', hits: { signal: never } })
+    const query = request({ q: 'house', exportState: { signal: never } })
     const { next } = await bookingRecords.list(app.db, query)
-    const [gone = ''] = query.hits?.ids?.slice(200) ?? []
+    const [gone = ''] = query.exportState?.ids?.slice(200) ?? []
     const deleted = (deletedAt: string | null) => app.db.updateTable('bookings').set({ deletedAt }).where('id', '=', gone).execute()
     await deleted('2032-01-01T00:00:00.000Z')
     const { items } = await bookingRecords.list(app.db, { ...query, after: next })
     await deleted(null)
     assert.deepEqual(
       items.map(({ _id }) => _id),
-      query.hits?.ids?.slice(201, 400),
+      query.exportState?.ids?.slice(201, 400),
     )
   })
 
   test('lets the event loop turn while its rows are collected', async () => {
-    let [isTurned, statements, together] = [true, 0, 0]
+    let [isNewTurn, statements, together] = [true, 0, 0]
     const asked = watched(() => {
       statements++
-      together = isTurned ? 1 : together + 1
+      together = isNewTurn ? 1 : together + 1
       assert.ok(together <= 2, 'two statements at most in one turn')
-      isTurned = false
+      isNewTurn = false
       setImmediate(() => {
-        isTurned = true
+        isNewTurn = true
       })
     })
-    await bookingRecords.list(asked, wanted({ q: 'house', hits: { signal: never } }))
+    await bookingRecords.list(asked, request({ q: 'house', exportState: { signal: never } }))
     assert.ok(statements > 1)
   })
 
@@ -106,8 +106,8 @@ describe('an export', () => {
       statements++
       leaving.abort(new Error('gone'))
     })
-    const hits = { signal: leaving.signal }
-    const collecting = bookingRecords.list(asked, wanted({ q: 'house', hits }))
+    const exportState = { signal: leaving.signal }
+    const collecting = bookingRecords.list(asked, request({ q: 'house', exportState }))
     await assert.rejects(collecting, /gone/)
     assert.ok(statements <= 2, `${statements} statements`)
   })

@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Hits } from '#contract/listing.ts'
+import type { ExportState } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
-import { and, type Condition, type ListRequest, liveness } from './filters.ts'
+import { and, type Condition, liveness, type TableRequest } from './filters.ts'
 import { sourceOf, tableOf, usesTokens } from './find.ts'
-import { orderBy, type SortOrder } from './order.ts'
+import { orderByClause, type SortOrder } from './order.ts'
 import { firstOf } from './page.ts'
 import { sqlName } from './search-index.ts'
 
@@ -18,14 +18,14 @@ const numbersAtOnce = 2_000
  */
 export async function nextHits<Table extends keyof RecordTables>(
   db: Database,
-  query: ListRequest<Table>,
+  query: TableRequest<Table>,
   order: Order,
-  hits: Hits,
+  exportState: ExportState,
 ): Promise<{ rows: RecordTables[Table][]; total: number; next: string | undefined }> {
-  hits.ids ??= await hitsInOrder(db, query, order, hits.signal)
-  const total = hits.ids.length
-  const start = Number(query.wanted.after ?? 0)
-  const ids = hits.ids.slice(start, start + query.wanted.limit)
+  exportState.ids ??= await hitsInOrder(db, query, order, exportState.signal)
+  const total = exportState.ids.length
+  const start = Number(query.request.after ?? 0)
+  const ids = exportState.ids.slice(start, start + query.request.limit)
   if (ids.length === 0) return { rows: [], total, next: undefined }
   const places = new Map(ids.map((id, at) => [id, start + at]))
   const placeOf = ({ id }: { id: string }) => places.get(id) ?? total
@@ -41,16 +41,15 @@ type Order = Pick<SortOrder, 'columns' | 'isDescending'>
 type Keys = Record<string, string> & { id: string }
 
 /** Returns the ids of all hits in list order, in time linear in the number of records. Throws the reason of `signal` once that is aborted. */
-async function hitsInOrder(db: Database, query: ListRequest, order: Order, signal: AbortSignal): Promise<string[]> {
+async function hitsInOrder(db: Database, query: TableRequest, order: Order, signal: AbortSignal): Promise<string[]> {
   const { from, where } = sourceOf(db, query)
   const table = sqlName(query.table)
   const byTokens = usesTokens(db, query)
   const source = byTokens || isPostgres(db) ? from : sql`${tableOf(query)} indexed by ${sql.ref(`${table}_search`)}`
   const columns = sql.join(order.columns.map((name) => sql.ref(name)))
   const read = async (more: Condition[]) => {
-    const { rows } = await sql<Keys>`select ${columns} from ${source} where ${and([...where, ...more])} order by ${orderBy(order)}`.execute(
-      db,
-    )
+    const { rows } =
+      await sql<Keys>`select ${columns} from ${source} where ${and([...where, ...more])} order by ${orderByClause(order)}`.execute(db)
     return rows
   }
   if (isPostgres(db)) {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, type Expression as SqlExpression, sql } from 'kysely'
-import { daysOf, type Filter, type Listing, type Wanted } from '#contract/listing.ts'
+import { daysOf, type Filter, type Listing, type ListRequest } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database, RecordTables } from '#server/db/schema.ts'
 import type { Expression } from './match.ts'
@@ -22,7 +22,7 @@ export type Listed<Table extends keyof RecordTables = keyof RecordTables> = {
 }
 
 /** A request for one list: the table and its listing, and the wanted filters, search, order and page. */
-export type ListRequest<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { wanted: Wanted }
+export type TableRequest<Table extends keyof RecordTables = keyof RecordTables> = Listed<Table> & { request: ListRequest }
 
 export type Column = (name: string) => RawBuilder<unknown>
 
@@ -30,20 +30,20 @@ export const byIndex: Column = (name) => sql.ref(name)
 /** Keeps SQLite from using an index: https://www.sqlite.org/optoverview.html#disqualifying_where_clause_terms_using_unary_ */
 export const notByIndex: Column = (name) => sql`+${sql.ref(name)}`
 
-export const liveness = ({ wanted }: Pick<ListRequest, 'wanted'>): Condition =>
-  sql`${sql.ref('deletedAt')} is ${sql.raw(wanted.trash ? 'not null' : 'null')}`
+export const liveness = ({ request }: Pick<TableRequest, 'request'>): Condition =>
+  sql`${sql.ref('deletedAt')} is ${sql.raw(request.trash ? 'not null' : 'null')}`
 
 export const and = (conditions: readonly Condition[]): RawBuilder<SqlBool> => sql`${sql.join(conditions, sql` and `)}`
 
 /** Returns each active filter as a condition on the columns of a row. */
-export const filterConditions = ({ listing, custom, wanted }: ListRequest, column = byIndex): Condition[] =>
-  Object.entries(wanted.filters).map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column))
+export const filterConditions = ({ listing, custom, request }: TableRequest, column = byIndex): Condition[] =>
+  Object.entries(request.filters).map(([name, values]) => filterCondition(name, listing.filters[name], values, custom, column))
 
 /** Splits the active filters into token expressions, as far as tokens can express them, and conditions on the row. */
-export function filterTokens(db: Database, { listing, custom, wanted }: ListRequest): { tokens: Expression[]; rest: Condition[] } {
+export function filterTokens(db: Database, { listing, custom, request }: TableRequest): { tokens: Expression[]; rest: Condition[] } {
   const tokens: Expression[] = []
   const rest: Condition[] = []
-  for (const [name, values] of Object.entries(wanted.filters)) {
+  for (const [name, values] of Object.entries(request.filters)) {
     const filter = listing.filters[name]
     const any = filter && tokensOf(db, listing, name, filter, values)
     if (any?.tokens) tokens.push({ any: any.tokens.map((token) => ({ token })) })
@@ -53,8 +53,8 @@ export function filterTokens(db: Database, { listing, custom, wanted }: ListRequ
 }
 
 /** Whether every active filter has tokens. Custom filters have none, nor, on PostgreSQL, do open-ended ranges of days. */
-export const haveTokens = (db: Database, { listing, wanted }: ListRequest): boolean =>
-  Object.entries(wanted.filters).every(([name, values]) => {
+export const haveTokens = (db: Database, { listing, request }: TableRequest): boolean =>
+  Object.entries(request.filters).every(([name, values]) => {
     const filter = listing.filters[name]
     return filter !== undefined && tokensOf(db, listing, name, filter, values)?.tokens !== undefined
   })

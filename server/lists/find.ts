@@ -9,8 +9,8 @@ import {
   filterTokens,
   haveTokens,
   type Listed,
-  type ListRequest,
   liveness,
+  type TableRequest,
 } from './filters.ts'
 import { type Expression, written } from './match.ts'
 import { type Alternative, type DigitCheck, parseSearch } from './parse-search.ts'
@@ -23,26 +23,26 @@ import { digitTokens } from './tokens.ts'
  */
 export type Source = { from: RawBuilder<unknown>; where: Condition[]; isBare: boolean }
 
-export const tableOf = ({ table }: Pick<ListRequest, 'table'>) => sql.table(sqlName(table))
+export const tableOf = ({ table }: Pick<TableRequest, 'table'>) => sql.table(sqlName(table))
 
-export const searchOf = ({ wanted, digits }: ListRequest): Alternative[] | undefined => parseSearch(wanted.q, digits !== undefined)
+export const searchOf = ({ request, digits }: TableRequest): Alternative[] | undefined => parseSearch(request.q, digits !== undefined)
 
 /** Whether the query uses the token index: for a search, and for several filters that have tokens. A single filter has an index of its own. */
-export const usesTokens = (db: Database, query: ListRequest): boolean =>
-  searchOf(query) !== undefined || (!query.wanted.trash && Object.keys(query.wanted.filters).length > 1 && haveTokens(db, query))
+export const usesTokens = (db: Database, query: TableRequest): boolean =>
+  searchOf(query) !== undefined || (!query.request.trash && Object.keys(query.request.filters).length > 1 && haveTokens(db, query))
 
 /**
  * Selects the requested records, by their tokens or else by their columns. With `more`, only records that also match these expressions, always
  * by tokens.
  */
-export function sourceOf(db: Database, query: ListRequest, more: readonly Expression[] = []): Source {
+export function sourceOf(db: Database, query: TableRequest, more: readonly Expression[] = []): Source {
   if (!usesTokens(db, query) && more.length === 0)
     return { from: tableOf(query), where: [liveness(query), ...filterConditions(query)], isBare: false }
-  const { table, wanted } = query
+  const { table, request } = query
   const { tokens, rest } = filterTokens(db, query)
   const search = searchOf(query)
   const all = [...(search ? [{ any: search.map((alternative) => alternative.tokens) }] : []), ...tokens, ...more]
-  const match = matches(db, sqlName(table), written(db, { all }, wanted.trash))
+  const match = matches(db, sqlName(table), written(db, { all }, request.trash))
   const checks = [...(search ? searchChecks(db, query, search) : []), ...rest]
   if (isPostgres(db)) return { from: tableOf(query), where: [match, ...checks], isBare: false }
   const index = tokensTable(table)
@@ -52,21 +52,21 @@ export function sourceOf(db: Database, query: ListRequest, more: readonly Expres
 }
 
 /** Returns the conditions that test whether a given row is requested, for a query that reads rows in list order. */
-export function rowConditions(db: Database, query: ListRequest, column: Column): Condition[] {
+export function rowConditions(db: Database, query: TableRequest, column: Column): Condition[] {
   const search = searchOf(query)
   const filters = [liveness(query), ...filterConditions(query, column)]
   if (!search) return filters
-  const words = hasTokens(db, sqlName(query.table), written(db, { any: search.map(({ tokens }) => tokens) }, query.wanted.trash))
+  const words = hasTokens(db, sqlName(query.table), written(db, { any: search.map(({ tokens }) => tokens) }, query.request.trash))
   // The `case` hides the condition from indexes: otherwise PostgreSQL would use one, and lose the order in which the rows are read.
   const tested = isPostgres(db) ? sql<boolean>`case when ${words} then true else false end` : words
   return [...filters, tested, ...searchChecks(db, query, search)]
 }
 
 /** Returns the residual predicates of a search: only the tokens of long digit runs leave anything to check in the row. */
-function searchChecks(db: Database, query: ListRequest, alternatives: readonly Alternative[]): Condition[] {
-  const { table, digits, wanted } = query
+function searchChecks(db: Database, query: TableRequest, alternatives: readonly Alternative[]): Condition[] {
+  const { table, digits, request } = query
   if (!digits || alternatives.every(({ checks }) => checks.length === 0)) return []
-  const has = (expression: Expression) => hasTokens(db, sqlName(table), written(db, expression, wanted.trash))
+  const has = (expression: Expression) => hasTokens(db, sqlName(table), written(db, expression, request.trash))
   const contains = ({ word, digits: runs }: DigitCheck): Condition => {
     const any = [...(word ? [has(word)] : []), ...runs.map((run) => sql`${digits} like ${`%${run}%`}`)]
     return sql`(${sql.join(any, sql` or `)})`

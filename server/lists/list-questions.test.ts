@@ -195,8 +195,8 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
   async function walk(query: Query, limit: number) {
     const ids: string[] = []
     for (let after: string | undefined, isFirst = true; isFirst || after; isFirst = false) {
-      const wanted = { ...contract.list.query.parse({ ...query, limit: String(limit) } as ListQuery), after }
-      const { rows, next } = await listRows(app.db, { ...resources[table].records.listed, wanted }, limits())
+      const request = { ...contract.list.query.parse({ ...query, limit: String(limit) } as ListQuery), after }
+      const { rows, next } = await listRows(app.db, { ...resources[table].records.listed, request }, limits())
       ids.push(...rows.map(({ id }) => id))
       after = next
     }
@@ -221,14 +221,14 @@ for (const subject of [ofBookings, ofMovies] as Subject[]) {
       }
       for (let round = 0; round < 100; round++) {
         const query = someQuery()
-        const wanted = expected(query)
+        const expectedIds = expected(query)
         const what = JSON.stringify(query)
         const limit = 3 + Math.floor(random() * 40)
         const { ids, totals } = await read(query, limit)
-        assert.deepEqual(ids, wanted, what)
-        assert.deepEqual([...new Set(totals)], [wanted.length], what)
-        assert.deepEqual(await walk(query, limit), wanted, what)
-        found += wanted.length
+        assert.deepEqual(ids, expectedIds, what)
+        assert.deepEqual([...new Set(totals)], [expectedIds.length], what)
+        assert.deepEqual(await walk(query, limit), expectedIds, what)
+        found += expectedIds.length
         await pick([change, async () => void gone.push(await remove()), restoreOne, settle, async () => {}])()
         if (round % 10 > 0) continue
         const [head, ...rows] = parseCsv(String((await app.call('GET', addressOf(query), 'staff', undefined, { accept: 'text/csv' })).body))

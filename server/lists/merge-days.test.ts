@@ -41,10 +41,10 @@ test('adjacent ranges reach the database as one', async () => {
     },
     transformResult: async ({ result }) => result,
   })
-  const wanted = listQuery(bookings.list.listing).parse({ date: ['2032-01-01..2032-01-11', '2032-01-12..2032-02-28'], order: 'date' })
+  const request = listQuery(bookings.list.listing).parse({ date: ['2032-01-01..2032-01-11', '2032-01-12..2032-02-28'], order: 'date' })
   for (const ask of [bookingRecords.list, totalsOf, visits]) {
     asked.length = 0
-    await ask(db, wanted)
+    await ask(db, request)
     assert.match(asked.join(), /2032-?02/)
     assert.doesNotMatch(asked.join(), /2032-?01-?1/, ask.name)
   }

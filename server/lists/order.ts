@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Listing, orderNamed, orderOf } from '#contract/listing.ts'
+import { findOrder, type Listing, parseOrder } from '#contract/listing.ts'
 import type { Column } from './filters.ts'
 
 /**
@@ -16,15 +16,15 @@ export const sortedFields = (listing: Listing): string[] =>
   Object.values(listing.orders).flatMap(({ by, isAlphabetical }) => (isAlphabetical ? by : []))
 
 /** Returns the sort columns for an order as the query writes it; the id always comes last. */
-export function orderColumns(listing: Listing, written: string): Pick<SortOrder, 'columns' | 'isDescending'> {
-  const { name, isTurned } = orderOf(written)
-  const order = orderNamed(listing, name)
+export function sortOrderOf(listing: Listing, written: string): Pick<SortOrder, 'columns' | 'isDescending'> {
+  const { name, isReversed } = parseOrder(written)
+  const order = findOrder(listing, name)
   if (!order) throw new Error(`The listing has no order ${name}.`)
   const columns = order.by.map((field) => (order.isAlphabetical ? sortColumn(field) : field))
-  return { columns: [...columns, 'id'], isDescending: Boolean(order.descending) !== isTurned }
+  return { columns: [...columns, 'id'], isDescending: Boolean(order.descending) !== isReversed }
 }
 
-export const orderBy = (
+export const orderByClause = (
   { columns, isDescending }: Pick<SortOrder, 'columns' | 'isDescending'>,
   column: Column = sql.ref,
 ): RawBuilder<unknown> => sql.join(columns.map((name) => sql`${column(name)}${sql.raw(isDescending ? ' desc' : '')}`))

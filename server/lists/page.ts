@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Filter } from '#contract/listing.ts'
 import { isPostgres } from '#server/db/dialect.ts'
 import type { Database } from '#server/db/schema.ts'
-import { and, byIndex, type ListRequest, liveness, notByIndex } from './filters.ts'
+import { and, byIndex, liveness, notByIndex, type TableRequest } from './filters.ts'
 import { rowConditions, searchOf, sourceOf, tableOf } from './find.ts'
-import { afterPlace, orderBy, type SortOrder } from './order.ts'
+import { afterPlace, orderByClause, type SortOrder } from './order.ts'
 import { indexedDays } from './tokens.ts'
 import { byDay, byId, daysAsked } from './windows.ts'
 
@@ -21,13 +21,19 @@ export const usualLimits: Limits = {
  * Returns the rows of a page, and one more if there is one. `total` is the number of hits. Neither database's planner chooses well between
  * order and tokens, so `total` decides. Few hits are collected and sorted; of many, the first ones come early in list order.
  */
-export async function readPage(db: Database, query: ListRequest, order: SortOrder, total: number, limits = usualLimits): Promise<object[]> {
+export async function readPage(
+  db: Database,
+  query: TableRequest,
+  order: SortOrder,
+  total: number,
+  limits = usualLimits,
+): Promise<object[]> {
   if (total === 0) return []
-  if (hasOwnIndex(query, order)) return inOrder(db, query, order)
-  if (total <= limits.collected || query.wanted.trash) return collect(db, query, order)
+  if (isServedByOneIndex(query, order)) return inOrder(db, query, order)
+  if (total <= limits.collected || query.request.trash) return collect(db, query, order)
   if (isPostgres(db)) {
     const rows = await walkOnPostgres(db, query, order, limits.walked)
-    return rows.length > query.wanted.limit ? rows : collect(db, query, order)
+    return rows.length > query.request.limit ? rows : collect(db, query, order)
   }
   if (order.columns[0] === indexedDays(query.listing)) return byDay(db, query, order, limits.collected / 2)
   if (order.columns.length === 1 && searchOf(query)) return byId(db, query, order)
@@ -35,13 +41,16 @@ export async function readPage(db: Database, query: ListRequest, order: SortOrde
 }
 
 /** Whether one index holds the requested rows in their order: the whole list, one filter value, or the days that sort the list. */
-export function hasOwnIndex(query: ListRequest, { columns }: Pick<SortOrder, 'columns'>): boolean {
-  const { listing, wanted } = query
-  const [first, ...others] = Object.entries(wanted.filters)
+export function isServedByOneIndex(query: TableRequest, { columns }: Pick<SortOrder, 'columns'>): boolean {
+  const { listing, request } = query
+  const [first, ...others] = Object.entries(request.filters)
   if (searchOf(query) || others.length > 0) return false
   if (!first) return true
   const [name, values] = first
-  return !wanted.trash && values.length === 1 && isEquality(listing.filters[name], values[0]) !== (name === columns[0])
+  if (request.trash || values.length > 1) return false
+  // The index of the order also serves a range of the column that it begins with. An index of a filter serves one value, in any order.
+  const isRange = !isEquality(listing.filters[name], values[0])
+  return name === columns[0] ? isRange : !isRange
 }
 
 /** Whether the filter value is one key of the filter's index. */
@@ -49,33 +58,33 @@ const isEquality = (filter: Filter | undefined, value: string | undefined) =>
   filter?.kind === 'presence' ? value === 'without' : filter?.kind !== 'days'
 
 /** Reads rows in index order, and checks each row for the conditions that the index doesn't cover. */
-async function inOrder(db: Database, query: ListRequest, order: SortOrder, column = byIndex): Promise<object[]> {
+async function inOrder(db: Database, query: TableRequest, order: SortOrder, column = byIndex): Promise<object[]> {
   const where = [...rowConditions(db, query, column), ...afterPlace(order)]
-  return run(db, sql`select * from ${tableOf(query)} where ${and(where)} order by ${orderBy(order)} ${limitOf(query)}`)
+  return run(db, sql`select * from ${tableOf(query)} where ${and(where)} order by ${orderByClause(order)} ${limitOf(query)}`)
 }
 
 /** Finds all hits and sorts their keys alone, then reads only the page's rows in full. */
-async function collect(db: Database, query: ListRequest, order: SortOrder): Promise<object[]> {
+async function collect(db: Database, query: TableRequest, order: SortOrder): Promise<object[]> {
   const { from, where } = sourceOf(db, query)
   const keys = sql.join(order.columns.map((name) => sql.ref(name)))
   // `offset 0` keeps PostgreSQL's planner from reading in list order; the unary plus does the same for SQLite.
   const found = isPostgres(db)
-    ? sql`select * from (select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} offset 0) as found order by ${orderBy(order)}`
-    : sql`select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} order by ${orderBy(order, notByIndex)}`
+    ? sql`select * from (select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} offset 0) as found order by ${orderByClause(order)}`
+    : sql`select ${keys} from ${from} where ${and([...where, ...afterPlace(order)])} order by ${orderByClause(order, notByIndex)}`
   return run(
     db,
-    sql`select * from ${tableOf(query)} where id in (select id from (${found} ${limitOf(query)}) as shown) order by ${orderBy(order)}`,
+    sql`select * from ${tableOf(query)} where id in (select id from (${found} ${limitOf(query)}) as shown) order by ${orderByClause(order)}`,
   )
 }
 
 /** Reads the first `walked` rows in list order, and tests the tokens of each. */
-async function walkOnPostgres(db: Database, query: ListRequest, order: SortOrder, walked: number): Promise<object[]> {
+async function walkOnPostgres(db: Database, query: TableRequest, order: SortOrder, walked: number): Promise<object[]> {
   const table = tableOf(query)
   const rows = sql`select * from ${table} where ${and([liveness(query), ...daysAsked(query, order.columns[0] ?? ''), ...afterPlace(order)])}
-    order by ${orderBy(order)} limit ${walked}`
+    order by ${orderByClause(order)} limit ${walked}`
   return run(
     db,
-    sql`select * from (${rows}) as ${table} where ${and(rowConditions(db, query, byIndex))} order by ${orderBy(order)} ${limitOf(query)}`,
+    sql`select * from (${rows}) as ${table} where ${and(rowConditions(db, query, byIndex))} order by ${orderByClause(order)} ${limitOf(query)}`,
   )
 }
 
@@ -92,6 +101,6 @@ export function firstOf<Row>(rows: Row[]): Row[] {
   return tooMany === -1 ? rows : rows.slice(0, tooMany)
 }
 
-const limitOf = ({ wanted }: ListRequest) => sql`limit ${wanted.limit + 1}`
+const limitOf = ({ request }: TableRequest) => sql`limit ${request.limit + 1}`
 
 const run = async (db: Database, query: RawBuilder<unknown>): Promise<object[]> => (await query.execute(db)).rows as object[]

@@ -13,8 +13,8 @@ export function eventsFor(person: Person, records: readonly string[], lines: rea
     if (!isResource(resource) || !mayCall(person, contract[resource].list)) return []
     const isOwn = ({ recordId }: ChangeLogEntry) => records.includes(`${resource}/${recordId}`)
     const own = its.filter(isOwn)
-    const told = mayCall(person, contract[resource].history) ? [...own, ...its.filter((line) => !isOwn(line))] : []
-    return [{ resource, count: its.length, changes: told.slice(0, mostTold).map(changeIn) }]
+    const visible = mayCall(person, contract[resource].history) ? [...own, ...its.filter((line) => !isOwn(line))] : []
+    return [{ resource, count: its.length, changes: visible.slice(0, mostTold).map(changeIn) }]
   })
 }
 

@@ -13,6 +13,8 @@ import { httpServer } from '#server/http/server.ts'
 import { openProduct } from '#server/startup/product.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { addLines } from '#testing/history-lines.ts'
+import { stopwatch } from '#testing/linux.ts'
+import { eventually } from '#testing/pictures.ts'
 import { type Listening, listen, portOf } from '#testing/stream.ts'
 import { Live, type Pace } from './live.ts'
 import { liveRoutes } from './routes.ts'
@@ -47,7 +49,8 @@ async function paced(pace: Partial<Pace>, authenticate: Authenticate = personOf)
   const server = httpServer({ ...app.config, logLevel: 'silent' })
   liveRoutes(server, guard(app.db, authenticate, true), { look: 20, sessions: 20, ...pace })
   const port = await portOf(server)
-  return { port, close: () => server.close(), [Symbol.asyncDispose]: () => server.close().then(() => {}) }
+  const connections = () => new Promise<number>((resolve) => server.server.getConnections((_error, count) => resolve(count)))
+  return { port, connections, close: () => server.close(), [Symbol.asyncDispose]: () => server.close().then(() => {}) }
 }
 
 test('a change is told, with who made it and nothing of what is in it, to those who are signed in', async () => {
@@ -130,9 +133,12 @@ describe('whoever comes again', () => {
     const cold = await listenAs(app.tokens.staff, 'since=1000', {}, server.port)
     assert.ok(await cold.until(() => cold.messages().length > 0))
     assert.deepEqual(cold.messages()[0], { anew: true })
-    await pause(300)
+    await pause(1_500)
+    const added = performance.now()
     const { _id } = await addFilm()
-    const warm = await listenAs(app.tokens.staff, 'since=200', {}, server.port)
+    // The server has looked for longer than this, also where a busy machine adds the film slowly.
+    const since = Math.ceil(performance.now() - added) + 1_000
+    const warm = await listenAs(app.tokens.staff, `since=${since}`, {}, server.port)
     assert.ok(await warm.until(() => warm.messages().length > 0))
     assert.equal(warm.moved('movies')[0]?.changes[0]?._id, _id)
   })
@@ -176,16 +182,16 @@ test('what others are told while somebody comes, they hear too', async (t) => {
 })
 
 test('while nobody listens, the database is asked for a while longer and then no more', async () => {
-  await using server = await paced({ rest: 200 })
+  await using server = await paced({ rest: 1_000 })
   const first = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
-  await pause(300)
+  await pause(500)
   first.close()
   await pause(100)
-  const second = await listenAs(app.tokens.staff, 'since=200', {}, server.port)
+  const second = await listenAs(app.tokens.staff, 'since=400', {}, server.port)
   assert.ok(await second.until(() => second.messages().length > 0))
   assert.deepEqual(second.messages()[0], { moved: [] }, 'it is known what was there')
   second.close()
-  await pause(400)
+  await pause(1_600)
   const third = await listenAs(app.tokens.staff, 'since=100', {}, server.port)
   assert.ok(await third.until(() => third.messages().length > 0))
   assert.deepEqual(third.messages()[0], { anew: true }, 'nobody has looked')
@@ -228,10 +234,10 @@ describe('a stream ends', () => {
   test('with the server, at once', async () => {
     const server = await paced({})
     const stream = await listenAs(app.tokens.staff, 'since=0', {}, server.port)
-    const begun = performance.now()
+    const elapsed = stopwatch()
     await server.close()
     assert.ok(await stream.over())
-    assert.ok(performance.now() - begun < 1_000)
+    assert.ok(elapsed() < 1_000)
   })
 
   test('that begins while the server ends', async () => {
@@ -277,7 +283,7 @@ test('one person has so many streams and no more, and there is an end to all of 
   assert.deepEqual((await Promise.all(mine)).map(({ status }) => status).sort(), [200, 200, 429])
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, few.port)).status, 200)
   for (const stream of await Promise.all(mine)) stream.close()
-  await pause(50)
+  await eventually(async () => (await few.connections()) === 1)
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, few.port)).status, 200, 'those that have ended make room')
   await using full = await paced({ most: 1 })
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, full.port)).status, 200)
@@ -294,7 +300,7 @@ test('whoever hangs up while their stream is about to begin takes no room', asyn
   const gone = get({ host: '127.0.0.1', port: server.port, path: '/api/live?since=0', headers }).on('error', () => {})
   while (calls.length === 0) await pause(10)
   gone.destroy()
-  await pause(50)
+  await eventually(async () => (await server.connections()) === 0)
   calls[0]?.()
   await pause(50)
   assert.equal((await listenAs(app.tokens.staff, 'since=0', {}, server.port)).status, 200)

@@ -10,8 +10,8 @@ import type { EventStream } from '#server/http/event-stream.ts'
 import { eventsFor } from './events-for.ts'
 import { Presence } from './presence.ts'
 
-/** An open stream, its user, and its start (by `performance.now()`). `told` is the last presence sent for the user's records. */
-type Listener = { who: Listening; stream: EventStream; since: number; beat: number; told: string }
+/** An open stream, its user, and its start (by `performance.now()`). `sentPresence` is the last presence sent for the user's records. */
+type Listener = { who: Listening; stream: EventStream; since: number; beat: number; sentPresence: string }
 
 /** A listening user. `records` are those that the user has open in forms: 'movies/0199…'. */
 export type Listening = { person: Person; tokenHash: string; records: readonly string[] }
@@ -96,7 +96,7 @@ export class Live {
       this.#listeners.delete(listener)
       this.#heard = performance.now()
     })
-    const listener: Listener = { who, stream, since: now, beat: now, told: '' }
+    const listener: Listener = { who, stream, since: now, beat: now, sentPresence: '' }
     this.#listeners.add(listener)
     this.#tell(listener, missed ? { moved: eventsFor(who.person, who.records, missed) } : { anew: true })
     // The polling of the change log has ended meanwhile.
@@ -155,9 +155,9 @@ export class Live {
   #tellOfOthers(listener: Listener) {
     const { person, records } = listener.who
     const open = this.#presence.others({ _id: person._id, name: '', records })
-    const told = JSON.stringify(open)
-    if (told === listener.told) return
-    listener.told = told
+    const presence = JSON.stringify(open)
+    if (presence === listener.sentPresence) return
+    listener.sentPresence = presence
     this.#tell(listener, { open })
   }
 

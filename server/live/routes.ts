@@ -12,8 +12,8 @@ import { type From, Live, type Pace } from './live.ts'
 /** The stream of changes by others, for signed-in users; it ends with the session. */
 export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pace>): void {
   const { path, method, access, query } = live.stream
-  const told = new Live(guard.db, app.log, pace)
-  app.addHook('preClose', () => told.close())
+  const streams = new Live(guard.db, app.log, pace)
+  app.addHook('preClose', () => streams.close())
 
   app.route({
     method,
@@ -25,7 +25,7 @@ export function liveRoutes(app: FastifyInstance, guard: Guard, pace?: Partial<Pa
         const { since, in: records = [] } = read(query, request.query, 'query') as ReturnType<typeof query.parse>
         const who = { person: caller as Person, tokenHash: hash(bearer(request) ?? ''), records: [...new Set([records].flat())] }
         if (request.method === 'HEAD') return await reply.type(eventStreamType).send()
-        await told.listen(who, from(request, since), deadline, (closed) => eventStream(reply, closed))
+        await streams.listen(who, from(request, since), deadline, (closed) => eventStream(reply, closed))
       } finally {
         deadline.clear()
       }

@@ -52,7 +52,7 @@ describe('what is told to Prometheus', () => {
     assert.ok(grown('moviebox_kept_answers_total{outcome="made"}') >= 1)
   })
 
-  test('are sign-ins: those that went well, those that were wrong, and those that were told to wait', async () => {
+  test('are sign-ins: those that went well, those that were wrong, and those that were throttled', async () => {
     const tries = (password: string) => app.call('POST', '/api/login', 'nobody', { username: 'admin', password })
     const grown = await growth(async () => {
       await tries(adminPassword)
@@ -61,7 +61,7 @@ describe('what is told to Prometheus', () => {
     assert.equal(grown('moviebox_sign_ins_total{outcome="signed in"}'), 1)
     assert.equal(grown('moviebox_sign_ins_total{outcome="wrong credentials"}'), grown('moviebox_refusals_total{code="wrong_credentials"}'))
     assert.ok(grown('moviebox_sign_ins_total{outcome="wrong credentials"}') >= 5)
-    assert.ok(grown('moviebox_sign_ins_total{outcome="told to wait"}') >= 1)
+    assert.ok(grown('moviebox_sign_ins_total{outcome="throttled"}') >= 1)
   })
 
   test('are the files that were uploaded, each by what became of it', async () => {

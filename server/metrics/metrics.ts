@@ -11,7 +11,7 @@ const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 const signIns = new Map([
   [200, 'signed in'],
   [401, 'wrong credentials'],
-  [429, 'told to wait'],
+  [429, 'throttled'],
 ])
 
 export type Sample = readonly [labels: Record<string, string | number>, value: number]

@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
+import { stopwatch } from '#testing/linux.ts'
 import { derived } from '#testing/model/derived.ts'
 import { someBranch } from '#testing/some-branch.ts'
 
@@ -42,10 +43,10 @@ describe('a campaign', () => {
   })
 
   test('takes a thousand codes at most, in a moment, and they come as one table', async () => {
-    const began = performance.now()
+    const elapsed = stopwatch()
     const { status, body } = await make({ prefix: 'MANY', count: 1_000 })
     assert.deepEqual([status, body.made], [201, 1_000])
-    assert.ok(performance.now() - began < 6_000, `it took ${performance.now() - began} ms`)
+    assert.ok(elapsed() < 6_000, `it took ${elapsed()} ms`)
     const table = await app.call('GET', '/api/promo-codes?campaign=MANY', 'staff', undefined, { accept: 'text/csv' })
     const [head = [], ...rows] = parseCsv(String(table.body))
     assert.equal(new Set(rows.map((row) => row[head.indexOf('code')])).size, 1_000)

@@ -41,9 +41,11 @@ export const promoCodes = resource(
   (db) => ({
     campaigns: ({ query: { campaign } }) => campaignsOf(db, campaign),
 
-    createCampaign: ({ body, caller, transact }) => transact((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
+    createCampaign: ({ body, caller, transactAsCaller }) =>
+      transactAsCaller((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
-    pauseCampaign: ({ body, caller, transact }) => transact((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
+    pauseCampaign: ({ body, caller, transactAsCaller }) =>
+      transactAsCaller((trx) => pauseCampaign(trx, promoCodeRecords, body, caller), 'read committed'),
 
     async validate({ body: { code, branchName, date }, caller, request }) {
       const { percentage } = await guessingCode(db, { caller, request, code }, async () => {
@@ -60,13 +62,13 @@ export const promoCodes = resource(
 )
 
 /** Returns the columns of a code. `told`: the branches of an earlier version, which may have been erased. */
-async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...told: Limited[]) {
+async function columns(trx: Transaction, { code, branches }: PromoCodeInput, current: PromoCodeRow | undefined, ...allowed: Limited[]) {
   // An older code that looks like another one keeps the letters that distinguish it.
-  const kept = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
-  if (!kept) await requireFreeCode(trx, code, current?.id)
-  if (current && !kept) requireSameLetters(current, code, 'Pause this promo code and create another one.')
-  const branchNames = await namesOfBranches(trx, branches, [...told, ...(current ? [limitedTo(current)] : [])])
-  return { ...(kept ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
+  const unchanged = current && codeLetters(current.code) === code ? { code: current.code, codeKey: current.codeKey } : undefined
+  if (!unchanged) await requireFreeCode(trx, code, current?.id)
+  if (current && !unchanged) requireSameLetters(current, code, 'Pause this promo code and create another one.')
+  const branchNames = await namesOfBranches(trx, branches, [...allowed, ...(current ? [limitedTo(current)] : [])])
+  return { ...(unchanged ?? { codeKey: codeKey(code) }), uses: current?.uses ?? 0, campaign: current?.campaign ?? '', branchNames }
 }
 
 /** Detaches the bookings of an erased code. They keep its letters and their discount. */

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Branch } from '#contract/branches.ts'
 import { oneLine } from '#contract/text.ts'
 import { locksRows } from '#server/db/row-locks.ts'
@@ -5,12 +6,12 @@ import type { Database, Transaction } from '#server/db/schema.ts'
 import { invalid } from '#server/errors.ts'
 
 /**
- * Throws a 422 for names that no branch has, each under its field. Names in `kept`, which the record already has, are always accepted, even
+ * Throws a 422 for names that no branch has, each under its field. Names in `unchanged`, which the record already has, are always accepted, even
  * after the branch is gone.
  */
-export async function requireBranches(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
+export async function requireBranches(trx: Transaction, wanted: Record<string, string>, unchanged: readonly string[]): Promise<void> {
   for (const [field, name] of Object.entries(wanted)) {
-    if (kept.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
+    if (unchanged.includes(name) || (await holdBranch(trx, name)) !== undefined) continue
     throw invalid({ [field]: 'There is no branch with this name. Choose a branch from the list.' })
   }
 }
@@ -50,6 +51,31 @@ export async function onceOfName(db: Database, name: string): Promise<string[]> 
     .execute()
   const called = versions.filter(({ record }) => oneLine((JSON.parse(record) as Branch).name) === name)
   return [...new Set(called.map(({ recordId }) => recordId))]
+}
+
+/**
+ * Returns the former names of live branches, each with the current name of its branch. A name that several branches have had is left out: its
+ * bookings may belong to any of them.
+ */
+export async function formerNames(db: Database): Promise<Map<string, string>> {
+  const live = await db.selectFrom('branches').select(['id', 'name']).where('deletedAt', 'is', null).execute()
+  // SQLite reads on the thread of the event loop.
+  await nextTurn()
+  const versions = await db
+    .selectFrom('history')
+    .select(['recordId', 'record'])
+    .where('resource', '=', 'branches')
+    .where('record', '<>', '')
+    .execute()
+  const holders = Map.groupBy(versions, ({ record }) => oneLine((JSON.parse(record) as Branch).name))
+  const current = new Map(live.map(({ id, name }) => [id, name]))
+  const former = new Map<string, string>()
+  for (const [name, those] of holders) {
+    const [id, ...others] = new Set(those.map(({ recordId }) => recordId))
+    const now = id !== undefined && others.length === 0 ? current.get(id) : undefined
+    if (now !== undefined && now !== name) former.set(name, now)
+  }
+  return former
 }
 
 const ofName = (db: Database, name: string) =>

@@ -9,10 +9,10 @@ type KindRule = {
   /** Returns the texts in a field's value, each under the field name that an error uses: `image`, `images.2`. */
   textsIn: (field: string, value: unknown) => [field: string, text: string][]
   /**
-   * Throws a 422 for texts that refer to nothing in the database, each under its name. Texts in `kept`, which the record already has, are
+   * Throws a 422 for texts that refer to nothing in the database, each under its name. Texts in `unchanged`, which the record already has, are
    * accepted.
    */
-  require?: (trx: Transaction, texts: Record<string, string>, kept: readonly string[]) => Promise<void>
+  require?: (trx: Transaction, texts: Record<string, string>, unchanged: readonly string[]) => Promise<void>
   /** The texts are URLs of images that the record uses. */
   isImage?: true
   /** The field is searched by any run of its digits. */

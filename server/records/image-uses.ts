@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Page } from '#contract/endpoint.ts'
 import { type ImageUse, mostNamedUses } from '#contract/images.ts'
-import { orderOf, type Wanted } from '#contract/listing.ts'
+import { type ListRequest, parseOrder } from '#contract/listing.ts'
 import { fireAndForget } from '#server/db/fire-and-forget.ts'
 import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Schema, Transaction } from '#server/db/schema.ts'
@@ -12,11 +12,11 @@ import { cursorOf, placeOf } from '#server/lists/cursor.ts'
 export type Using = { resource: string; recordId: string; title: string; urls: readonly string[] }
 
 /**
- * Throws a 422 for URLs that are not in the gallery, each under its field. URLs in `kept`, which the record already has, stay valid after the
+ * Throws a 422 for URLs that are not in the gallery, each under its field. URLs in `unchanged`, which the record already has, stay valid after the
  * image has left the gallery.
  */
-export async function requireImages(trx: Transaction, wanted: Record<string, string>, kept: readonly string[]): Promise<void> {
-  const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !kept.includes(url))
+export async function requireImages(trx: Transaction, wanted: Record<string, string>, unchanged: readonly string[]): Promise<void> {
+  const fresh = Object.entries(wanted).filter(([, url]) => url !== '' && !unchanged.includes(url))
   if (fresh.length === 0) return
   const gone = await imagesGone(
     trx,
@@ -82,16 +82,16 @@ export async function usesOf(db: Database, urls: readonly string[]): Promise<Map
 }
 
 /** Returns one page of the uses of the image at `url`. Throws a 422 for a cursor of another list. */
-export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: Wanted): Promise<Page<ImageUse>> {
+export async function pageOfUses(db: Database, url: string, { limit, after, order, total: known }: ListRequest): Promise<Page<ImageUse>> {
   const place = { list: 'uses', order }
-  const { isTurned } = orderOf(order)
+  const { isReversed } = parseOrder(order)
   const [from] = after === undefined ? [] : placeOf(after, place, 1)
   const all = db.selectFrom('imageUses').where('url', '=', url)
   const total = known ?? Number((await all.select(({ fn }) => fn.countAll().as('n')).executeTakeFirst())?.n)
-  const page = from === undefined ? all : all.where('recordId', isTurned ? '>' : '<', String(from))
+  const page = from === undefined ? all : all.where('recordId', isReversed ? '>' : '<', String(from))
   const rows = await page
     .selectAll()
-    .orderBy('recordId', isTurned ? 'asc' : 'desc')
+    .orderBy('recordId', isReversed ? 'asc' : 'desc')
     .limit(limit + 1)
     .execute()
   const shown = rows.slice(0, limit)

@@ -1,7 +1,7 @@
 import { type Insertable, sql, type Updateable } from 'kysely'
 import { type Contract, contract, type ItemOf, type ResourceName } from '#contract/all.ts'
 import type { Page, Version } from '#contract/endpoint.ts'
-import type { Listing, Wanted } from '#contract/listing.ts'
+import type { Listing, ListRequest } from '#contract/listing.ts'
 import { appendChange } from '#server/change-log/change-log.ts'
 import { sharedTime } from '#server/db/clock.ts'
 import { isPostgres } from '#server/db/dialect.ts'
@@ -157,8 +157,8 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     findTrashed,
 
     /** Returns one page of the requested items; see `listRows`. */
-    async list(db: Database, wanted: Wanted): Promise<Page<ItemOf<Name>>> {
-      const { rows, total, next } = await listRows(db, { ...listed, wanted: mergeDays(listing, wanted) })
+    async list(db: Database, request: ListRequest): Promise<Page<ItemOf<Name>>> {
+      const { rows, total, next } = await listRows(db, { ...listed, request: mergeDays(listing, request) })
       return { items: await withDeletions(db, name, rows, present), total, next }
     },
 

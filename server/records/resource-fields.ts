@@ -85,8 +85,8 @@ export function resourceFields(name: ResourceName) {
     async columnsFor(trx: Transaction, input: Values, current: Row | undefined): Promise<Values> {
       const before = current ? valuesIn(current) : undefined
       for (const [require, those] of requirements) {
-        const kept = before ? placesIn(before, those).map(([, text]) => text) : []
-        await require?.(trx, Object.fromEntries(placesIn(input, those)), kept)
+        const unchanged = before ? placesIn(before, those).map(([, text]) => text) : []
+        await require?.(trx, Object.fromEntries(placesIn(input, those)), unchanged)
       }
       return columnsOf(columns, input)
     },
@@ -100,11 +100,11 @@ export function resourceFields(name: ResourceName) {
      */
     async columnsOfVersion(trx: Transaction, version: Values, current: Row): Promise<Values> {
       const shows = current.deletedAt === null ? current : { ...current, ...(await columnsRestored(trx, current)) }
-      const kept = placesIn(valuesIn(shows), pictures).map(([, url]) => url)
+      const unchanged = placesIn(valuesIn(shows), pictures).map(([, url]) => url)
       const shown = placesIn(version, pictures).map(([, url]) => url)
       const gone = await imagesGone(
         trx,
-        shown.filter((url) => url !== '' && !kept.includes(url)),
+        shown.filter((url) => url !== '' && !unchanged.includes(url)),
       )
       return columnsOf(columns, { ...version, ...picturesWithout(version, gone) })
     },

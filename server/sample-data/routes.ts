@@ -12,8 +12,8 @@ export function sampleDataRoutes(app: FastifyInstance, guard: Guard, loader: Sam
   serve(app, guard, sampleData, {
     get: () => loader.state(),
 
-    async load({ caller, transact, request }): Promise<SampleData> {
-      await transact(requireEmpty)
+    async load({ caller, transactAsCaller, request }): Promise<SampleData> {
+      await transactAsCaller(requireEmpty)
       loader.start(caller._id, request.log)
       return loader.state()
     },

@@ -6,6 +6,8 @@ import { DatabaseSync } from 'node:sqlite'
 import { after, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import { adminPassword as password } from '#testing/app.ts'
+import { stopwatch, waitedForCore } from '#testing/linux.ts'
+import { eventually } from '#testing/pictures.ts'
 import { type Launched, processes, signIn, stop } from '#testing/process.ts'
 
 /** The server as a process of its own, on SQLite: how it starts, stops and survives. */
@@ -78,7 +80,7 @@ describe('starting', () => {
 describe('stopping', () => {
   test('by SIGTERM finishes what is under way, then exits with 0 within 10 seconds', async () => {
     const running = await start()
-    const begin = Date.now()
+    const elapsed = stopwatch(running.process.pid)
     const body = JSON.stringify({ username: 'admin', password })
     const socket = connect(Number(new URL(running.url).port), '127.0.0.1')
     let answer = ''
@@ -94,12 +96,18 @@ describe('stopping', () => {
     // The server has taken the request and waits for its body: it is under way when the signal comes.
     await answered(/^HTTP\/1\.1 100 Continue/)
     const code = stop(running)
-    await new Promise((resolve) => setTimeout(resolve, 200))
-    await assert.rejects(fetch(`${running.url}/livez`), 'nothing new is taken')
+    const isTaken = () =>
+      fetch(`${running.url}/livez`).then(
+        () => true,
+        () => false,
+      )
+    await eventually(async () => !(await isTaken()))
+    assert.equal(await isTaken(), false, 'nothing new is taken')
     socket.write(body)
     await answered(/HTTP\/1\.1 200 OK[\s\S]*"token"/)
     assert.equal(await code, 0)
-    assert.ok(Date.now() - begin < 10_000, `${Date.now() - begin} ms`)
+    const took = elapsed()
+    assert.ok(took < 10_000, `${Math.round(took)} ms`)
   })
 
   test('after DRAIN_SECONDS, also where npm passes on a signal that everybody has got already, and at once where it is asked for again', async () => {
@@ -115,9 +123,10 @@ describe('stopping', () => {
   test('does not wait for idle connections', async () => {
     const running = await start()
     await fetch(`${running.url}/livez`)
-    const begin = Date.now()
+    const elapsed = stopwatch(running.process.pid)
     assert.equal(await stop(running), 0)
-    assert.ok(Date.now() - begin < 2_000, `${Date.now() - begin} ms`)
+    const took = elapsed()
+    assert.ok(took < 2_000, `${Math.round(took)} ms`)
   })
 })
 
@@ -149,9 +158,10 @@ test('kill -9 while 32 write, twenty rounds: nothing acknowledged is lost, the d
   const dataDir = join(folder, 'killed')
   const acknowledged = new Map<string, string>()
   for (let round = 0; round < 20; round++) {
-    const begin = performance.now()
+    const elapsed = stopwatch()
     const running = await start({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' })
-    assert.ok(performance.now() - begin < 2_000, `round ${round}: started in ${Math.round(performance.now() - begin)} ms`)
+    const took = elapsed() - waitedForCore(running.process.pid ?? 0)
+    assert.ok(took < 2_000, `round ${round}: started in ${Math.round(took)} ms`)
     const headers = await signIn(running.url)
     const before = acknowledged.size
     let killed = false
@@ -164,7 +174,8 @@ test('kill -9 while 32 write, twenty rounds: nothing acknowledged is lost, the d
     }
     // So many that several are stored together each time.
     const writers = Array.from({ length: 32 }, (_, i) => writer(`${i}`).catch(() => {}))
-    for (let waited = 0; acknowledged.size === before && waited < 5_000; waited += 5) await new Promise((resolve) => setTimeout(resolve, 5))
+    for (let waited = 0; acknowledged.size === before && waited < 20_000; waited += 5)
+      await new Promise((resolve) => setTimeout(resolve, 5))
     await new Promise((resolve) => setTimeout(resolve, Math.random() * 80))
     const ended = stop(running, 'SIGKILL')
     killed = true

@@ -1,6 +1,6 @@
-import { usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { makeUpPassword } from '#server/auth/generated-password.ts'
 import { type HashCost, hashPassword } from '#server/auth/password-hash.ts'
+import { usernameKey, userRecords } from '#server/auth/user-records.ts'
 import type { Database } from '#server/db/schema.ts'
 import { transact } from '#server/db/transaction.ts'
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { requireOtherSuperUser } from '#server/auth/accounts.ts'
+import { requireOtherSuperUser } from '#server/auth/user-records.ts'
 import { transact } from '#server/db/transaction.ts'
 import { adminPassword, type TestApp, testApp } from '#testing/app.ts'
 import { ownPasswords } from '#testing/own-passwords.ts'

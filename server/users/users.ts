@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { contract } from '#contract/all.ts'
 import type { Person } from '#contract/session.ts'
-import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/accounts.ts'
 import { hashPassword } from '#server/auth/password-hash.ts'
 import { endSessionsOf } from '#server/auth/sessions.ts'
+import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/user-records.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
 import { conflict, HttpError } from '#server/errors.ts'
@@ -34,10 +34,10 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
     history,
     erase,
 
-    async create({ body: { username, password, isSuperUser }, caller, transact }) {
+    async create({ body: { username, password, isSuperUser }, caller, transactAsCaller }) {
       // The hash is computed outside the transaction, because it takes long enough to delay every other change.
       const passwordHash = await hashPassword(password, hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         if (isSuperUser) await requireSuperUser(trx, caller)
         await requireFreeName(trx, username)
         return userRecords.create(
@@ -55,19 +55,19 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
       })
     },
 
-    changeRole({ params, body: { isSuperUser }, caller, expected, transact }) {
+    changeRole({ params, body: { isSuperUser }, caller, expected, transactAsCaller }) {
       if (params.id === caller._id) throw conflict('own_account', "You can't change your own role. Ask another super user to do it.")
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
         if (!isSuperUser && user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
         return userRecords.update(trx, user, { isSuperUser: isSuperUser ? 1 : 0 }, caller, 'role')
       })
     },
 
-    async setPassword({ params, body: { password }, caller, expected, transact }) {
+    async setPassword({ params, body: { password }, caller, expected, transactAsCaller }) {
       if (params.id === caller._id) throw conflict('own_account', 'To change your own password, enter your current password.')
       const passwordHash = await hashPassword(password, hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         const user = await userRecords.findVersion(trx, params.id, expected)
         return giveFirstPassword(trx, user, passwordHash, caller)
       })

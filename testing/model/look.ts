@@ -107,12 +107,23 @@ function has(chain: Chain, filter: Filter, name: string, { resource, fields }: K
   const own: Record<string, () => boolean> = {
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
     'promoCodes state': () => stateOf(fields) === value,
+    'promoCodes type': () => (fields.campaign === '') === (value === 'single'),
+    'bookings branchName': () => currentName(chain, fields.branchName) === currentName(chain, value),
     // All pictures in these tests are small.
     'movies coverSize': () => fields.image !== '',
     'movies trailer': () => hostElsewhere(String(fields.trailerUrl)) !== '',
     'branches pictures': () => (fields.images as string[]).length === 0,
   }
   return own[`${resource} ${name}`]?.() ?? String(fields[name]) === value
+}
+
+/** Returns the name that the only branch which ever had `name` has now; `name` where there is no such live branch. */
+function currentName(chain: Chain, name: unknown): unknown {
+  const holders = [...all(chain, 'branches'), ...all(chain, 'branches', 'deleted')].filter(({ history }) =>
+    history.some(({ fields }) => fields.name === name),
+  )
+  const [holder, ...others] = holders
+  return holder?.state === 'live' && others.length === 0 ? holder.fields.name : name
 }
 
 function stateOf({ lastDay, firstDay, mostUses, uses, paused }: Fields): string {

@@ -3,7 +3,7 @@ import type { Refused } from '#contract/refused.ts'
 import { timeLimits } from '#contract/time-limits.ts'
 import { unattended } from '#contract/unattended.ts'
 import { type ParsedAnswer, readAnswer } from '#web/router/answer.ts'
-import { clearPrefetches, consumePrefetch, peekPrefetch } from '#web/router/prefetch.ts'
+import { clearPrefetches, consumePrefetch, takeArrived } from '#web/router/prefetch.ts'
 import { addressOf } from './address.ts'
 import { type Caller, whileItLasts } from './caller.ts'
 import { noteChain } from './chain-day.ts'
@@ -121,10 +121,10 @@ export async function withEachToken<Result>(caller: Caller | undefined, work: ()
 
 const shapeOf = ({ listing }: Endpoint, { json, total, next }: ParsedAnswer) => (listing ? { items: json, total, next } : json)
 
-/** What a call answers, where that was asked for ahead and is here: it can be drawn at once, and is still to be asked for. */
+/** Takes the prefetched answer to a call, if it has arrived; `undefined` otherwise. */
 export function cachedAnswer(endpoint: Endpoint, { params, query }: Input): unknown {
   const token = transport.caller()?.token
-  const seen = token === undefined ? undefined : peekPrefetch(addressOf(endpoint.path, params, query), token)
+  const seen = token === undefined ? undefined : takeArrived(addressOf(endpoint.path, params, query), token)
   return seen && shapeOf(endpoint, seen)
 }
 

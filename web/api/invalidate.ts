@@ -10,7 +10,7 @@ export async function invalidate(client: QueryClient, isMeant: (query: Query) =>
  * Refetches a query if it is on the screen, and marks it as stale otherwise. Waits for its running request instead of canceling it: otherwise
  * answers slower than the changes would never arrive. `begin` is called before the new request.
  */
-export async function invalidateAfterRunning(client: QueryClient, query: Query, begin = () => {}): Promise<void> {
+export async function invalidateAfterRunning(client: QueryClient, query: Query, begin: () => unknown = () => {}): Promise<void> {
   if (query.state.fetchStatus === 'fetching') await query.promise?.catch(() => {})
   // A list that has failed to load has a button to try again.
   if (query.queryKey[1] === 'list' && query.state.data === undefined && query.state.error) return

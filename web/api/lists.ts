@@ -120,7 +120,7 @@ function pagesInSight(queryHash: string, pages: Page<unknown>[]): number[] {
   return pages.flatMap(({ items }, at) => {
     const [begins, ends] = [start, start + items.length]
     start = ends
-    return at === 0 || (begins <= to && ends > from) ? [at] : []
+    return at === 0 || (begins < to && ends > from) ? [at] : []
   })
 }
 

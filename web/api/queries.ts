@@ -1,16 +1,14 @@
 import { focusManager, notifyManager, QueryClient } from '@tanstack/react-query'
-import { live } from './live.ts'
 import { perSession } from './session.ts'
 
 // An answer is drawn in the task that brings it. A timer waits behind all else that a slow processor has to do.
 notifyManager.setScheduler(queueMicrotask)
 
-// Data is refetched also when a window that was visible gets the focus. Lists then show everything.
+// Data is refetched also when a window that was visible gets the focus.
 focusManager.setEventListener((onFocus) => {
   const refetch = () => {
-    live().byOthers.clear()
     // A running request would stand in for the refetch, with data of before.
-    void queries().cancelQueries({ predicate: ({ state }) => state.data !== undefined })
+    if (focusManager.isFocused()) void queries().cancelQueries({ predicate: ({ state }) => state.data !== undefined })
     onFocus()
   }
   const over = new AbortController()

@@ -41,8 +41,10 @@ export type Collection<Item extends Stored> = {
   noun: string
   failed: ListFailures
   listing: Listing
-  /** What a person calls an item. */
+  /** What a person calls an item, as a sentence begins: 'The booking for Ada'. */
   nameOf: (item: Item) => string
+  /** The same within a sentence: 'the booking for Ada'. */
+  nameInText: (item: Item) => string
   list: (asked: ListQuery) => ListQueryOptions<Item>
   /** All of it as CSV. */
   csv: (asked: ListQuery) => Promise<File>
@@ -93,6 +95,7 @@ export type InputOf<C extends Crud> = Received<C['update']> extends { body: infe
 /** Where a collection isn't like most: what a person calls an item, if that isn't the first field that it is searched by; how long a call may take, in milliseconds; what isn't shown of a change; and what an item names that may be gone. */
 type Particulars<Item> = {
   nameOf?: (item: Item) => string
+  nameInText?: (item: Item) => string
   timeout?: number
   unseenChange?: string
   lacks?: (item: Stored) => Promise<string | undefined>
@@ -105,6 +108,7 @@ export function collection<C extends Listed>(
   failed: ListFailures = failures(contract.list.one),
   {
     nameOf = titleIn(contract.list.listing),
+    nameInText = nameOf,
     timeout = timeLimits.ordinary.browser,
     unseenChange = 'Saved without changes.',
     lacks = async () => undefined,
@@ -116,6 +120,7 @@ export function collection<C extends Listed>(
     failed,
     listing: contract.list.listing,
     nameOf,
+    nameInText,
     list: listQuery<Item>(name, contract.list, timeout),
     csv: (asked) => fetchCsv(contract.list, asked),
     values: (filter) => filterValues(contract.values, name, filter),

@@ -90,8 +90,20 @@ export async function signIn(credentials: Credentials) {
 /** Ends an expired session for good, when the user does not sign in again over it. Unsaved input stays as a draft. */
 export const giveUp = () => replaceSession(null, 'expired')
 
+/** Work that a sign-out waits for, such as a draft on its way to the server. */
+const unfinished = perSession(() => new Set<() => Promise<unknown>>())
+
+export const beforeSignOut = (work: () => Promise<unknown>) => unfinished().add(work)
+
+/** The longest that a sign-out waits for such work, in milliseconds. */
+const patience = 2_000
+
 /** Signs out in every tab, without waiting for the server's answer. */
-export function signOut() {
+export async function signOut() {
+  const leaving = currentSession()
+  const work = Promise.allSettled([...unfinished()].map((finish) => finish()))
+  await Promise.race([work, new Promise((resolve) => setTimeout(resolve, patience))])
+  if (currentSession() !== leaving) return
   call(session.signOut, {}, { keepalive: true }).catch((error: unknown) => console.error('Could not confirm the sign-out', error))
   const its = currentSession()
   if (its) noteSigningOut(its.token)

@@ -1,7 +1,7 @@
 import { useFocusLetGo } from '#web/lists/deletion.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
-import { isHelp } from '#web/router/paths.ts'
 import { RecordId, useLocation } from '#web/router/RouterProvider.tsx'
+import { isHelp } from './is-help.ts'
 import { screenAt, screens } from './screens.ts'
 
 const Help = lazyScreen(async () => (await import('#web/help/Help.tsx')).Help)

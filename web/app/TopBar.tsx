@@ -5,8 +5,9 @@ import { closePopover } from '#web/components/popover.ts'
 import { isActive, navigation } from '#web/navigation.ts'
 import { openOverlay } from '#web/palette/overlays.ts'
 import { Link } from '#web/router/Link.tsx'
-import { isHelp, paths } from '#web/router/paths.ts'
+import { paths } from '#web/router/paths.ts'
 import { useLocation } from '#web/router/RouterProvider.tsx'
+import { isHelp } from './is-help.ts'
 import { PersonMenu } from './PersonMenu.tsx'
 
 /** The bar above every screen. The links lie in it, or behind a button where there is no room for them. */

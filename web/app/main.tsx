@@ -4,7 +4,6 @@ import { createRoot } from 'react-dom/client'
 import { config } from 'zod/mini'
 import { connect } from '#web/api/call.ts'
 import { currentSession, endSession } from '#web/api/session.ts'
-import { clearOldDrafts } from '#web/forms/drafts/age.ts'
 import { ignoreStrayFiles } from '#web/media/file-drop.ts'
 import { RouterProvider } from '#web/router/RouterProvider.tsx'
 import { Router } from './routes.tsx'
@@ -39,7 +38,6 @@ async function start() {
       </RouterProvider>
     </StrictMode>,
   )
-  clearOldDrafts()
 }
 
 function pause(milliseconds: number) {

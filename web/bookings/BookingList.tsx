@@ -4,19 +4,16 @@ import { daysOf } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { today } from '#web/api/chain-day.ts'
 import { dayInWords, timeInWords } from '#web/components/dates.ts'
-import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
 import { useFirstResult } from '#web/lists/first-result.ts'
-import { ListFrame, totalOf } from '#web/lists/ListFrame.tsx'
+import { type FrameWords, ListFrame, totalOf } from '#web/lists/ListFrame.tsx'
 import { ListSection } from '#web/lists/ListSection.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { heightsOf } from '#web/lists/Pages.tsx'
 import { TicketSkeleton } from '#web/lists/Ticket.tsx'
 import { type ShownList, useList } from '#web/lists/use-list.ts'
-import { EmptyList, ListHead } from '#web/pages/ListHead.tsx'
-import { confirmDeletion } from '#web/pages/ListPage.tsx'
+import { ListScreen } from '#web/pages/ListPage.tsx'
 import { ButtonLink } from '#web/router/ButtonLink.tsx'
 import { paths } from '#web/router/paths.ts'
-import { InTrash } from '#web/trash/InTrash.tsx'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
@@ -35,18 +32,20 @@ import { splitByToday } from './split-by-today.ts'
 import { useView, ViewChoice } from './ViewChoice.tsx'
 
 export const BookingList = () => (
-  <InTrash collection={bookingApi} many={config.many} list={config.at.list} note={whenAndWhere}>
-    <InDay>
-      <ListHead
-        config={config}
-        title="Bookings"
-        subtitle="Manage your movie bookings"
-        links={<ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>}
-        addLabel="New booking"
-      />
-      <Bookings />
-    </InDay>
-  </InTrash>
+  <InDay>
+    <ListScreen
+      config={config}
+      collection={bookingApi}
+      note={whenAndWhere}
+      title="Bookings"
+      subtitle="Manage your movie bookings"
+      links={<ButtonLink to={paths.promoCodes.list}>Promo codes</ButtonLink>}
+      addLabel="New booking"
+      empty={{ title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'Add booking' }}
+    >
+      {(words) => <Bookings words={words} />}
+    </ListScreen>
+  </InDay>
 )
 
 /** A guest may have booked more than once. */
@@ -56,10 +55,8 @@ const whenAndWhere = ({ date, time, branchName }: Booking) => (
   </>
 )
 
-const empty = { title: 'No bookings', text: 'Bookings made by phone or at the counter appear here.', add: 'Add booking' }
-
 /** Coming bookings, the next one first, above past bookings, the latest first. A filter by days or an order shows one list. */
-function Bookings() {
+function Bookings({ words }: { words: FrameWords }) {
   const state = useListState(bookingApi.listing)
   const { asked, address } = state
   const split = splitByToday(asked)
@@ -80,21 +77,19 @@ function Bookings() {
   return (
     <>
       <ListFrame
-        collection={bookingApi}
+        {...words}
+        // The file has the order that is shown.
+        collection={{ ...bookingApi, csv: (asked) => bookingApi.csv(split ? asked : inOrder(asked)) }}
         state={state}
         lists={lists}
-        empty={<EmptyList config={config} {...empty} />}
-        confirm={confirmDeletion(config)}
         warning={whenAndWhere}
         columns={columns[view]}
-        drafts={<DraftsOf config={config} listing={bookingApi.listing} />}
         tools={{
           searchHint: 'Name, phone, branch or code',
           onDown,
           // A caller on the phone names a day.
           beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },
           usualOrder: 'Soonest first',
-          csv: () => bookingApi.csv(split ? asked : inOrder(asked)),
           view: <ViewChoice view={view} onChange={setView} />,
           actions: (isInPanel) => (
             <ListActions asked={asked} areNumbersOpen={numbers.isOpen} onNumbers={numbers.toggle} isInPanel={isInPanel} />

@@ -1,7 +1,7 @@
 import { LayoutGrid, Rows3 } from 'lucide-react'
-import { useState } from 'react'
 import { useMediaQuery, wide } from '#web/components/media-query.ts'
-import { browserStorage } from '#web/storage.ts'
+import { createSetting } from '#web/setting.ts'
+import { useStore } from '#web/store.ts'
 
 /** Bookings as tickets, or one below the other in rows whose columns align. */
 export const views = ['cards', 'rows'] as const
@@ -31,17 +31,11 @@ export function ViewChoice({ view, onChange }: { view: View; onChange: (view: Vi
   )
 }
 
-const storageKey = 'moviebox.bookings.view'
+const view = createSetting('moviebox.bookings.view', ['by width', ...views])
 
 /** The user's choice, which this browser remembers; without one, rows where they have room. It isn't part of an address that is sent to others. */
 export function useView(): [View, (view: View) => void] {
   const isWide = useMediaQuery(wide)
-  const [chosen, setChosen] = useState(() => views.find((each) => each === browserStorage.get(storageKey)))
-  return [
-    chosen ?? (isWide ? 'rows' : 'cards'),
-    (next) => {
-      browserStorage.set(storageKey, next)
-      setChosen(next)
-    },
-  ]
+  const chosen = useStore(view)
+  return [chosen === 'by width' ? (isWide ? 'rows' : 'cards') : chosen, view.set]
 }

@@ -9,7 +9,8 @@ import { queries } from '#web/api/queries.ts'
 import { resource } from '#web/api/resource.ts'
 
 export const bookingApi = resource('bookings', bookings, failures('booking'), {
-  nameOf: (booking) => `The booking for ${booking.fullName}`,
+  nameOf: ({ fullName }) => `The booking for ${fullName}`,
+  nameInText: ({ fullName }) => `the booking for ${fullName}`,
   async lacks(item) {
     const { branchName } = bookings.get.answer.parse(item)
     // Unknown while the branches can't be loaded.

@@ -1,6 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { ZodMiniType } from 'zod/mini'
+import { createStore, useStore } from '#web/store.ts'
 
 /** What an input needs to show and change one field. */
 export type FieldProps<Value> = {
@@ -20,28 +21,26 @@ export type Fields<Input> = <Name extends keyof Input & string>(name: Name) => F
 
 type Errors = Record<string, string | undefined>
 
+/** The home of the typed values, `undefined` before the first input. `get` is up to date when one event makes two changes. */
+type TypedValues<Input> = { get: () => Input | undefined; set: (values: Input) => void }
+
 /**
  * A form over a schema of the contract. A field is checked when it is left after a change, and from its first mistake on with
- * every key; all of them when the form is sent. `onChange` hears of every change.
+ * every key; all of them when the form is sent. Typed values live in `home`, or in the form itself.
  */
-export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, onChange?: (values: Input) => void) {
+export function useForm<Input extends object>(schema: ZodMiniType<Input>, initial: Input, home?: TypedValues<Input>) {
   const element = useRef<HTMLFormElement>(null)
-  // The ref is ahead of the state when one event makes two changes. Before the first input, the form shows the initial values.
-  const typed = useRef<Input>(undefined)
+  const [own] = useState(() => createStore<Input | undefined>(undefined))
+  useStore(own)
+  const typed = home ?? own
   const held = useRef(new Set<Promise<unknown>>())
   const steps = useRef(new Set<() => Promise<unknown>>())
-  const [changed, setChanged] = useState<Input>()
   const [errors, setFieldErrors] = useState<Errors>({})
-  const values = changed ?? initial
-  const getValues = () => typed.current ?? initial
+  const getValues = () => typed.get() ?? initial
+  const values = getValues()
 
   function recheck(name: string) {
     setFieldErrors((shown) => ({ ...shown, [name]: problems(schema, getValues())[name] }))
-  }
-
-  function replace(next: Input | undefined) {
-    typed.current = next
-    setChanged(next)
   }
 
   const field: Fields<Input> = (name) => ({
@@ -50,8 +49,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
     isRequired: requiredFields(schema, initial).includes(name),
     error: errors[name],
     onChange(value) {
-      replace({ ...getValues(), [name]: value })
-      onChange?.(getValues())
+      typed.set({ ...getValues(), [name]: value })
       if (errors[name]) recheck(name)
     },
     onBlur() {
@@ -97,11 +95,7 @@ export function useForm<Input extends object>(schema: ZodMiniType<Input>, initia
       setErrors(problems(schema, getValues()))
       return checked.data
     },
-    /** Without values the form follows the initial values again. */
-    reset(next?: Input) {
-      replace(next)
-      setFieldErrors({})
-    },
+    clearErrors: () => setFieldErrors({}),
   }
 }
 

@@ -12,8 +12,10 @@ export type HistoryProps = {
     'history' | 'isForSuperUsers' | 'unseenChange' | 'bringsBack' | 'lacks' | 'useBringBack' | 'useRemove' | 'listing'
   >
   id: string
-  /** What a person calls the record. */
+  /** What a person calls the record, within a sentence. */
   title: string
+  /** The same as a sentence begins, if that differs. */
+  subject?: string
   onClose: () => void
 }
 

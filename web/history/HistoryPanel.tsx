@@ -16,11 +16,11 @@ import { VersionHead } from './VersionHead.tsx'
 const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(880px,100vw)] !rounded-none'
 
 /** The versions of a record, the latest first: who changed which fields when, with a button to restore each version. */
-export function HistoryPanel({ resource, id, title, onClose }: HistoryProps) {
+export function HistoryPanel({ resource, id, title, subject = title, onClose }: HistoryProps) {
   const { data, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(resource.history(id))
   const versions = data?.pages.flat() ?? []
   const [latest] = versions
-  const bringing = useBringingBack(resource, title)
+  const bringing = useBringingBack(resource, subject)
   return (
     <Dialog title={`History of ${title}`} onClose={onClose} width={sheet}>
       <div className="max-h-[calc(100dvh-57px)] overflow-y-auto p-5">

@@ -10,7 +10,7 @@ import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 
 /** Restores a version, with the message for the panel and an Undo. */
-export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], title: string) {
+export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps['resource'], name: string) {
   const { mutateAsync, error, reset } = useBringBack()
   const { mutateAsync: remove } = useRemove()
   const [told, setTold] = useState<string>()
@@ -32,11 +32,11 @@ export function useBringingBack({ useBringBack, useRemove, lacks }: HistoryProps
         if (latest.action === 'delete') return remove(resolveVersion(now))
         aliasVersion(latest.record, await mutateAsync({ item: resolveVersion(now), version: latest.version }))
       }
-      toastWithUndo({ about: { name: title }, text }, [{ name: title, go, done: 'was reverted.', failed: 'could not be reverted.' }])
+      toastWithUndo({ about: { name }, text }, [{ name, go, done: 'was reverted.', failed: 'could not be reverted.' }])
     } catch (failure) {
       console.error('A version could not be restored', failure)
       const text = [`could not be restored to version ${version}.`, reasonOf(failure)].join(' ').trim()
-      if (!isHere()) notify({ about: { name: title }, text, failed: true })
+      if (!isHere()) notify({ about: { name }, text, failed: true })
     }
     setIsBusy(false)
   }

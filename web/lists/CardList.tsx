@@ -1,25 +1,15 @@
 import type { ReactNode } from 'react'
-import type { Collection, Stored } from '#web/api/resource.ts'
+import type { Stored } from '#web/api/resource.ts'
 import { CardGrid } from './CardGrid.tsx'
-import { ListFrame } from './ListFrame.tsx'
+import { type FrameProps, ListFrame } from './ListFrame.tsx'
 import { ListSection, Skeletons } from './ListSection.tsx'
 import { useListState } from './list-state.ts'
 import { heightsOf } from './Pages.tsx'
 import { useList } from './use-list.ts'
 
-export type CardListProps<Item extends Stored> = {
-  collection: Collection<Item>
+export type CardListProps<Item extends Stored> = FrameProps<Item> & {
   /** What the list is called. */
   label: string
-  /** What stands there while the list is empty. */
-  empty: ReactNode
-  /** The question before one is deleted, and what should be known before answering it. */
-  confirm: string
-  warning?: (item: Item) => ReactNode
-  /** The grid's columns, as classes. */
-  columns: string
-  /** The unsaved drafts of the list's forms. */
-  drafts?: ReactNode
   /** The item that is open over the list. */
   open?: string | undefined
   /** The placeholder of a card that is loading, of the same size. */

@@ -12,25 +12,32 @@ import { SavedElsewhere } from './SavedElsewhere.tsx'
 import { OnlyTrash } from './TrashLink.tsx'
 import type { ShownList } from './use-list.ts'
 
-type ListFrameProps<Item extends Stored> = {
+/** The texts and links of a list, from its resource's configuration. */
+export type FrameWords = {
+  /** Shown while the list is empty. */
+  empty: ReactNode
+  /** The question before a deletion. */
+  confirm: string
+  /** The unsaved drafts of the list's forms. */
+  drafts?: ReactNode
+}
+
+export type FrameProps<Item extends Stored> = FrameWords & {
   collection: Collection<Item>
+  /** Facts to know before answering the question. */
+  warning?: (item: Item) => ReactNode
+  /** The grid's columns, as classes. */
+  columns: string
+}
+
+type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
   state: ListState
   /** The queries that the screen shows, one below the other. */
   lists: ShownList<Item>[]
-  /** Shown while the list is empty. */
-  empty: ReactNode
-  /** The question before a deletion, and facts to know before answering it. */
-  confirm: string
-  warning?: ((item: Item) => ReactNode) | undefined
-  /** The grid's columns, as classes. */
-  columns: string
-  /** The unsaved drafts of the list's forms. */
-  drafts?: ReactNode
   /** Whether the cards above the list have loaded. */
   isReady?: boolean | undefined
-  /** The parts of the tools that only this resource has. */
+  /** The parts of the tools that only this resource has, and its notices above the items. */
   tools?: ToolSlots
-  /** Notices of the resource, above the items. */
   notices?: ReactNode
   item: (item: Item, onDelete: () => void) => ReactNode
   /** Renders the lists; `card` renders an item. */
@@ -70,14 +77,7 @@ export function ListFrame<Item extends Stored>({
       {isEmpty ? (
         <OnlyTrash drafts={drafts} />
       ) : (
-        <ListTools
-          collection={collection}
-          state={state}
-          total={total}
-          hasFailed={lists.some(({ query }) => query.isError)}
-          drafts={drafts}
-          {...tools}
-        />
+        <ListTools {...tools} {...{ collection, state, total, drafts }} hasFailed={lists.some(({ query }) => query.isError)} />
       )}
       {deletion.error && (
         <Alert

@@ -24,8 +24,6 @@ export type ToolSlots = {
   beside?: { control: ReactNode; shows: readonly string[] }
   /** What the order without a choice is called, where it is none of the listing's. */
   usualOrder?: string
-  /** All of it as CSV, where the order differs from the order in the address. */
-  csv?: () => Promise<File>
   /** How the items are displayed. */
   view?: ReactNode
   /** What else can be done with the list; in a panel where the window is narrow. */
@@ -81,10 +79,10 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
 /** Whether a filter needs no more room than two chips. */
 const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter.options).length <= 2
 
-type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'csv' | 'view' | 'actions'>
+type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions'>
 
 /** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
-function More({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, actions, ...slots }: MoreProps) {
+function More({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, actions }: MoreProps) {
   const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
@@ -95,7 +93,7 @@ function More({ collection: { listing, csv }, state: { asked, set }, usualOrder,
       )}
       {view}
       {actions?.(isInPanel)}
-      <DownloadButton csv={slots.csv ?? (() => csv(asked))} isInPanel={isInPanel} />
+      <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
       <TrashLink isInPanel={isInPanel} />
     </>
   )

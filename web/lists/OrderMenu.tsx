@@ -1,5 +1,5 @@
 import { ArrowUpDown, ChevronDown } from 'lucide-react'
-import { type Listing, orderOf } from '#contract/listing.ts'
+import { type Listing, parseOrder } from '#contract/listing.ts'
 
 type OrderMenuProps = {
   /** Each order as written in a query, with its label. */
@@ -37,9 +37,9 @@ export function ordersOf({ orders }: Listing): Record<string, string> {
 }
 
 function inWords(orders: Listing['orders'], written: string): string {
-  const { name, isTurned } = orderOf(written)
+  const { name, isReversed } = parseOrder(written)
   const order = orders[name]
-  if (order?.isAlphabetical) return `${order.label}, ${isTurned ? 'Z to A' : 'A to Z'}`
-  if (order?.by.length === 0) return isTurned ? 'Oldest first' : 'Newest first'
-  return `${order?.label}, ${Boolean(order?.descending) !== isTurned ? 'latest' : 'earliest'} first`
+  if (order?.isAlphabetical) return `${order.label}, ${isReversed ? 'Z to A' : 'A to Z'}`
+  if (order?.by.length === 0) return isReversed ? 'Oldest first' : 'Newest first'
+  return `${order?.label}, ${Boolean(order?.descending) !== isReversed ? 'latest' : 'earliest'} first`
 }

@@ -8,8 +8,8 @@ import { scrollPositionOf } from '#web/router/scroll-positions.ts'
 const pageSize = 60
 /** About so many items fill a window of this height, in pixels: the first frame has no more. */
 const handful = { items: 12, height: 1000 }
-/** How far beyond the window a page is rendered, in windows: when the list begins, and later. */
-const margins = { first: 1, later: 1.5 }
+/** How far beyond the window pages are rendered: further than in the first frame, so that a page from there stays. */
+const margin = '130% 0px'
 
 /** The height of each page of a list, in pixels. */
 type Heights = Map<number, number>
@@ -58,76 +58,66 @@ export function Pages<Item extends Stored>({ items, heights, onShow, className, 
     if (shown.length > 0) onShow(Math.min(...shown) * pageSize, (Math.max(...shown) + 1) * pageSize)
   }
 
-  let top = 0
   return (
     <div className={className}>
-      {Array.from({ length: count }, (_, at) => {
-        const start = at * pageSize
-        const height = heights.get(at) ?? average(heights)
-        const from = top
-        top += height
-        const startsNear = top >= scrolled - margins.first * innerHeight && from <= scrolled + (1 + margins.first) * innerHeight
-        return (
-          <Page
-            // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
-            key={at}
-            startsNear={startsNear}
-            isKept={at === 0 || at === keptAt}
-            heightNow={() => heights.get(at) ?? height}
-            onSight={(isNear) => onSight(at, isNear)}
-            onSize={(height) => heights.set(at, height)}
-          >
-            {() => children(items.slice(start, start + (isBeginning ? few : pageSize)), start)}
-          </Page>
-        )
-      })}
-      {/* The page has its scroll bar, and its end is out of sight. */}
+      {Array.from({ length: count }, (_, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
+        <Page key={at} {...{ at, heights, scrolled }} isKept={at === 0 || at === keptAt} onSight={(isNear) => onSight(at, isNear)}>
+          {() => children(items.slice(at * pageSize, at * pageSize + (isBeginning ? few : pageSize)), at * pageSize)}
+        </Page>
+      ))}
+      {/* The document has its scroll bar, and its end is out of sight. */}
       {isBeginning && <div style={{ height: 2 * innerHeight }} />}
     </div>
   )
 }
 
 type PageProps = {
-  startsNear: boolean
+  at: number
+  heights: Heights
+  /** The position of the window, in pixels. */
+  scrolled: number
   isKept: boolean
-  heightNow: () => number
   onSight: (isNear: boolean) => void
-  onSize: (height: number) => void
   children: () => ReactNode
 }
 
-function Page({ startsNear, isKept, heightNow, onSight, onSize, children }: PageProps) {
+function Page({ at, heights, scrolled, isKept, onSight, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
-  const [isNear, setNear] = useState(startsNear)
+  const [isNear, setNear] = useState(() => isKept || startsNear(heights, at, scrolled))
   // It stays until it has been near and has left again: the focus may return to its item.
   if (isKept && !isNear) setNear(true)
   const sighted = useEffectEvent((isIntersecting: boolean) => {
     onSight(isIntersecting)
     setNear(isIntersecting || page.current?.contains(document.activeElement) === true)
   })
-  const resized = useEffectEvent((height: number) => onSize(height))
+  const resized = useEffectEvent((height: number) => heights.set(at, height))
 
   useEffect(() => {
     if (!page.current) return
     // A busy browser reports several frames in one callback, the latest last.
     const sight = new IntersectionObserver((frames) => sighted(frames.at(-1)?.isIntersecting === true), {
-      rootMargin: `${margins.later * 100}% 0px`,
+      rootMargin: margin,
       root: page.current.closest('[data-scrolls]'),
     })
     const size = new ResizeObserver(([box]) => box && resized(box.contentRect.height))
-    sight.observe(page.current)
-    size.observe(page.current)
+    for (const observer of [sight, size]) observer.observe(page.current)
     return () => {
-      sight.disconnect()
-      size.disconnect()
+      for (const observer of [sight, size]) observer.disconnect()
     }
   }, [])
 
-  return isNear ? <div ref={page}>{children()}</div> : <div ref={page} style={{ height: heightNow() }} />
+  return isNear ? <div ref={page}>{children()}</div> : <div ref={page} style={{ height: heightOf(heights, at) }} />
 }
 
-/** The height that a page will have. */
-function average(heights: Heights): number {
+/** The height of a page, or the height that it is expected to have. */
+function heightOf(heights: Heights, at: number): number {
   const all = [...heights.values()]
-  return all.length === 0 ? innerHeight : all.reduce((sum, height) => sum + height, 0) / all.length
+  return heights.get(at) ?? (all.length === 0 ? innerHeight : all.reduce((sum, height) => sum + height, 0) / all.length)
+}
+
+/** Whether a page is within a window's height of the window, so that the first frame after a return has its items. */
+function startsNear(heights: Heights, at: number, scrolled: number): boolean {
+  const top = Array.from({ length: at }, (_, before) => heightOf(heights, before)).reduce((sum, height) => sum + height, 0)
+  return top < scrolled + 2 * innerHeight && top + heightOf(heights, at) > scrolled - innerHeight
 }

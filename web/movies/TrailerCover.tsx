@@ -29,7 +29,7 @@ export function TrailerCover({ cover, title, host, onPlay }: TrailerCoverProps) 
           <Play size={28} fill="currentColor" className="translate-x-0.5" />
         </span>
         <span className="rounded-full bg-black/70 px-3 py-1 font-[550] text-small">
-          Play trailer<span className="sr-only"> of {title}</span> from {host}
+          Play trailer<span className="sr-only"> for {title}</span> from {host}
         </span>
       </span>
     </button>

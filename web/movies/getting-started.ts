@@ -39,8 +39,8 @@ export function useSteps(): Step[] | undefined {
 export const closeGuide = () => browserStorage.set(key, 'closed')
 
 const steps = [
-  { to: paths.gallery, label: 'Upload posters', text: 'Images in the gallery can be used in movies, news and menu items.' },
+  { to: paths.gallery, label: 'Upload posters', text: 'Use gallery images in movies, branches, news and menu items.' },
   { to: paths.branches.add, label: 'Add a branch', text: 'Every booking is for a branch.' },
   { to: paths.movies.add, label: 'Add a movie', text: 'Enter a title, genre, description, cover and trailer.' },
-  { to: paths.bookings.add, label: 'Take a booking', text: 'To add colleagues first, open Users in the account menu.' },
+  { to: paths.bookings.add, label: 'Take a booking', text: 'Choose the branch, date and time for a guest.' },
 ]

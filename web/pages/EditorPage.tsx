@@ -12,7 +12,7 @@ import { SavedAgo } from '#web/components/SavedAgo.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import type { Follows } from '#web/forms/conflicts/merge.ts'
 import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
-import { type FoundDraft, noDraft, useOrphanedDraft } from '#web/forms/drafts/useOrphanedDraft.ts'
+import { type FoundDraft, noDraft, useFoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
 import { focusStart } from '#web/forms/focus.ts'
@@ -76,35 +76,37 @@ function New<Item extends Stored & Input, Input extends object>({
   children,
 }: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
   const place = { owner, path: config.at.add }
-  const left = useOrphanedDraft(place)
+  const found = useFoundDraft(place)
   const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
   // The focus moves to the form, also on touch screens, because the user has asked to edit.
   useEffect(() => {
     if (latest) focusStart(document.querySelector('form'), {})
   }, [latest])
-  if (!left) return <Spinner />
+  if (!found) return <Spinner />
   const { next } = add
   return (
-    <>
-      <PageHead title={add.title} subtitle={add.subtitle} back={list} />
-      {note}
-      <Editor
-        key={latest?._id}
-        resource={resource}
-        schema={schema}
-        config={config}
-        place={place}
-        left={latest ? noDraft : left}
-        initial={latest && next ? next.from(latest) : blank}
-        item={undefined}
-        saveLabel={add.save}
-        next={next && { ...next, begin: setLatest, isFollowing: latest !== undefined }}
-        onSaved={add.onSaved}
-      >
-        {(field) => children(field, undefined)}
-      </Editor>
-    </>
+    <Editor<Item, Input>
+      key={latest?._id}
+      resource={resource}
+      schema={schema}
+      config={config}
+      place={place}
+      found={latest ? noDraft : found}
+      blank={latest && next ? next.from(latest) : blank}
+      record={undefined}
+      saveLabel={add.save}
+      next={next && { ...next, begin: setLatest, isFollowing: latest !== undefined }}
+      onSaved={add.onSaved}
+      head={() => (
+        <>
+          <PageHead title={add.title} subtitle={add.subtitle} back={list} />
+          {note}
+        </>
+      )}
+    >
+      {children}
+    </Editor>
   )
 }
 
@@ -118,73 +120,83 @@ function Edit<Item extends Stored & Input, Input extends object>({
   follows,
   children,
 }: EditorPageProps<Item, Input> & { id: string; owner: string }) {
-  const place = { owner, path: config.at.edit(id) }
-  const left = useOrphanedDraft(place)
+  const place = { owner, path: config.at.edit(id), id }
+  const found = useFoundDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
-  // A form with changes keeps its starting point, even if the server sends newer versions.
-  const [begun, setBegun] = useState<Item>()
   const isDeleted = error !== null && isMissing(error)
-  // A draft of something that was deleted since knows what that was, and can be saved all the same.
-  const item = begun ?? known ?? itemIn<Item>(left)
+  // A draft of a record that was deleted since contains that record, and can be saved all the same.
+  const record = known ?? itemIn<Item & Input>(found)
   useOpened(config.at.list, id)
   const list = wayBack(config)
-  const isOffline = error instanceof ApiError && error.code === 'offline'
-  const isLost = left !== undefined && error !== null && (item === undefined || (isDeleted && !begun && !itemIn(left)))
-  useEffect(() => {
-    if (!isLost) return
-    console.error(resource.failed.one, error)
-    if (!isOffline) notify({ text: resource.failed.one, failed: true })
-  }, [resource, isLost, isOffline, error])
+  const lost = error && <Lost config={config} text={resource.failed.one} error={error} onRetry={() => void refetch()} />
+  if (found && !record && lost) return lost
+  if (!record || !found) return <Spinner />
+  return (
+    <Editor<Item, Input>
+      resource={resource}
+      schema={schema}
+      config={config}
+      place={place}
+      found={found}
+      blank={record}
+      record={record}
+      isDeleted={isDeleted}
+      lost={lost}
+      follows={follows}
+      saveLabel={edit.save}
+      head={(item = record, isTyped) => (
+        <>
+          <PageHead
+            title={edit.title}
+            subtitle={
+              <>
+                <SavedAgo at={item.updatedAt} />
+                <HistoryButton
+                  look="quiet"
+                  resource={resource}
+                  id={item._id}
+                  title={resource.nameInText(item)}
+                  subject={resource.nameOf(item)}
+                />
+                <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
+                  <CopyPlus size={16} aria-hidden="true" />
+                  Duplicate
+                </ButtonLink>
+              </>
+            }
+            back={list}
+          />
+          <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={isTyped} onShow={() => void refetch()} />
+        </>
+      )}
+    >
+      {children}
+    </Editor>
+  )
+}
 
+type LostProps = { config: ResourceConfig; text: string; error: Error; onRetry: () => void }
+
+/** Shown for a record that can't be edited: back to the list, with a notice. Without a network the page waits for it. */
+function Lost({ config, text, error, onRetry }: LostProps) {
+  const isOffline = error instanceof ApiError && error.code === 'offline'
+  const list = wayBack(config)
+  useEffect(() => {
+    console.error(text, error)
+    if (!isOffline) notify({ text, failed: true })
+  }, [text, isOffline, error])
+  if (!isOffline) return <Navigate to={list.to} />
   // The list couldn't be loaded either; this comes by itself when the network is back.
-  if (isLost && isOffline) {
-    return (
-      <>
-        <BackLink {...list} />
-        <Alert text={resource.failed.one} reason={reasonOf(error)} onRetry={() => void refetch()} />
-      </>
-    )
-  }
-  if (isLost) return <Navigate to={list.to} />
-  if (!item || !left) return <Spinner />
   return (
     <>
-      <PageHead
-        title={edit.title}
-        subtitle={
-          <>
-            <SavedAgo at={item.updatedAt} />
-            <HistoryButton look="quiet" resource={resource} id={item._id} title={resource.nameOf(item)} />
-            <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
-              <CopyPlus size={16} aria-hidden="true" />
-              Duplicate
-            </ButtonLink>
-          </>
-        }
-        back={list}
-      />
-      <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={begun !== undefined} onShow={() => void refetch()} />
-      <Editor
-        resource={resource}
-        schema={schema}
-        config={config}
-        place={place}
-        left={left}
-        initial={item}
-        item={item}
-        isDeleted={isDeleted}
-        onBegin={setBegun}
-        follows={follows}
-        saveLabel={edit.save}
-      >
-        {(field) => children(field, item)}
-      </Editor>
+      <BackLink {...list} />
+      <Alert text={text} reason={reasonOf(error)} onRetry={onRetry} />
     </>
   )
 }
 
 /** The record that a draft began from, with the values of that time. */
-function itemIn<Item extends Stored>(left: FoundDraft | undefined): Item | undefined {
-  const values = left?.draft?.draft.base?.values
+function itemIn<Item extends Stored>(found: FoundDraft | undefined): Item | undefined {
+  const values = found?.draft?.draft.base?.values
   return values && '_id' in values ? (values as Item) : undefined
 }

@@ -1,27 +1,71 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
 import type { Stored } from '#web/api/resource.ts'
+import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { EmptyState } from '#web/components/EmptyState.tsx'
 import { DraftsOf } from '#web/forms/drafts/DraftsOf.tsx'
 import { CardList, type CardListProps } from '#web/lists/CardList.tsx'
+import type { FrameWords } from '#web/lists/ListFrame.tsx'
+import { ButtonLink } from '#web/router/ButtonLink.tsx'
+import { PageHead } from '#web/router/PageHead.tsx'
 import { InTrash } from '#web/trash/InTrash.tsx'
-import { EmptyList, type EmptyListProps, ListHead, type ListHeadProps } from './ListHead.tsx'
+import type { TrashProps } from '#web/trash/Trash.tsx'
 
-type ListPageProps<Item extends Stored> = Omit<CardListProps<Item>, 'label' | 'empty' | 'confirm' | 'drafts'> &
-  ListHeadProps & { empty: EmptyListProps }
+type ListScreenProps<Item extends Stored> = Pick<TrashProps<Item>, 'collection' | 'note'> & {
+  config: ResourceConfig
+  title: string
+  subtitle?: ReactNode
+  /** The list that this one belongs to. */
+  back?: { to: string; label: string }
+  /** Further links before the one to the form for a new record, and the words of that. */
+  links?: ReactNode
+  addLabel: string
+  /** What stands there while the list is empty, with its own words for the same link. */
+  empty: { title: string; text: string; add: string }
+}
+
+type ListPageProps<Item extends Stored> = Omit<ListScreenProps<Item>, 'note'> & Omit<CardListProps<Item>, keyof FrameWords | 'label'>
 
 /** The list screen of a resource. */
-export function ListPage<Item extends Stored>({ config, title, subtitle, back, addLabel, empty, links, ...list }: ListPageProps<Item>) {
+export function ListPage<Item extends Stored>({ config, title, subtitle, back, links, addLabel, empty, ...list }: ListPageProps<Item>) {
+  const screen = { config, title, subtitle, links, addLabel, empty, collection: list.collection, ...(back && { back }) }
+  return <ListScreen {...screen}>{(words) => <CardList label={title} {...words} {...list} />}</ListScreen>
+}
+
+/** A list screen whose list is of its own: trash, head, and the words that the list needs. */
+export function ListScreen<Item extends Stored>({
+  config,
+  collection,
+  note,
+  title,
+  subtitle,
+  back,
+  links,
+  addLabel,
+  empty,
+  children,
+}: ListScreenProps<Item> & { children: (words: FrameWords) => ReactNode }) {
+  const add = (label: string, look?: 'primary') => (
+    <ButtonLink to={config.at.add} {...(look && { look })}>
+      <Plus size={16} aria-hidden="true" />
+      {label}
+    </ButtonLink>
+  )
   return (
-    <InTrash collection={list.collection} many={config.many} list={config.at.list}>
-      <ListHead config={config} title={title} subtitle={subtitle} back={back} links={links} addLabel={addLabel} />
-      <CardList
-        label={title}
-        confirm={confirmDeletion(config)}
-        empty={<EmptyList config={config} {...empty} />}
-        drafts={<DraftsOf config={config} listing={list.collection.listing} />}
-        {...list}
-      />
+    <InTrash collection={collection} many={config.many} list={config.at.list} {...(note && { note })}>
+      <PageHead title={title} subtitle={subtitle} back={back}>
+        {links}
+        {add(addLabel, 'primary')}
+      </PageHead>
+      {children({
+        confirm: `Are you sure you want to delete this ${config.one}?`,
+        empty: (
+          <EmptyState title={empty.title} text={empty.text}>
+            {add(empty.add)}
+          </EmptyState>
+        ),
+        drafts: <DraftsOf config={config} listing={collection.listing} />,
+      })}
     </InTrash>
   )
 }
-
-/** The question before a deletion. */
-export const confirmDeletion = ({ one }: { one: string }): string => `Are you sure you want to delete this ${one}?`

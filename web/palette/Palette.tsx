@@ -122,5 +122,5 @@ export function Palette({ onClose }: { onClose: () => void }) {
 function inWords({ isSettled, isFailed, count, typed }: { isSettled: boolean; isFailed: boolean; count: number; typed: string }): string {
   if (!isSettled) return 'Searching…'
   if (isFailed) return 'Some results could not be loaded. Keep typing to try again.'
-  return count === 0 ? `No results for '${typed}'` : ''
+  return count === 0 ? `No results for “${typed}”` : ''
 }

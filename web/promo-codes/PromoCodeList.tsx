@@ -26,7 +26,7 @@ export function PromoCodeList() {
       addLabel="New promo code"
       empty={
         campaigns.count > 0
-          ? { title: 'No single codes', text: 'Codes outside of campaigns are listed here.', add: 'Add promo code' }
+          ? { title: 'No single codes', text: 'Codes outside campaigns are listed here.', add: 'Add promo code' }
           : { title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }
       }
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}

@@ -24,7 +24,7 @@ export function useCampaigns(columns: string) {
             </li>
           ))}
         </ul>
-        <h2 className="mt-6 text-head">{names.length > 0 ? 'Its codes' : 'Single codes'}</h2>
+        <h2 className="mt-6 text-head">{names.length > 0 ? 'Codes in this campaign' : 'Single codes'}</h2>
       </section>
     ),
   }

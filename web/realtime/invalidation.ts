@@ -37,6 +37,7 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
   let heard = Date.now()
   let last = Number.NEGATIVE_INFINITY
   let timer: ReturnType<typeof setTimeout> | undefined
+  let focused = 0
 
   function soon() {
     if (timer !== undefined || moved?.size === 0 || document.visibilityState !== 'visible') return
@@ -64,8 +65,9 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
       if (!isReported(query) || (kind === 'one' && open.includes(`${name}/${id}`))) return false
       return names === undefined || names.has(String(name))
     }
+    const before = focused
     const ask = async (query: Query) => {
-      await invalidateAfterRunning(client, query, () => its.byOthers.add(query.queryHash))
+      await invalidateAfterRunning(client, query, () => focused === before && its.byOthers.add(query.queryHash))
       its.byOthers.delete(query.queryHash)
     }
     await Promise.all(client.getQueryCache().findAll({ predicate: isMeant }).map(ask))
@@ -88,6 +90,12 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
   }
 
   document.addEventListener('visibilitychange', soon, { signal: over })
+  // A window that gets the focus refetches its lists, and shows everything.
+  function showAll() {
+    focused += 1
+    its.byOthers.clear()
+  }
+  for (const event of ['focus', 'visibilitychange']) addEventListener(event, showAll, { signal: over, capture: true })
   return {
     /** Everything may have changed, and the stream will not report this tab's own changes any more. */
     anew() {

@@ -32,10 +32,12 @@ async function readInto(ahead: Prefetch) {
   ahead.seen = await readAnswer(response.clone())
 }
 
-/** The prefetched answer, once it has arrived completely; it stays available. */
-export function peekPrefetch(address: string, token: string): ParsedAnswer | undefined {
+/** Takes the prefetched answer out if it has arrived completely: it is data of now only once. */
+export function takeArrived(address: string, token: string): ParsedAnswer | undefined {
   const ahead = prefetches.get(address)
-  return isFresh(ahead, token) ? ahead.seen : undefined
+  if (!isFresh(ahead, token) || !ahead.seen) return undefined
+  prefetches.delete(address)
+  return ahead.seen
 }
 
 /** Takes the prefetched answer out, and binds it to `signal`. `undefined` where there is none for this token, or only an old one. */

@@ -1,25 +1,15 @@
-import { browserStorage } from '#web/storage.ts'
-import { createStore, useStore } from '#web/store.ts'
+import { createSetting } from '#web/setting.ts'
+import { useStore } from '#web/store.ts'
 
-const storageKey = 'moviebox.shortcuts'
-
-const isOn = createStore(browserStorage.get(storageKey) !== 'off')
+const singleKeys = createSetting('moviebox.shortcuts', ['on', 'off'])
 
 /**
  * Whether shortcuts of one key, without Ctrl, are on. People who dictate or hit keys by accident must be able to turn them off
  * (https://www.w3.org/TR/WCAG22/#character-key-shortcuts).
  */
-export const areSingleKeysOn = isOn.get
+export const areSingleKeysOn = (): boolean => singleKeys.get() === 'on'
 
-export const useSingleKeys = (): boolean => useStore(isOn)
+export const useSingleKeys = (): boolean => useStore(singleKeys) === 'on'
 
 /** Turns the shortcuts on or off for all tabs of this machine. */
-export function switchSingleKeys(to: boolean): void {
-  if (to) browserStorage.remove(storageKey)
-  else browserStorage.set(storageKey, 'off')
-  isOn.set(to)
-}
-
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === storageKey) isOn.set(newValue !== 'off')
-})
+export const switchSingleKeys = (to: boolean): void => singleKeys.set(to ? 'on' : 'off')

@@ -39,7 +39,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
   }
 
   return (
-    <Dialog title={`Permanently erase ${name}?`} onClose={onClose} width="w-[min(480px,calc(100vw-32px))]">
+    <Dialog title={`Permanently erase ${collection.nameInText(item)}?`} onClose={onClose} width="w-[min(480px,calc(100vw-32px))]">
       <form
         className="p-5"
         onSubmit={(event) => {

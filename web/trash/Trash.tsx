@@ -81,6 +81,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
             key={item._id}
             item={item}
             name={collection.nameOf(item)}
+            nameInText={collection.nameInText(item)}
             isChosen={chosen.has(item._id)}
             onChoose={(isChosen) => choose(item._id, isChosen)}
             failure={restoring.failures.get(item._id)}

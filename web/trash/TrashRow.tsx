@@ -16,6 +16,8 @@ export type Trashed = Stored & { deletedAt?: string; deletedBy?: string | null }
 type TrashRowProps = {
   item: Trashed
   name: string
+  /** The name within a sentence. */
+  nameInText: string
   isChosen: boolean
   onChoose: (isChosen: boolean) => void
   /** Why it could not be restored. */
@@ -30,7 +32,7 @@ type TrashRowProps = {
 }
 
 /** Something that was deleted, and the ways from here. */
-export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
+export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, onRestore, onErase, list, note, resource }: TrashRowProps) {
   const row = useFocusPassedOn<HTMLLIElement>(item._id)
   const [picture] = picturesOf(item)
   return (
@@ -38,7 +40,7 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <input
           type="checkbox"
-          aria-label={`Select ${name}`}
+          aria-label={`Select ${nameInText}`}
           className="size-4 accent-accent pointer-coarse:size-6"
           checked={isChosen}
           onChange={({ target }) => onChoose(target.checked)}
@@ -59,12 +61,12 @@ export function TrashRow({ item, name, isChosen, onChoose, failure, onRestore, o
         </div>
         <div className="flex flex-wrap gap-2">
           {onErase && (
-            <Button look="quiet" aria-label={`Erase ${name}`} onClick={onErase}>
+            <Button look="quiet" aria-label={`Erase ${nameInText}`} onClick={onErase}>
               Erase
             </Button>
           )}
-          <HistoryButton resource={resource} id={item._id} title={name} />
-          <Button aria-label={`Restore ${name}`} onClick={() => onRestore()}>
+          <HistoryButton resource={resource} id={item._id} title={nameInText} subject={name} />
+          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()}>
             <RotateCcw size={16} aria-hidden="true" />
             Restore
           </Button>

@@ -1,7 +1,6 @@
 import { PasswordChange } from '#contract/session.ts'
 import { changePassword } from '#web/api/change-password.ts'
-import { useOwner, usePerson } from '#web/api/person.ts'
-import { takingDraftsAlong } from '#web/forms/drafts/reseal.ts'
+import { usePerson } from '#web/api/person.ts'
 import { PasswordField } from '#web/forms/fields/PasswordField.tsx'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
@@ -10,14 +9,13 @@ type ChangePasswordProps = { onDone: () => void; onFailure: (error: unknown) => 
 
 export function ChangePassword(props: ChangePasswordProps) {
   const person = usePerson()
-  const owner = useOwner()
   return (
     <Panel
       title="Your password"
       schema={PasswordChange}
       blank={{ currentPassword: '', newPassword: '' }}
       save={{ label: 'Save password', busy: 'Saving Changes...' }}
-      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
+      onSend={changePassword}
       {...props}
     >
       {(field) => (

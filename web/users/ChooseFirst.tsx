@@ -1,7 +1,6 @@
 import { FirstChoice } from '#contract/session.ts'
 import { changePassword } from '#web/api/change-password.ts'
-import { useOwner, usePerson } from '#web/api/person.ts'
-import { takingDraftsAlong } from '#web/forms/drafts/reseal.ts'
+import { usePerson } from '#web/api/person.ts'
 import { NewPasswordField } from './NewPasswordField.tsx'
 import { Panel } from './Panel.tsx'
 
@@ -10,21 +9,20 @@ type ChooseFirstProps = { onDone: () => void; onFailure: (error: unknown) => voi
 /** The choice of a password at the first sign-in. It doesn't ask for the given one, which the user has just entered. */
 export function ChooseFirst(props: ChooseFirstProps) {
   const person = usePerson()
-  const owner = useOwner()
   return (
     <Panel
       title="Your password"
       schema={FirstChoice}
       blank={{ newPassword: '' }}
-      save={{ label: 'Save Password', busy: 'Saving Changes...' }}
-      onSend={(change) => takingDraftsAlong(owner, () => changePassword(change))}
+      save={{ label: 'Save password', busy: 'Saving Changes...' }}
+      onSend={changePassword}
       {...props}
     >
       {(field) => (
         <>
           {/* Tells a password manager whose password this is. */}
           <input hidden readOnly autoComplete="username" value={person?.username ?? ''} />
-          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don’t share it with anyone." />
+          <NewPasswordField {...field('newPassword')} label="New password" username={person?.username} hint="Don't share it with anyone." />
         </>
       )}
     </Panel>

@@ -25,7 +25,7 @@ export function RoleQuestion({ user, onDone, onFailure, onClose }: RoleQuestionP
   return (
     <Question
       title={`Make ${username} a ${role}?`}
-      more={isSuperUser ? 'Regular users can’t manage users or erase records.' : 'Super users can manage users and erase records.'}
+      more={isSuperUser ? "Regular users can't manage users or erase records." : 'Super users can manage users and erase records.'}
       onCancel={() => change.isPending || onClose()}
     >
       <Button onClick={onClose} aria-disabled={change.isPending}>

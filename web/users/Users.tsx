@@ -164,7 +164,7 @@ function UserManagement() {
         <RoleQuestion
           user={roleOf}
           onDone={(text) => say({ text })}
-          onFailure={(error) => fail('Failed to change the role', error)}
+          onFailure={(error) => fail('Failed to change role', error)}
           onClose={() => setRoleOf(undefined)}
         />
       )}

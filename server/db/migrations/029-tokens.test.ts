@@ -26,7 +26,7 @@ const booking = {
 const item = { title: 'Anna', image: '', description: 'x', gallery: '[]' }
 const days = ['0999-12-31', '2026-03-01', '9999-12-31']
 
-const wanted = { q: '', filters: {}, order: '', trash: false, limit: 10, after: undefined }
+const request = { q: '', filters: {}, order: '', trash: false, limit: 10, after: undefined }
 
 test('records of before are found and counted as those are that come later, with words, filters and in the trash', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'moviebox-tokens-'))
@@ -53,8 +53,8 @@ test('records of before are found and counted as those are that come later, with
   assert.deepEqual(kept, anew)
   const ids = async (name: 'movies' | 'bookings' | 'news', asked: object) => {
     const { listed } = resources[name].records
-    const query = { ...wanted, order: listed.listing.order, ...asked }
-    const { rows, total } = await listRows(db, { ...listed, wanted: query })
+    const query = { ...request, order: listed.listing.order, ...asked }
+    const { rows, total } = await listRows(db, { ...listed, request: query })
     assert.equal(total, rows.length)
     return rows.map(({ id }) => id).sort()
   }

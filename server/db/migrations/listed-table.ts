@@ -39,7 +39,7 @@ export async function listedTable(trx: Transaction, name: string, listed: Listed
   )
   for (const column of alphabetical) await addSortColumn(trx, name, column)
   await createSearchIndex(trx, name)
-  await addTrashIndex(trx, name)
+  await addTrashIndex(trx, name, ['deleted_at', 'id'])
   const sorted = [...orders, ...alphabetical.map((column) => [sortColumn(column)])]
   // The index of an order also serves a filter on its first column.
   const alone = filters.filter((column) => !sorted.some(([first]) => first === column))
@@ -59,8 +59,10 @@ export async function addSortColumn(trx: Transaction, table: string, column: str
   await sql`alter table ${sql.table(table)} add column ${sql.ref(sortColumn(column))} text ${collation} not null default ''`.execute(trx)
 }
 
-export async function addTrashIndex(trx: Transaction, table: string) {
-  await sql`create index ${sql.ref(`${table}_trash`)} on ${sql.table(table)} (id) where deleted_at is not null`.execute(trx)
+/** Adds an index of deleted records. The trash shows the latest deletion first; its index once was by id, as old migrations make it. */
+export async function addTrashIndex(trx: Transaction, table: string, columns: readonly string[] = ['id']) {
+  const by = sql.join(columns.map((column) => sql.ref(column)))
+  await sql`create index ${sql.ref(`${table}_trash`)} on ${sql.table(table)} (${by}) where deleted_at is not null`.execute(trx)
 }
 
 /** Adds an index of live records; the id is always its last column. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { transact } from '#server/db/transaction.ts'
 import { createDatabase, onServer, type TestApp, testApp } from '#testing/app.ts'
+import { stopwatch } from '#testing/linux.ts'
 import { processesOnPostgres, signIn, stop } from '#testing/process.ts'
 import { startProxy } from '#testing/proxy.ts'
 
@@ -12,7 +13,11 @@ after(end)
 
 const movie = (title: string) => ({ title, genre: 'Comedy', description: 'x', image: '', trailerUrl: 'https://youtu.be/abcdefgh' })
 type Answer = { status: number; code: string | undefined; retryAfter: string | null }
-const seconds = (since: number) => (performance.now() - since) / 1000
+/** Returns a function that tells the seconds since now, however busy the machine is. */
+function timer(pid?: number) {
+  const elapsed = stopwatch(pid)
+  return () => elapsed() / 1000
+}
 
 /** Opens an app that the end of the block closes, even after a failed assertion: an open app keeps this file from ending. */
 async function openApp(databaseUrl: string) {
@@ -29,18 +34,20 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     proxy.swallow()
     // New connections, opened because fewer were needed before, don't get through either.
     proxy.swallowNew(true)
-    const begin = performance.now()
-    const readiness = app.call('GET', '/readyz').then(({ status }) => [status, seconds(begin)] as const)
+    const [sinceReadiness, elapsed] = [timer(), timer()]
+    const readiness = app.call('GET', '/readyz').then(({ status }) => [status, sinceReadiness()] as const)
     const replies = await calls(30)
-    assert.ok(seconds(begin) < 8.5, `${seconds(begin)} s`)
+    const took = elapsed()
+    assert.ok(took < 8.5, `${took} s`)
     assert.deepEqual(new Set(replies.map(({ status, headers }) => `${status} ${headers['retry-after']}`)), new Set(['503 2']))
     const [ready, waited] = await readiness
     assert.ok(ready === 503 && waited < 2, `readiness: ${ready} after ${waited} s`)
     proxy.swallowNew(false)
-    const again = performance.now()
+    const again = timer()
     const next = await calls(10)
+    const tookAgain = again()
     assert.deepEqual(new Set(next.map(({ status }) => status)), new Set([200]))
-    assert.ok(seconds(again) < 1, `${seconds(again)} s`)
+    assert.ok(tookAgain < 1, `${tookAgain} s`)
     await pause(1_100)
     assert.equal((await app.call('GET', '/readyz')).status, 200)
   })
@@ -51,9 +58,10 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     await Promise.all(Array.from({ length: 20 }, () => app.call('GET', '/api/bookings', 'staff')))
     proxy.swallow()
     assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 503)
-    const begin = performance.now()
+    const elapsed = timer()
     assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200)
-    assert.ok(seconds(begin) < 1, `${seconds(begin)} s`)
+    const took = elapsed()
+    assert.ok(took < 1, `${took} s`)
   })
 
   test('hangs, SIGTERM ends the process within 10 seconds', async () => {
@@ -64,9 +72,10 @@ describe('while PostgreSQL', { concurrency: true }, () => {
     proxy.swallowNew(true)
     const call = fetch(`${running.url}/api/bookings`, { headers }).catch(() => undefined)
     await pause(200)
-    const begin = performance.now()
+    const elapsed = timer(running.process.pid)
     await stop(running)
-    assert.ok(seconds(begin) < 10, `${seconds(begin)} s`)
+    const took = elapsed()
+    assert.ok(took < 10, `${took} s`)
     await call
   })
 
@@ -183,9 +192,10 @@ test('PostgreSQL is restarted three times while twenty people work: the server l
     await postgres.stop()
     await pause(300)
     await postgres.start()
-    const begin = performance.now()
+    const elapsed = timer(running.process.pid)
     while ((await fetch(`${running.url}/api/bookings`, { headers })).status !== 200) await pause(20)
-    assert.ok(seconds(begin) < 1, `back after ${seconds(begin)} s`)
+    const took = elapsed()
+    assert.ok(took < 1, `back after ${took} s`)
     const failed = answers.filter(({ status }) => status >= 300)
     assert.ok(failed.length > 0 && failed.length < answers.length, `${failed.length} of ${answers.length} failed`)
     for (const { status, code, retryAfter } of failed) {

@@ -24,7 +24,7 @@ export function requireChanges({ rows }: pg.QueryResult<{ transaction_read_only:
 const headStart = 100
 
 /** Opens the pool of connections to a host, or a single connection. */
-export type Means = { openPool: (url: string) => pg.Pool; openClient: (url: string) => pg.Client }
+export type Connectors = { openPool: (url: string) => pg.Pool; openClient: (url: string) => pg.Client }
 
 /**
  * Holds the pool of the host that is writable at the moment. On doubt, it asks all hosts at once, so a silent host delays no query. When
@@ -32,14 +32,14 @@ export type Means = { openPool: (url: string) => pg.Pool; openClient: (url: stri
  */
 export class Hosts {
   readonly #address: Address
-  readonly #means: Means
+  readonly #connectors: Connectors
   #current: { url: string; pool: pg.Pool } | undefined
   #isDoubted = true
   #search: Promise<pg.Pool> | undefined
 
-  constructor(address: Address, means: Means) {
+  constructor(address: Address, connectors: Connectors) {
     this.#address = address
-    this.#means = means
+    this.#connectors = connectors
   }
 
   /** Returns the pool of the writable host. Throws `DatabaseUnavailable`. */
@@ -80,7 +80,7 @@ export class Hosts {
     const failures: unknown[] = []
     const asked = hosts.map(async ({ url }, at) => {
       try {
-        await requireReach(this.#means.openClient(url))
+        await requireReach(this.#connectors.openClient(url))
         if (url === this.#current?.url) await pause(headStart)
         return url
       } catch (error) {
@@ -109,7 +109,7 @@ export class Hosts {
   #moveTo(url: string): pg.Pool {
     const last = this.#current
     if (last?.url === url) return last.pool
-    this.#current = { url, pool: this.#means.openPool(url) }
+    this.#current = { url, pool: this.#connectors.openPool(url) }
     // Running queries on the old host finish or fail, and their connections end with them.
     last?.pool.end().catch(() => {})
     return this.#current.pool

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { DatabaseUnavailable, isReadOnly } from '#server/db/errors.ts'
 import type { Schema } from '#server/db/schema.ts'
 import { type Address, readAddress } from './address.ts'
-import { Hosts, type Means, question, requireChanges } from './failover.ts'
+import { type Connectors, Hosts, question, requireChanges } from './failover.ts'
 import { tlsOptions } from './tls.ts'
 
 /** In milliseconds. */
@@ -85,11 +85,11 @@ async function openPool(url: string, limits: typeof usualLimits): Promise<Pool> 
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
   }
-  const means: Means = {
+  const connectors: Connectors = {
     openPool: (connectionString) => new pg.Pool({ ...options, connectionString, max: mostConnections }),
     openClient: (connectionString) => new pg.Client({ ...options, connectionString, query_timeout: limits.connection }),
   }
-  return createPool(address, means, limits.queryTimeout)
+  return createPool(address, connectors, limits.queryTimeout)
 }
 
 /** The class of PostgreSQL's warnings: https://www.postgresql.org/docs/current/errcodes-appendix.html */
@@ -99,7 +99,7 @@ const warning = '01'
  * Wraps the driver's pools: lost, silent and read-only connections end in `DatabaseUnavailable` or are replaced, and every wait has a limit.
  * `silence` is the limit for an answer, in milliseconds.
  */
-function createPool(address: Address, { openPool, openClient }: Means, silence: number): Pool {
+function createPool(address: Address, { openPool, openClient }: Connectors, silence: number): Pool {
   const lost = new WeakSet<pg.ClientBase>()
   const warned = new WeakSet<pg.ClientBase>()
   const heard = new WeakMap<pg.ClientBase, number>()

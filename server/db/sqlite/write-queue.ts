@@ -23,15 +23,15 @@ export class WriteQueue {
     this.#writer = writer
   }
 
-  /** Waits for its turn. The next transaction starts after `commit` or `rollback` of this one. */
-  async begin(): Promise<WriteTransaction> {
+  /** Waits for a turn. The next transaction starts after `commit` or `rollback` of this one. */
+  async takeTurn(): Promise<WriteTransaction> {
     if (this.#isTaken) await new Promise<void>((start) => this.#waiting.push(start))
     this.#isTaken = true
     return new WriteTransaction(this.#writer, this)
   }
 
-  /** The group of the running transaction; starts one where none is open. */
-  join(): Group {
+  /** Returns the group of the running transaction; opens one if none is open. */
+  joinGroup(): Group {
     if (!this.#group) {
       this.#group = { size: 0, begun: undefined, committed: Promise.withResolvers() }
       // Each transaction handles the failure itself; a group may fail after the last of them has left.
@@ -47,16 +47,17 @@ export class WriteQueue {
     group.committed.reject(new SerializationFailure('Another change ended the shared transaction.', { cause }))
   }
 
-  /** Starts the next transaction. The group commits first if no transaction is waiting, or if the group is full. */
-  next(): void {
+  /** Ends the turn of the running transaction: commits the group if it is full or no transaction waits, and starts the next transaction. */
+  endTurn(): void {
     const start = this.#waiting.shift()
-    const group = this.#group
-    if (group && (!start || isFull(group))) {
-      this.#group = undefined
-      this.#writer.ask({ act: 'commit' }).then(() => group.committed.resolve(), group.committed.reject)
-    }
+    if (this.#group && (!start || isFull(this.#group))) this.#commit(this.#group)
     this.#isTaken = start !== undefined
     start?.()
+  }
+
+  #commit(group: Group): void {
+    this.#group = undefined
+    this.#writer.ask({ act: 'commit' }).then(() => group.committed.resolve(), group.committed.reject)
   }
 }
 
@@ -117,7 +118,7 @@ export class WriteTransaction {
     if (this.#failure !== undefined) throw this.#failure
     if (!this.#isOpen) throw new Error('The transaction has ended.')
     if (this.#group) return
-    this.#group = this.#queue.join()
+    this.#group = this.#queue.joinGroup()
     this.#writer.tell({ act: 'savepoint' })
   }
 
@@ -139,6 +140,6 @@ export class WriteTransaction {
   #end() {
     if (!this.#isOpen) return
     this.#isOpen = false
-    this.#queue.next()
+    this.#queue.endTurn()
   }
 }

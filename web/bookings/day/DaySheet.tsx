@@ -16,12 +16,10 @@ import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
 
-/** The guests of a day, for print: a page for each branch and day. A sheet of one branch includes bookings made under its earlier names. */
+/** The guests of a day, for print: a page for each branch and day, with the bookings made under its earlier names. */
 export function DaySheet() {
   const { state, query, bookings } = useDay('sheet')
-  const { branchName: names = [] } = state.asked
-  const [only] = names.length === 1 ? names : []
-  const named = bookings.map((booking) => ({ ...booking, branchName: only ?? booking.branchName }))
+  const named = bookings.map((booking) => ({ ...booking, branchName: booking.currentBranchName }))
   const pages = Map.groupBy(named.sort(byBranchAndTime), ({ branchName, date }) => JSON.stringify([branchName, date]))
   return (
     <>

@@ -1,4 +1,4 @@
-import { type Booking, bookings } from '#contract/bookings.ts'
+import { type Booking, bookings, type Visit } from '#contract/bookings.ts'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { mostItems } from '#contract/listing.ts'
 import type { ListQuery } from '#web/api/address.ts'
@@ -8,20 +8,20 @@ import { eachOnce } from '#web/api/each-once.ts'
 /** So many bookings can be selected, and are shown where there is one line for each. */
 export const mostSelected = 5_000
 
-type Page = { items: Booking[]; next: string | undefined }
+type Page<Item> = { items: Item[]; next: string | undefined }
 
 /** All bookings of lists, one after the other, as they are on the server now; the first `mostSelected` of them. */
-export const loadAll = (lists: readonly ListQuery[]): Promise<Booking[]> => gather(pagesOf(bookings.list, lists), mostSelected)
+export const loadAll = (lists: readonly ListQuery[]): Promise<Booking[]> => gather(pagesOf<Booking>(bookings.list, lists), mostSelected)
 
 /** The bookings of branches on some days, the earliest first, as they are on the server now; the first `most` of them. */
-export const loadVisits = (asked: ListQuery, most: number, signal: AbortSignal): Promise<Booking[]> =>
-  gather(pagesOf(bookings.visits, [asked], signal), most)
+export const loadVisits = (asked: ListQuery, most: number, signal: AbortSignal): Promise<Visit[]> =>
+  gather(pagesOf<Visit>(bookings.visits, [asked], signal), most)
 
-async function* pagesOf(endpoint: Endpoint, lists: readonly ListQuery[], signal?: AbortSignal): AsyncGenerator<Booking[]> {
+async function* pagesOf<Item>(endpoint: Endpoint, lists: readonly ListQuery[], signal?: AbortSignal): AsyncGenerator<Item[]> {
   for (const asked of lists) {
     for (let after: readonly string[] | undefined = []; after; ) {
       const query = { ...asked, limit: [String(mostItems)], ...(after.length > 0 && { after }) }
-      const { items, next } = (await call(endpoint, { query }, { signal })) as Page
+      const { items, next } = (await call(endpoint, { query }, { signal })) as Page<Item>
       yield items
       after = next === undefined ? undefined : [next]
     }

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { X } from 'lucide-react'
-import { Suspense, useRef, useState } from 'react'
+import { Suspense, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { IconButton } from '#web/components/Button.tsx'
 import { formatTotal } from '#web/components/format-count.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
+import { createSetting } from '#web/setting.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
-import { browserStorage } from '#web/storage.ts'
+import { useStore } from '#web/store.ts'
 import { totals } from './api.ts'
 import { statuses } from './statuses.ts'
 
@@ -53,16 +54,16 @@ const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: num
   </span>
 )
 
-const storageKey = 'moviebox.bookings.numbers'
+/** Whether this browser shows the numbers: a matter of taste, as the view is. */
+const fold = createSetting('moviebox.bookings.numbers', ['folded', 'open'])
 
-/** Whether this browser shows the numbers: a matter of taste, as the view is. `toggle` also moves the focus: into the panel, or to the heading. */
+/** Whether the numbers are shown. `toggle` also moves the focus: into the panel, or to the heading. */
 export function useNumbers() {
-  const [isOpen, setOpen] = useState(() => browserStorage.get(storageKey) === 'open')
+  const isOpen = useStore(fold) === 'open'
   const section = useRef<HTMLElement>(null)
 
   function toggle() {
-    browserStorage.set(storageKey, isOpen ? 'folded' : 'open')
-    flushSync(() => setOpen(!isOpen))
+    flushSync(() => fold.set(isOpen ? 'folded' : 'open'))
     // The Tab key then leads into the opened panel.
     const next = section.current ?? document.querySelector('h1')
     next?.focus({ preventScroll: true })

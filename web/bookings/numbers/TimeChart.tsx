@@ -1,9 +1,12 @@
 import { type KeyboardEvent, useState } from 'react'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
+import type { Days } from '#contract/listing.ts'
 import { today } from '#web/api/chain-day.ts'
 import { dayInBrief, monthInWords, weekdayInBrief } from '#web/components/dates.ts'
 import { formatCount } from '#web/components/format-count.ts'
+import { axisOf } from './axis.ts'
 import { Bar } from './Bar.tsx'
+import { ChartFrame, labelledPlaces } from './ChartFrame.tsx'
 import { withGaps } from './gaps.ts'
 import { daysOfMonth } from './months.ts'
 import { inWords, sizeOf, statuses } from './statuses.ts'
@@ -11,6 +14,8 @@ import { inWords, sizeOf, statuses } from './statuses.ts'
 type TimeChartProps = {
   /** Of days or of months, in their order. */
   lines: readonly BookingNumber[]
+  /** The first and the last day that are counted. */
+  period: Days
   asked: readonly string[] | undefined
   onPick: (date: string[]) => void
 }
@@ -19,12 +24,14 @@ type TimeChartProps = {
  * A bar for each day or month: a click filters by it, another click returns to the month or to all. The chart is one tab stop with arrow
  * keys. The label shows the pointed or focused bar, and a table serves screen readers.
  */
-export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
-  const bars = withGaps(lines)
+export function TimeChart({ lines, period, asked = [], onPick }: TimeChartProps) {
+  const bars = withGaps(lines, period)
   const [at, setAt] = useState(0)
   const [told, setTold] = useState<BookingNumber>()
   const most = Math.max(...bars.map(sizeOf))
   const stop = Math.min(at, bars.length - 1)
+  const axis = axisOf(most)
+  const isLabelled = labelledPlaces(bars.length)
   const title = bars[0]?.by === 'month' ? 'Per month' : 'Per day'
   const shown = told && bars.find(({ value }) => value === told.value)
   return (
@@ -35,11 +42,11 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
           {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `(peak ${formatCount(most)})`}
         </p>
       </div>
-      <div style={{ maxWidth: `${4 * bars.length}rem` }}>
+      <ChartFrame axis={axis} labels={bars.map((bar, index) => (isLabelled(index) ? briefly(bar) : ''))}>
         <div
           role="toolbar"
           aria-label={title}
-          className="flex h-28 items-stretch gap-px overflow-x-auto border-line border-b sm:gap-0.5"
+          className="absolute inset-0 flex items-stretch gap-px sm:gap-0.5"
           onKeyDown={step}
           onPointerLeave={() => setTold(undefined)}
           onBlur={() => setTold(undefined)}
@@ -54,7 +61,7 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
                 tabIndex={index === stop ? 0 : -1}
                 aria-pressed={isAsked}
                 aria-label={`${nameOf(bar)}: ${inWords(bar)}`}
-                className="flex min-w-2 flex-1 items-end rounded-t-control -outline-offset-2 hover:bg-sunk aria-pressed:bg-accent-soft"
+                className="flex min-w-2 flex-1 items-end rounded-t-control -outline-offset-2 hover:bg-sunk/60 aria-pressed:bg-accent-soft"
                 onFocus={() => {
                   setAt(index)
                   setTold(bar)
@@ -62,15 +69,12 @@ export function TimeChart({ lines, asked = [], onPick }: TimeChartProps) {
                 onPointerEnter={() => setTold(bar)}
                 onClick={() => onPick(isAsked ? around(bar) : [days])}
               >
-                <Bar counts={bar} most={most} direction="up" />
+                <Bar counts={bar} most={axis.at(-1) ?? 1} direction="up" />
               </button>
             )
           })}
         </div>
-        <p aria-hidden="true" className="flex justify-between gap-4 text-ink-3 text-tiny">
-          {[bars[0], bars.length > 1 && bars.at(-1)].map((end) => end && <span key={end.value}>{briefly(end)}</span>)}
-        </p>
-      </div>
+      </ChartFrame>
       {/* A table is as wide as it likes. */}
       <div className="sr-only">
         <table>

@@ -1,15 +1,17 @@
-import { type BookingNumber, mostDays } from '#contract/booking-numbers.ts'
+import type { BookingNumber } from '#contract/booking-numbers.ts'
 import { daysAfter } from '#contract/dates.ts'
+import type { Days } from '#contract/listing.ts'
+import { monthAfter } from './months.ts'
 
-/** Fills in the days without bookings, as long as the chart stays readable. */
-export function withGaps(lines: readonly BookingNumber[]): readonly BookingNumber[] {
-  const [first, last] = [lines[0], lines.at(-1)]
-  if (!first || !last || first.by !== 'day') return lines
+/** Returns a line for each day or month of the period, also for those without bookings. */
+export function withGaps(lines: readonly BookingNumber[], { from, to }: Days): readonly BookingNumber[] {
+  const [first] = lines
+  if (!first) return lines
+  const isByMonth = first.by === 'month'
   const known = new Map(lines.map((line) => [line.value, line]))
+  const [start, end] = isByMonth ? [from.slice(0, 7), to.slice(0, 7)] : [from, to]
   const all: BookingNumber[] = []
-  for (let value = first.value; value <= last.value; value = daysAfter(value, 1)) {
+  for (let value = start; value <= end; value = isByMonth ? monthAfter(value, 1) : daysAfter(value, 1))
     all.push(known.get(value) ?? { ...first, value, pending: 0, confirmed: 0, canceled: 0 })
-    if (all.length > mostDays) return lines
-  }
   return all
 }

@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { BookingNumber } from '#contract/booking-numbers.ts'
+import { axisOf } from './axis.ts'
 import { discountsIn } from './discounts.ts'
 import { withGaps } from './gaps.ts'
 import { daysOfMonth, monthAfter, monthOf } from './months.ts'
+import { inTotal } from './statuses.ts'
 
 const line = (by: BookingNumber['by'], value: string, more: Partial<BookingNumber> = {}): BookingNumber => ({
   by,
@@ -29,13 +31,31 @@ test('months follow each other over the ends of years', () => {
   assert.equal(monthAfter('2026-01', -1), '2025-12')
 })
 
-test('days without bookings stand between the others, as long as they can be looked at', () => {
-  const values = (lines: BookingNumber[]) => withGaps(lines).map(({ value }) => value)
-  assert.deepEqual(values([line('day', '2028-02-28'), line('day', '2028-03-01')]), ['2028-02-28', '2028-02-29', '2028-03-01'])
-  assert.equal(withGaps([line('day', '2026-11-01'), line('day', '2026-11-03')])[1]?.pending, 0)
-  assert.deepEqual(values([line('day', '2026-01-01'), line('day', '2026-03-04')]), ['2026-01-01', '2026-03-04'])
-  assert.deepEqual(values([line('month', '2026-01'), line('month', '2026-03')]), ['2026-01', '2026-03'])
-  assert.deepEqual(values([]), [])
+test('every day or month of the period has a bar, also without bookings', () => {
+  const values = (lines: BookingNumber[], from: string, to: string) => withGaps(lines, { from, to }).map(({ value }) => value)
+  const days = ['2028-02-27', '2028-02-28', '2028-02-29', '2028-03-01']
+  assert.deepEqual(values([line('day', '2028-02-28')], '2028-02-27', '2028-03-01'), days)
+  assert.equal(withGaps([line('day', '2026-11-01')], { from: '2026-11-01', to: '2026-11-03' })[1]?.pending, 0)
+  assert.deepEqual(values([line('month', '2026-01')], '2025-12-15', '2026-03-04'), ['2025-12', '2026-01', '2026-02', '2026-03'])
+  assert.deepEqual(values([], '2026-01-01', '2026-01-31'), [])
+})
+
+test('the axis ends at or above the greatest bar, in at most four round steps', () => {
+  for (const [greatest, axis] of [
+    [0, [0, 1]],
+    [1, [0, 1]],
+    [4, [0, 1, 2, 3, 4]],
+    [5, [0, 2, 4, 6]],
+    [24, [0, 10, 20, 30]],
+    [100, [0, 50, 100]],
+    [1_234, [0, 500, 1_000, 1_500]],
+  ] as const)
+    assert.deepEqual(axisOf(greatest), axis, String(greatest))
+})
+
+test('the total counts canceled bookings, and says how many they are', () => {
+  assert.equal(inTotal({ pending: 1, confirmed: 0, canceled: 0 }), '1 booking')
+  assert.equal(inTotal({ pending: 1, confirmed: 2, canceled: 3 }), '6 bookings, 3 of them canceled')
 })
 
 test('discounts are told by their percentage, and none for what was canceled', () => {

@@ -12,3 +12,10 @@ export const sizeOf = ({ pending, confirmed, canceled }: StatusCounts): number =
 
 /** '3 pending, 12 confirmed, 1 canceled' */
 export const inWords = (counts: StatusCounts): string => statuses.map(({ name }) => `${formatCount(counts[name])} ${name}`).join(', ')
+
+/** '128 bookings, 12 of them canceled' */
+export function inTotal(counts: StatusCounts): string {
+  const total = sizeOf(counts)
+  const bookings = total === 1 ? '1 booking' : `${formatCount(total)} bookings`
+  return counts.canceled === 0 ? bookings : `${bookings}, ${formatCount(counts.canceled)} of them canceled`
+}

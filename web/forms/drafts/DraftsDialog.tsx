@@ -1,35 +1,35 @@
-import { useEffect, useState } from 'react'
-import type { ResourceConfig } from '#web/api/resource-config.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { momentInWords } from '#web/components/dates.ts'
 import { Link } from '#web/router/Link.tsx'
-import { entryOf, removeEntry } from './entries.ts'
-import { type OrphanedDraft, type ReadDraft, readOrphan } from './orphans.ts'
-import { withDraft } from './useOrphanedDraft.ts'
+import type { ReadDraft } from './draft.ts'
+import { type DraftEntry, readDraft } from './find.ts'
+import { draftKeeper } from './keeper.ts'
+import { withDraft } from './useFoundDraft.ts'
 
 type DraftsDialogProps = {
   owner: string
-  config: ResourceConfig
+  /** 'movie' */
+  one: string
+  /** The path of the form for a new record. */
+  newAt: string
   titleField: string
-  drafts: OrphanedDraft[]
+  drafts: DraftEntry[]
   onClose: () => void
 }
 
 /** The unsaved drafts of a list: each can be continued or discarded. Discarding can be undone until the dialog closes. */
-export function DraftsDialog({ owner, config, titleField, drafts, onClose }: DraftsDialogProps) {
-  const [shown, setShown] = useState<ReadDraft[]>()
+export function DraftsDialog({ owner, one, newAt, titleField, drafts, onClose }: DraftsDialogProps) {
   // The drafts at the time of opening: a discarded draft stays, with its Undo.
-  const [ids] = useState(() => drafts.map(({ id }) => id))
-  useEffect(() => {
-    let isGone = false
-    void Promise.all(ids.map((id) => readOrphan({ owner, id }))).then((read) => {
-      if (!isGone) setShown(read.filter((each) => each !== undefined))
-    })
-    return () => {
-      isGone = true
-    }
-  }, [owner, ids])
+  const [entries] = useState(drafts)
+  const { data: shown } = useQuery({
+    queryKey: ['read drafts', owner, entries],
+    queryFn: async () => (await Promise.all(entries.map((entry) => readDraft(entry, owner)))).filter((each) => each !== undefined),
+    staleTime: 'static',
+    gcTime: 0,
+  })
   return (
     <Dialog title="Unsaved drafts" width="w-[min(520px,calc(100vw-32px))]" onClose={onClose}>
       <ul className="max-h-[60vh] divide-y divide-line overflow-y-auto px-5">
@@ -37,29 +37,28 @@ export function DraftsDialog({ owner, config, titleField, drafts, onClose }: Dra
           <Row
             key={draft.id}
             draft={draft}
-            title={titleIn(draft, titleField) || `Untitled ${config.one}`}
-            isNew={draft.path === config.at.add}
+            title={titleIn(draft, titleField) || `Untitled ${one}`}
+            isNew={draft.path === newAt}
             owner={owner}
             onFollow={onClose}
           />
         ))}
       </ul>
       <p className="border-line border-t px-5 py-3 text-ink-3 text-small">
-        {shown?.length === 0 ? unread(ids.some((id) => entryOf({ owner, id }))) : 'Drafts are kept in this browser for a week.'}
+        {shown?.length === 0
+          ? "These drafts can't be read right now. Try again later."
+          : 'Drafts are kept for a week. Only you can read them.'}
       </p>
     </Dialog>
   )
 }
 
-/** Why none of them is shown. */
-const unread = (isStillThere: boolean) =>
-  isStillThere ? "These drafts can't be read right now. Try again later." : 'These drafts could no longer be read and were removed.'
-
 const titleIn = ({ draft: { values } }: ReadDraft, titleField: string) => String(Reflect.get(values, titleField) ?? '').trim()
 
 type RowProps = { draft: ReadDraft; title: string; isNew: boolean; owner: string; onFollow: () => void }
 
-function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProps) {
+function Row({ draft, title, isNew, owner, onFollow }: RowProps) {
+  const { id, path, at } = draft
   const [bringBack, setBringBack] = useState<() => void>()
 
   function undo() {
@@ -89,7 +88,7 @@ function Row({ draft: { id, path, at }, title, isNew, owner, onFollow }: RowProp
       <Button
         look="quiet"
         aria-label={bringBack ? `Restore the draft of ${title}` : `Discard the draft of ${title}`}
-        onClick={bringBack ? undo : () => setBringBack(() => removeEntry({ owner, id }))}
+        onClick={bringBack ? undo : () => setBringBack(() => draftKeeper({ owner, path }, draft).drop())}
       >
         {bringBack ? 'Undo' : 'Discard'}
       </Button>

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useOwner } from '#web/api/person.ts'
@@ -6,8 +7,9 @@ import { Button } from '#web/components/Button.tsx'
 import { formatCount } from '#web/components/format-count.ts'
 import { idIn } from '#web/router/paths.ts'
 import { DraftsDialog } from './DraftsDialog.tsx'
-import { broughtBack } from './entries.ts'
-import { type OrphanedDraft, orphanedDrafts } from './orphans.ts'
+import { draftEntries } from './find.ts'
+import { draftList } from './server-drafts.ts'
+import { syncDrafts } from './sync.ts'
 
 export type UnsavedDraftsProps = {
   config: ResourceConfig
@@ -16,35 +18,20 @@ export type UnsavedDraftsProps = {
 }
 
 /** A button on a list with the number of unsaved drafts of its forms. Empty without drafts. */
-export function UnsavedDrafts({ config, titleField }: UnsavedDraftsProps) {
+export function UnsavedDrafts({ config: { at, one }, titleField }: UnsavedDraftsProps) {
   const owner = useOwner()
-  const [drafts, setDrafts] = useState<OrphanedDraft[]>([])
+  const { data: list = [] } = useQuery(draftList)
   const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => {
-    if (owner === undefined) return
-    let later: ReturnType<typeof setTimeout>
-    const look = () => void draftsOfList(config, owner).then(setDrafts)
-    // A tab that was just closed may still hold the lock of its draft.
-    const lookTwice = () => {
-      look()
-      clearTimeout(later)
-      later = setTimeout(look, 1_000)
-    }
-    lookTwice()
-    for (const event of occasions) addEventListener(event, lookTwice)
-    return () => {
-      clearTimeout(later)
-      for (const event of occasions) removeEventListener(event, lookTwice)
-    }
-  }, [owner, config])
-  if (owner === undefined || (drafts.length === 0 && !isOpen)) return null
+  // An earlier page of this tab may have left some that it could not send.
+  useEffect(() => void syncDrafts(), [])
+  if (owner === undefined) return null
+  const drafts = draftEntries(list, owner).filter(({ path }) => path === at.add || idIn(at.edit(':id'), path) !== undefined)
+  if (drafts.length === 0 && !isOpen) return null
 
-  async function close(whose: string) {
-    const left = await draftsOfList(config, whose)
-    setDrafts(left)
+  function close() {
     setIsOpen(false)
     // The button that would get the focus back is gone with the last of them.
-    if (left.length === 0) document.querySelector<HTMLElement>('h1')?.focus()
+    if (drafts.length === 0) document.querySelector<HTMLElement>('h1')?.focus()
   }
 
   return (
@@ -53,13 +40,7 @@ export function UnsavedDrafts({ config, titleField }: UnsavedDraftsProps) {
         <Pencil size={16} aria-hidden="true" />
         {drafts.length === 1 ? '1 unsaved draft' : `${formatCount(drafts.length)} unsaved drafts`}
       </Button>
-      {isOpen && <DraftsDialog owner={owner} config={config} titleField={titleField} drafts={drafts} onClose={() => void close(owner)} />}
+      {isOpen && <DraftsDialog owner={owner} one={one} newAt={at.add} titleField={titleField} drafts={drafts} onClose={close} />}
     </>
   )
 }
-
-/** When another tab may have saved, given up or left one, and when one that was given up is back. */
-const occasions = ['storage', 'focus', 'visibilitychange', broughtBack]
-
-const draftsOfList = ({ at }: ResourceConfig, owner: string) =>
-  orphanedDrafts(owner, (path) => path === at.add || idIn(at.edit(':id'), path) !== undefined)

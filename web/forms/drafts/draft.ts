@@ -12,3 +12,9 @@ export const Draft = z.object({
   sent: z.optional(z.object({ as: z.string(), input: Values })),
 })
 export type Draft = z.output<typeof Draft>
+
+/** The form that a draft belongs to: its user, and its path. `id` is the id of the record that it edits. */
+export type DraftForm = { owner: string; path: string; id?: string }
+
+/** A draft that was found. `at` is the time of the latest input, in ISO 8601. */
+export type ReadDraft = { id: string; path: string; at: string; draft: Draft }

@@ -6,11 +6,11 @@ import type { Database } from '#server/db/schema.ts'
 import { notFound, superUsersOnly } from '#server/errors.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { serve } from '#server/http/serve.ts'
-import { userRecords } from './accounts.ts'
 import { endSessionById, endSessionsOf, sessionsOf } from './sessions.ts'
+import { userRecords } from './user-records.ts'
 
 /** The routes that list and end sessions: a user's own for every user, those of all users for super users. */
-export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
+export function sessionListRoutes(app: FastifyInstance, guard: Guard, db: Database): void {
   serve(app, guard, sessions, {
     async list({ query: { user = '' }, caller, request }) {
       requireMayManage(caller, user)
@@ -18,8 +18,8 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
       return sessionsOf(db, id, bearer(request) ?? '')
     },
 
-    end: ({ params, caller, transact }) =>
-      transact(async (trx) => {
+    end: ({ params, caller, transactAsCaller }) =>
+      transactAsCaller(async (trx) => {
         const ended = await endSessionById(trx, params.id, caller.isSuperUser ? undefined : caller._id)
         if (!ended) throw notFound('session')
         const { userId: user, ...details } = ended
@@ -27,8 +27,8 @@ export function sessionsRoutes(app: FastifyInstance, guard: Guard, db: Database)
         return null
       }),
 
-    endAll: ({ query: { user = '' }, caller, request, transact }) =>
-      transact(async (trx) => {
+    endAll: ({ query: { user = '' }, caller, request, transactAsCaller }) =>
+      transactAsCaller(async (trx) => {
         requireMayManage(caller, user)
         const { id } = await userRecords.find(trx, user || caller._id)
         await endSessionsOf(trx, id, bearer(request))

@@ -8,31 +8,30 @@ import { FailedAttempt, invalid } from '#server/errors.ts'
 import { bearer, type Guard } from '#server/http/guard.ts'
 import { networkOf, withoutPort } from '#server/http/network.ts'
 import { serve } from '#server/http/serve.ts'
-import { userRecords } from './accounts.ts'
 import { browserName } from './browser-name.ts'
 import { rememberDevice } from './devices.ts'
-import { draftKeyOf } from './draft-key.ts'
 import { type HashCost, hashPassword, verifyPassword } from './password-hash.ts'
 import { endSession, endSessionsOf, type Origin, startSession } from './sessions.ts'
 import { startVerified, verify } from './sign-in.ts'
 import { guess } from './throttle.ts'
+import { userRecords } from './user-records.ts'
 
-export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
+export function signInRoutes(app: FastifyInstance, guard: Guard, db: Database, hashCost: HashCost): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (request.method === session.get.method && request.routeOptions.url === session.get.path) reply.headers(chainDay())
     done()
   })
   serve(app, guard, session, {
-    async signIn({ body, request, transact }) {
+    async signIn({ body, request, transactAsCaller }) {
       const user = await verify(db, body, withoutPort(request.ip), hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         const token = await startVerified(trx, user, originOf(request))
         return body.device === undefined ? { token } : { token, device: await rememberDevice(trx, body.device, user.id) }
       }, 'read committed')
     },
 
-    signOut: ({ request, caller, transact }) =>
-      transact(async (trx) => {
+    signOut: ({ request, caller, transactAsCaller }) =>
+      transactAsCaller(async (trx) => {
         await endSession(trx, bearer(request) ?? '')
         await recordAuditEvent(trx, { kind: 'sign-out', by: byOf(caller), details: originOf(request) })
         return null
@@ -40,20 +39,18 @@ export function sessionRoutes(app: FastifyInstance, guard: Guard, db: Database, 
 
     get: ({ caller }) => caller,
 
-    draftKey: async ({ caller }) => ({ key: draftKeyOf(await userRecords.find(db, caller._id)) }),
-
-    async changePassword({ body: { currentPassword, newPassword }, caller, request, transact }) {
+    async changePassword({ body: { currentPassword, newPassword }, caller, request, transactAsCaller }) {
       const { mustChangePassword = false } = caller
       if (currentPassword === undefined && !mustChangePassword) throw invalid({ currentPassword: 'Current password is required.' })
       const own = [{ key: `password ${caller._id} ${networkOf(request.ip)}`, free: 5, longest: 60 }]
       await guess(db, { own, shared: [] }, async () => {
         // The hash is read in the transaction that checks the session, so a request held open over a reset learns nothing of the new password.
-        const { passwordHash } = await transact((trx) => userRecords.find(trx, caller._id), 'read committed')
+        const { passwordHash } = await transactAsCaller((trx) => userRecords.find(trx, caller._id), 'read committed')
         if (currentPassword !== undefined && !(await verifyPassword(currentPassword, passwordHash))) throw wrongPassword()
         if (mustChangePassword && (await verifyPassword(newPassword, passwordHash))) throw samePassword()
       })
       const passwordHash = await hashPassword(newPassword, hashCost)
-      return transact(async (trx) => {
+      return transactAsCaller(async (trx) => {
         // A password that was changed since it was verified has ended this session, and so this transaction.
         await userRecords.update(trx, await userRecords.find(trx, caller._id), { passwordHash, mustChangePassword: 0 }, caller)
         await endSessionsOf(trx, caller._id)

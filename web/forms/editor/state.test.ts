@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { DraftKeeper } from '#web/forms/drafts/keeper.ts'
+import { createStore } from '#web/store.ts'
+import { dispatcher, type EditorState, untouched } from './state.ts'
+
+type Film = { title: string; genre: string }
+const at = (version: number, title: string, genre = 'Horror') => ({
+  _id: 'a',
+  version,
+  createdAt: '',
+  updatedAt: '',
+  title,
+  genre,
+})
+type Stored = ReturnType<typeof at>
+
+function form() {
+  const store = createStore<EditorState<Stored, Film>>(untouched({} as DraftKeeper))
+  return { state: store.get, dispatch: dispatcher(store) }
+}
+
+const theirs = { by: ['bert'], fields: ['genre'] }
+
+test('the first input fixes the version that it began from, and later versions of the record leave it alone', () => {
+  const { state, dispatch } = form()
+  dispatch({ kind: 'typed', values: { title: 'N', genre: 'Horror' }, item: at(1, 'Nosferatu') })
+  dispatch({ kind: 'typed', values: { title: 'No', genre: 'Horror' }, item: at(2, 'Faust') })
+  assert.deepEqual([state().item?.version, state().typed?.title], [1, 'No'])
+})
+
+test('a merge takes the place of what was typed, with its version as the new starting point', () => {
+  const { state, dispatch } = form()
+  dispatch({ kind: 'typed', values: { title: 'Faust', genre: 'Horror' }, item: at(1, 'Nosferatu') })
+  dispatch({ kind: 'failed', error: new Error('stale'), change: { input: { title: 'Faust', genre: 'Horror' } }, mayBeStored: false })
+  const since = { version: 1, values: at(1, 'Nosferatu') }
+  const values = { title: 'Faust', genre: 'Drama' }
+  dispatch({
+    kind: 'merged',
+    item: at(2, 'Nosferatu', 'Drama'),
+    since,
+    result: { values, isStored: false, choices: undefined, kept: theirs },
+  })
+  const { item, typed, failure, conflict, kept } = state()
+  assert.deepEqual([item?.version, typed?.title, typed?.genre], [2, 'Faust', 'Drama'])
+  assert.deepEqual([failure, conflict, kept], [undefined, undefined, theirs])
+})
+
+test('a contested field stays open until a side is chosen or something is typed into it', () => {
+  const { state, dispatch } = form()
+  const mine = { title: 'Faust', genre: 'Horror' }
+  const choices = { names: ['title' as const], by: ['bert'], base: undefined, mine, theirs: { ...mine, title: 'Tabu' }, chosen: {} }
+  const merged = { values: mine, isStored: false, choices, kept: { by: [], fields: [] } }
+  dispatch({ kind: 'merged', item: at(2, 'Tabu'), since: { version: 1, values: {} }, result: merged })
+  assert.deepEqual(state().conflict?.choices.chosen, {})
+  dispatch({ kind: 'chosen', name: 'title', side: 'theirs' })
+  assert.deepEqual(state().conflict?.choices.chosen, { title: 'theirs' })
+  dispatch({ kind: 'typed', values: { ...mine, title: 'Faust, 1926' }, item: undefined })
+  assert.deepEqual(state().conflict?.choices.chosen, { title: 'mine' })
+  assert.equal(state().conflict?.since.version, 1)
+})
+
+test('discarding forgets all of it, but not a draft that is still offered', () => {
+  const { state, dispatch } = form()
+  const draft = { id: 'b', path: '/add', at: '', draft: { values: {} }, lost: 0 }
+  dispatch({ kind: 'typed', values: { title: 'Faust', genre: '' }, item: at(1, 'Nosferatu') })
+  dispatch({ kind: 'offered', draft })
+  const keeper = {} as DraftKeeper
+  dispatch({ kind: 'discarded', keeper })
+  assert.deepEqual(state(), { ...untouched(keeper), offered: draft })
+})
