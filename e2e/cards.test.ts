@@ -90,6 +90,7 @@ test('title and picture of a card lead to its record, and the keyboard stops onc
     await test.step(path, async () => {
       await Promise.all([movies, news, menus, branches, bookings, promoCodes].map((collection) => deleteAll(api, collection)))
       const { _id } = await make(api, (await addImage(api)).url)
+      await page.evaluate(() => localStorage.setItem('moviebox.bookings.view', 'cards'))
       await page.goto(path)
       await page.getByRole('heading', { name: title }).getByText(title).click()
       await expect(page).toHaveURL(shownAt + _id)

@@ -91,6 +91,23 @@ test.describe('a file dropped on the form', () => {
     await expect(page.getByRole('listitem').filter({ hasText: 'Metropolis' }).locator('img')).toHaveAttribute('src', image!.url)
   })
 
+  test('is at most 320 px wide, and stands above the save bar with its hint', async ({ signedIn: page, api }) => {
+    const { url } = await addImage(api, 'tall.png', { width: 400, height: 600 })
+    const { _id } = await addMovie(api, { image: url })
+    for (const [width, height] of [
+      [1440, 900],
+      [1366, 768],
+      [2560, 1440],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await page.goto(`/edit/${_id}`)
+      await expect.poll(() => isDrawn(page)).toBe(true)
+      expect((await cover(page).getByRole('img').boundingBox())?.width).toBeLessThanOrEqual(320)
+      const [hint, bar] = [await page.getByText(/^Drop a file here/).boundingBox(), await page.locator('.foot-bar').boundingBox()]
+      expect((hint?.y ?? 0) + (hint?.height ?? 0), `${width} × ${height}`).toBeLessThanOrEqual(bar?.y ?? 0)
+    }
+  })
+
   test('that breaks off after Save was pressed keeps the film from being stored; Save once more stores it without', async ({
     signedIn: page,
     api,

@@ -509,6 +509,7 @@ test('days are typed digit by digit, and the other end stays where it is', async
   const { name } = await addBranch(api, { name: 'Roxy' })
   for (const date of ['2030-11-12', '2030-11-20', '2030-11-28']) await addBooking(api, { branchName: name, fullName: date, date })
   await page.goto('/bookings')
+  await page.getByRole('button', { name: 'Filters' }).click()
   await page.getByLabel('Date from').focus()
   // As the locale writes days; its first digits are days and years of their own.
   await page.keyboard.type('11152030', { delay: 40 })
@@ -527,6 +528,7 @@ test('days are typed digit by digit, and the other end stays where it is', async
     rows.map((row) => row.split(',')[1]),
     'as they are shown',
   ).toEqual(['2030-11-20', '2030-11-28'])
+  await page.getByRole('button', { name: /^Filters 1/ }).click()
   await page.getByRole('button', { name: 'Clear date' }).click()
   await expect(page.getByLabel('Date from')).toBeFocused()
 })
@@ -557,6 +559,7 @@ test('bookings in rows: day, time, status and phone number stand below each othe
     expect(await page.evaluate(() => document.documentElement.scrollWidth), 'nothing sticks out').toBe(width)
     await axe()
   }
+  await page.setViewportSize({ width: 1440, height: 844 })
   await page.reload()
   await expect(page.getByRole('radio', { name: 'Rows' })).toBeChecked()
 })

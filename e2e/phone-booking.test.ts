@@ -195,6 +195,17 @@ test('what is known of a caller goes where nothing was typed, and another one ta
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody Else')
 })
 
+test('the number of a known caller keeps the form in which it is known', async ({ signedIn: page, api }) => {
+  const digits = someNumber().slice(1)
+  const { fullName, phoneNumber } = await someCaller(api, { phoneNumber: `+44 ${digits}` })
+  await openForm(page)
+  for (const typed of [`0${digits}`, `0044${digits}`, digits.slice(-6)]) {
+    await phone(page).fill(typed)
+    await callers(page).getByRole('option', { name: fullName }).click()
+    await expect(phone(page), typed).toHaveValue(phoneNumber)
+  }
+})
+
 test('whoever is quicker than the answer goes on, and the one caller is filled in once it is there', async ({ signedIn: page, api }) => {
   const { branchName, fullName, phoneNumber } = await someCaller(api)
   await openForm(page)

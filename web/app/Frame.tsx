@@ -33,7 +33,7 @@ export function Frame() {
       </a>
       <TopBar />
       <AsOf />
-      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 py-6 md:p-8 print:p-0">
+      <main id="main" tabIndex={-1} className="mx-auto max-w-page px-4 pt-5 pb-6 md:p-8 print:p-0">
         {/* Outside of what is new with each screen: the one before stays until the code of the next is here. */}
         <Suspense fallback={<Spinner />}>
           <Screen />

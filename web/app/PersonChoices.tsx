@@ -1,14 +1,13 @@
 import { CircleQuestionMark, CodeXml, Keyboard, KeyRound, LogOut, Users } from 'lucide-react'
 import { usePerson } from '#web/api/person.ts'
 import { signOut } from '#web/api/session.ts'
+import { panelRow } from '#web/components/Button.tsx'
 import { closePopover } from '#web/components/popover.ts'
 import { openOverlay } from '#web/palette/overlays.ts'
 import { leave } from '#web/router/blocker.ts'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 import { ThemeChoice } from './ThemeChoice.tsx'
-
-const row = 'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11'
 
 /** Who is signed in, and what can be done about that: users, theme, help, signing out. */
 export function PersonChoices() {
@@ -19,22 +18,22 @@ export function PersonChoices() {
         {person?.username ?? 'Signed in'}
       </p>
       <p className="px-2.5 pb-2 text-ink-3 text-tiny">{person?.isSuperUser ? 'Super User' : 'Regular User'}</p>
-      <Link to={paths.users} className={row} onClick={closePopover}>
+      <Link to={paths.users} className={panelRow} onClick={closePopover}>
         <Users size={16} aria-hidden="true" className="text-ink-3" />
         Users
       </Link>
-      <Link to={`${paths.users}#change-password`} className={row} onClick={closePopover}>
+      <Link to={`${paths.users}#change-password`} className={panelRow} onClick={closePopover}>
         <KeyRound size={16} aria-hidden="true" className="text-ink-3" />
         Change password
       </Link>
       <ThemeChoice />
-      <Link to={paths.help} className={row} onClick={closePopover}>
+      <Link to={paths.help} className={panelRow} onClick={closePopover}>
         <CircleQuestionMark size={16} aria-hidden="true" className="text-ink-3" />
         Help
       </Link>
       <button
         type="button"
-        className={row}
+        className={panelRow}
         onClick={(event) => {
           closePopover(event)
           void openOverlay('shortcuts')
@@ -43,14 +42,14 @@ export function PersonChoices() {
         <Keyboard size={16} aria-hidden="true" className="text-ink-3" />
         Keyboard shortcuts
       </button>
-      <a href="/api/docs" target="_blank" rel="noopener" className={row} onClick={closePopover}>
+      <a href="/api/docs" target="_blank" rel="noopener" className={panelRow} onClick={closePopover}>
         <CodeXml size={16} aria-hidden="true" className="text-ink-3" />
         API
         <span className="sr-only">(opens in a new tab)</span>
       </a>
       <button
         type="button"
-        className={row}
+        className={panelRow}
         onClick={(event) => {
           closePopover(event)
           leave(signOut)

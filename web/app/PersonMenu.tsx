@@ -13,13 +13,10 @@ export function PersonMenu() {
       <button
         type="button"
         popoverTarget={id}
-        className="relative flex min-h-11 items-center rounded-control px-1.5 text-ink-2 hover:text-ink"
+        title={name}
+        className="flex min-h-11 items-center rounded-control px-1.5 text-ink-2 hover:text-ink"
       >
-        <span className="sr-only">Account</span>
-        {/* Beside the button's own place, so that nothing moves when it arrives. */}
-        <span dir="auto" className="right-full mr-1 w-max max-w-40 truncate max-lg:sr-only lg:absolute">
-          {name}
-        </span>
+        <span className="sr-only">Account {name}</span>
         <span
           aria-hidden="true"
           className="grid size-7 place-items-center rounded-full bg-accent-soft font-[600] text-accent-text text-tiny uppercase"

@@ -19,7 +19,7 @@ export function ThemeChoice() {
           return (
             <label
               key={each}
-              className="grid min-h-11 cursor-pointer place-items-center content-center gap-0.5 rounded-[5px] text-ink-2 text-tiny has-checked:bg-surface has-checked:font-[600] has-checked:text-ink has-checked:shadow-resting has-focus-visible:outline-2 has-focus-visible:outline-accent"
+              className="grid min-h-11 cursor-pointer place-items-center content-center gap-0.5 rounded-[5px] text-ink-2 text-tiny has-checked:bg-surface has-checked:font-[600] has-checked:text-ink has-checked:shadow-resting forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-accent"
             >
               <input
                 type="radio"

@@ -15,7 +15,7 @@ export function TopBar() {
   const links = useId()
   return (
     <header className="sticky top-0 z-20 border-line border-b bg-bg/90 backdrop-blur-md print:hidden">
-      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-2 md:px-8 lg:gap-7">
+      <div className="mx-auto flex h-14 max-w-page items-center gap-1 px-4 md:gap-2 md:px-8 lg:gap-6">
         <button
           type="button"
           popoverTarget={links}
@@ -31,13 +31,13 @@ export function TopBar() {
         <nav id={links} popover="auto" aria-label="Main" className="navigation">
           <Links />
         </nav>
-        {/* From the right, past the place of the longest name: nothing moves it, neither that nor a font that is late. */}
+        {/* From the right: a font that is late does not move it. */}
         <button
           type="button"
           aria-haspopup="dialog"
           aria-keyshortcuts="Control+K Meta+K"
           onClick={() => void openOverlay('palette')}
-          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink ml-auto max-lg:px-3 lg:mr-36 xl:min-h-9 xl:border xl:border-line xl:px-3"
+          className="flex min-h-11 items-center gap-2 rounded-control px-2 text-ink-2 hover:text-ink ml-auto max-lg:px-3 xl:min-h-9 xl:border xl:border-line xl:px-3"
         >
           <Search size={18} aria-hidden="true" />
           <span className="sr-only">Find anything</span>

@@ -19,7 +19,12 @@ type BookingCardProps = { booking: Booking; view: View; selection: Selection; on
 
 /** A booking in a list, as the person likes to see them. */
 export function BookingCard({ booking, view, selection, onDelete }: BookingCardProps) {
-  const actions = { name: `the booking for ${booking.fullName}`, editTo: config.at.edit(booking._id), onDelete }
+  const actions = {
+    name: `the booking for ${booking.fullName}`,
+    editTo: config.at.edit(booking._id),
+    copyTo: copyOf(config.at, booking._id),
+    onDelete,
+  }
   const parts = {
     booking,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
@@ -29,7 +34,7 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />
   return (
     <BookingTicket {...parts} to={actions.editTo}>
-      <CardActions copyTo={copyOf(config.at, booking._id)} {...actions} />
+      <CardActions {...actions} />
     </BookingTicket>
   )
 }

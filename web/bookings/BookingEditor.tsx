@@ -60,18 +60,19 @@ export function BookingEditor() {
       {(field, booking) => (
         <EditorColumns aside={<BookingPreview field={field} />}>
           {booking && <SelectField {...field('status')} label="Status" options={statuses} />}
+          {/* A caller is known by the number, which fills in the rest. */}
+          {booking ? (
+            <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" onKeyDown={focusNextField} />
+          ) : (
+            <CallerField field={field} start={start} />
+          )}
           <BranchField {...field('branchName')} onKeyDown={focusNextField} />
           <div className="grid gap-5 sm:grid-cols-2">
             <DayField {...field('date')} stored={booking?.date} />
             <TextField {...field('time')} label="Time" type="time" onKeyDown={focusNextField} />
           </div>
-          <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={focusNextField} />
           <div>
-            {booking ? (
-              <TextField {...field('phoneNumber')} label="Phone Number" type="tel" autoComplete="off" onKeyDown={focusNextField} />
-            ) : (
-              <CallerField field={field} start={start} />
-            )}
+            <TextField {...field('fullName')} label="Full Name" autoComplete="off" onKeyDown={focusNextField} />
             <SameBooking
               branchName={field('branchName').value}
               date={field('date').value}

@@ -17,15 +17,17 @@ import { paths } from '#web/router/paths.ts'
 import { bookingApi } from './api.ts'
 import { BookingCard, columns, seams } from './BookingCard.tsx'
 import { BookingDays } from './BookingDays.tsx'
+import { BookingRowSkeleton } from './BookingRow.tsx'
 import { ticketSize } from './BookingTicket.tsx'
-import { DayChips } from './DayChips.tsx'
+import { DayChips, isPreset } from './DayChips.tsx'
 import { InDay } from './day/InDay.tsx'
 import { useDayKeys } from './day/useDayKeys.ts'
 import { config } from './index.ts'
+import { ListActions } from './ListActions.tsx'
 import { LeftOver } from './many/LeftOver.tsx'
 import { Many } from './many/Many.tsx'
 import { useSelection } from './many/selection.ts'
-import { Numbers } from './numbers/Numbers.tsx'
+import { Numbers, useNumbers } from './numbers/Numbers.tsx'
 import { splitByToday } from './split-by-today.ts'
 import { useView, ViewChoice } from './ViewChoice.tsx'
 
@@ -69,6 +71,7 @@ function Bookings({ words }: { words: FrameWords }) {
   const selection = useSelection(asked, shown)
   const onDown = useFirstResult(asked, total !== undefined)
   const [view, setView] = useView()
+  const numbers = useNumbers()
   useDayKeys(asked)
 
   return (
@@ -85,10 +88,15 @@ function Bookings({ words }: { words: FrameWords }) {
           searchHint: 'Name, phone, branch or code',
           onDown,
           // A caller on the phone names a day.
-          first: { filters: ['date'], controls: <DayChips state={state} /> },
+          beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },
           usualOrder: 'Soonest first',
           view: <ViewChoice view={view} onChange={setView} />,
-          below: <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} />,
+          actions: (isInPanel) => (
+            <ListActions asked={asked} areNumbersOpen={numbers.isOpen} onNumbers={numbers.toggle} isInPanel={isInPanel} />
+          ),
+          below: numbers.isOpen && (
+            <Numbers state={state} isReady={lists.every((list) => list.total !== undefined || list.query.isError)} panel={numbers} />
+          ),
         }}
         notices={<LeftOver />}
         item={(booking, onDelete) => <BookingCard booking={booking} view={view} selection={selection} onDelete={onDelete} />}
@@ -99,8 +107,8 @@ function Bookings({ words }: { words: FrameWords }) {
               list={list}
               address={at}
               failed={bookingApi.failed.list}
-              skeleton={<TicketSkeleton className={ticketSize} />}
-              columns={columns.cards}
+              skeleton={view === 'rows' ? <BookingRowSkeleton /> : <TicketSkeleton className={ticketSize} />}
+              columns={view === 'rows' ? '!gap-0' : columns.cards}
             >
               <BookingDays
                 label={label}

@@ -7,7 +7,7 @@ import { Discount } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** All rows share the column widths and alignment, so that columns can be scanned. */
-const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_4.5rem]'
+const columns = 'lg:grid-cols-[2rem_5rem_minmax(0,3fr)_minmax(0,2fr)_10rem_minmax(0,2fr)_6rem_6rem]'
 
 type BookingRowProps = {
   booking: Booking
@@ -31,7 +31,9 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
         {timeInWords(time)}
       </time>
       <div className="min-w-0 *:text-left lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
-        <CardTitle to={actions.editTo}>{fullName}</CardTitle>
+        <CardTitle level="h3" to={actions.editTo}>
+          {fullName}
+        </CardTitle>
       </div>
       <p dir="auto" className="truncate text-left text-ink-2 text-small max-lg:col-start-2 max-lg:row-start-2" title={branchName}>
         {branchName}
@@ -44,9 +46,18 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
         <Discount booking={booking} />
       </div>
       <div className="max-lg:col-start-3 max-lg:row-start-1 max-lg:justify-self-end">{badge}</div>
-      <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end max-lg:justify-self-end">
+      <div className="max-lg:col-start-3 max-lg:row-span-2 max-lg:row-start-2 max-lg:self-end max-lg:justify-self-end max-lg:[&_a+a]:hidden">
         <EditAndDelete {...actions} />
       </div>
     </article>
   )
 }
+
+/** The same row before its text has arrived. */
+export const BookingRowSkeleton = () => (
+  <div className="grid h-11 animate-breathe grid-cols-[5rem_minmax(0,2fr)_minmax(0,1fr)] items-center gap-x-4 border-line border-b px-3">
+    <div className="skeleton h-4" />
+    <div className="skeleton h-4 w-3/5" />
+    <div className="skeleton h-4" />
+  </div>
+)

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import type { Booking, BookingInput } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
-import { stubOf, timeInWords, weekdayInWords, yearOf } from '#web/components/dates.ts'
+import { shortDay, timeInWords, weekdayInWords } from '#web/components/dates.ts'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
 import { Ticket } from '#web/lists/Ticket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
-export const ticketSize = '[--stub:80px] sm:[--stub:96px] min-h-[152px]'
+export const ticketSize = '[--stub:88px] sm:[--stub:96px] min-h-[152px]'
 
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
@@ -38,7 +38,9 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
     >
       <div className="flex items-start gap-2">
         <div className="mr-auto min-w-0">
-          <CardTitle to={to}>{fullName}</CardTitle>
+          <CardTitle level="h3" to={to}>
+            {fullName}
+          </CardTitle>
         </div>
         {badge}
       </div>
@@ -70,19 +72,18 @@ export function Discount({
   )
 }
 
-/** The day and the time on the stub; the year only where it isn't this one. */
+/** The time on the stub, which tells a booking from the others of its day, and the day below it. */
 function When({ booking: { date, time } }: { booking: BookingInput }) {
-  const { head, day } = date ? stubOf(date) : { head: 'Day', day: '–' }
+  const words = time ? timeInWords(time) : '–'
   return (
     <time
       dateTime={`${date}T${time}`}
       title={date && weekdayInWords(date)}
-      className="grid h-full place-content-center px-1 text-center tabular-nums"
+      className="grid h-full place-content-center whitespace-nowrap text-center tabular-nums"
     >
-      <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">{head}</span>
-      <span className="text-title">{day}</span>
-      {date && yearOf(date) !== yearOf(today()) && <span className="text-ink-2 text-tiny">{yearOf(date)}</span>}
-      <span className="text-ink-2 text-small">{time && timeInWords(time)}</span>
+      {/* '7:30 pm' is wider than '19:30'. */}
+      <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
+      <span className="text-ink-2 text-small">{date ? shortDay(date, today()) : 'Day'}</span>
     </time>
   )
 }

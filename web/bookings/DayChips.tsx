@@ -1,21 +1,45 @@
+import { ChevronDown } from 'lucide-react'
 import { daysAfter, weekdayOf, weekdays } from '#contract/dates.ts'
 import { today } from '#web/api/chain-day.ts'
+import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { chip, chipOff, chipOn } from '#web/lists/ChoiceFilter.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
 
-/** The days that are asked for most, each with one click; `All` shows every day again. */
+/** The days that are asked for most, each with one click, or in a menu where the window is narrow; `All` shows every day again. */
 export function DayChips({ state: { asked, set } }: { state: ListState }) {
+  const isWide = useMediaQuery(wide)
   const date = asked.date?.[0] ?? ''
+  const choose = (days: string) => set({ date: days ? [days] : [] })
+  const days = Object.entries(presets())
+  if (!isWide)
+    return (
+      <div className={`relative ${chip} ${date ? chipOn : chipOff} !px-0`}>
+        <select
+          aria-label="Days"
+          value={date}
+          onChange={({ target }) => choose(target.value)}
+          className="field-sizing-content max-w-32 cursor-pointer appearance-none truncate rounded-full bg-transparent py-1 pr-7 pl-3 text-inherit [&>option]:bg-surface [&>option]:text-ink"
+        >
+          {days.map(([label, value]) => (
+            <option key={label} value={value}>
+              {value ? label : 'All days'}
+            </option>
+          ))}
+          {!isPreset(date) && <option value={date}>Some days</option>}
+        </select>
+        <ChevronDown size={14} aria-hidden="true" className="pointer-events-none absolute inset-y-0 right-2 my-auto" />
+      </div>
+    )
   return (
-    <fieldset className="flex flex-wrap gap-1.5">
+    <fieldset className="flex gap-1.5">
       <legend className="sr-only">Days</legend>
-      {Object.entries(presets()).map(([label, days]) => (
+      {days.map(([label, value]) => (
         <button
           key={label}
           type="button"
-          aria-pressed={date === days}
-          className={`${chip} ${date === days ? chipOn : chipOff}`}
-          onClick={() => set({ date: days ? [days] : [] })}
+          aria-pressed={date === value}
+          className={`${chip} ${date === value ? chipOn : chipOff}`}
+          onClick={() => choose(value)}
         >
           {label}
         </button>
@@ -23,6 +47,9 @@ export function DayChips({ state: { asked, set } }: { state: ListState }) {
     </fieldset>
   )
 }
+
+/** Whether one of the chips stands for these days. */
+export const isPreset = (date: string): boolean => Object.values(presets()).includes(date)
 
 /** A week begins on Monday (ISO 8601). */
 function presets(): Record<string, string> {

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { BookingInput, Caller } from '#contract/bookings.ts'
-import { digitCount } from '#contract/phone.ts'
 import { useDebouncedValue } from '#web/components/debounced-value.ts'
 import type { Fields } from '#web/forms/useForm.ts'
 import { callersWith } from './api.ts'
@@ -35,7 +34,7 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
       const { value, onChange } = field(name)
       if (caller[name] !== '' && ['', start[name], came[name]].includes(value) && !isHalfTyped(name)) onChange(caller[name])
     }
-    const number = isMore(caller.phoneNumber, phone.value) ? caller.phoneNumber : phone.value
+    const number = hasCountry(phone.value) && !hasCountry(caller.phoneNumber) ? phone.value : caller.phoneNumber
     phone.onChange(number)
     setCame(caller)
     setSettled(number)
@@ -82,5 +81,5 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
 const isHalfTyped = (name: string) =>
   [...document.getElementsByName(name)].some((input) => input instanceof HTMLInputElement && input.validity.badInput)
 
-/** Whether the guest's number replaces the input: the input is its end, not its beginning. */
-const isMore = (known: string, typed: string) => !/^[+0(]/.test(typed.trim()) && digitCount(known) > digitCount(typed)
+/** Whether a number begins with the code of its country. The known form of a number replaces the input, unless only the input has the code. */
+const hasCountry = (number: string) => /^(\+|00)/.test(number.trim())

@@ -46,6 +46,11 @@ export function FileButton({ look = 'plain', onPick, input, children }: FileButt
   )
 }
 
+/** The classes of a link or a button in a panel, and in a row of tools. */
+export const panelRow = 'flex min-h-9 w-full items-center gap-2.5 rounded-control px-2.5 text-left hover:bg-sunk pointer-coarse:min-h-11'
+export const rowTool =
+  'inline-flex min-h-8 items-center gap-1.5 whitespace-nowrap rounded-control px-2 font-[500] text-ink-2 hover:bg-sunk hover:text-ink pointer-coarse:min-h-11'
+
 /** The classes of a button that shows an icon only. */
 export const iconButtonClass =
   'grid size-8 shrink-0 place-items-center rounded-control text-ink-3 transition-colors not-disabled:hover:bg-sunk not-disabled:hover:text-ink disabled:opacity-45 pointer-coarse:size-11'

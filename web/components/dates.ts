@@ -22,8 +22,8 @@ export const monthInWords = (month: string) => monthOfYear(`${month}-01`)
 /** '27 Nov', with the year where it isn't the one of `today`. */
 export const dayInBrief = (day: string, today: string) => (yearOf(day) === yearOf(today) ? withoutYear(day) : withYear(day))
 
-/** 'Fri Nov' and '27', for the stub of a ticket. */
-export const stubOf = (day: string) => ({ head: `${weekday(day)} ${month(day)}`, day: dayOfMonth(day) })
+/** 'Fri 27 Nov', with the year in place of the weekday where it isn't the one of `today`. */
+export const shortDay = (day: string, today: string) => (yearOf(day) === yearOf(today) ? weekdayAndDay(day) : withYear(day))
 
 /** '19:30', or '7:30 pm' */
 export const timeInWords = (time: string) => clock(`1970-01-01T${time}`)
@@ -48,10 +48,8 @@ const clock = writer({ timeStyle: 'short' })
 const withoutYear = onDay({ day: 'numeric', month: 'short' })
 const withYear = onDay({ day: 'numeric', month: 'short', year: 'numeric' })
 const weekdayWithoutYear = onDay({ weekday: 'long', day: 'numeric', month: 'long' })
-const weekday = onDay({ weekday: 'short' })
-const month = onDay({ month: 'short' })
+const weekdayAndDay = onDay({ weekday: 'short', day: 'numeric', month: 'short' })
 const monthOfYear = onDay({ month: 'long', year: 'numeric' })
-const dayOfMonth = onDay({ day: 'numeric' })
 
 function onDay(options: Intl.DateTimeFormatOptions) {
   const write = writer(options)

@@ -46,19 +46,20 @@ function Images() {
         </FileButton>
       </PageHead>
       <UploadPanel uploads={uploads} />
-      <DropZone isEmpty={total === 0 && !isNarrowed(state.asked)} onFiles={(files) => void uploads.send(files)} />
-      <CardList
-        collection={imageApi}
-        label="Images"
-        empty={null}
-        confirm="Are you sure you want to delete this image?"
-        warning={usage}
-        columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
-        open={open.id}
-        skeleton={<ImageSkeleton />}
-      >
-        {(image, onDelete) => <ImageCard image={image} onOpen={() => open.show(image)} onDelete={onDelete} />}
-      </CardList>
+      <DropZone isEmpty={total === 0 && !isNarrowed(state.asked)} onFiles={(files) => void uploads.send(files)}>
+        <CardList
+          collection={imageApi}
+          label="Images"
+          empty={null}
+          confirm="Are you sure you want to delete this image?"
+          warning={usage}
+          columns="grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-6"
+          open={open.id}
+          skeleton={<ImageSkeleton />}
+        >
+          {(image, onDelete) => <ImageCard image={image} onOpen={() => open.show(image)} onDelete={onDelete} />}
+        </CardList>
+      </DropZone>
       <Lightbox images={items} total={total ?? items.length} at={open.at} onShow={open.show} onClose={open.close} />
     </>
   )

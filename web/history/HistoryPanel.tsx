@@ -6,14 +6,14 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
-import { Change } from '#web/forms/conflicts/Change.tsx'
+import { beside, Change } from '#web/forms/conflicts/Change.tsx'
 import { changesBetween } from '#web/forms/conflicts/changes.ts'
 import { useBringingBack } from './bringing-back.ts'
 import type { HistoryProps } from './HistoryButton.tsx'
 import { VersionHead } from './VersionHead.tsx'
 
 /** The panel fills the side of the window, from top to bottom. */
-const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(640px,100vw)] !rounded-none'
+const sheet = 'my-0 mr-0 ml-auto h-dvh max-h-dvh w-[min(880px,100vw)] !rounded-none'
 
 /** The versions of a record, the latest first: who changed which fields when, with a button to restore each version. */
 export function HistoryPanel({ resource, id, title, subject = title, onClose }: HistoryProps) {
@@ -71,11 +71,18 @@ type ChangesProps = { version: Version<Stored>; before: Version<Stored> | undefi
 function Changes({ version: { action, record }, before, resource }: ChangesProps) {
   const changes = before ? changesBetween(before.record, record) : []
   if (before && action === 'update' && changes.length === 0) return <p className="mt-2 text-ink-2">{resource.unseenChange}</p>
+  if (changes.length === 0) return null
   return (
-    <dl className="mt-3 grid gap-3">
-      {changes.map((change) => (
-        <Change key={change.name} change={change} listing={resource.listing} />
-      ))}
-    </dl>
+    <>
+      <div aria-hidden="true" className={`mt-3 text-ink-3 text-tiny max-sm:hidden ${beside}`}>
+        <p>Before</p>
+        <p>After</p>
+      </div>
+      <dl className="mt-1 grid gap-3">
+        {changes.map((change) => (
+          <Change key={change.name} change={change} listing={resource.listing} />
+        ))}
+      </dl>
+    </>
   )
 }

@@ -5,13 +5,13 @@ import { Link } from '#web/router/Link.tsx'
  * The name of a card's record, on up to two lines. It leads to where the record is shown, as the card's picture does: both are
  * for the pointer, since the keyboard gets there by the links at the foot of the card and need not stop three times.
  */
-export function CardTitle({ to, children }: { to: string; children: string }) {
+export function CardTitle({ to, level: Heading = 'h2', children }: { to: string; level?: 'h2' | 'h3'; children: string }) {
   return (
-    <h2 dir="auto" className="line-clamp-2 text-card" title={children}>
+    <Heading dir="auto" className="line-clamp-2 text-card" title={children}>
       <Link to={to} tabIndex={-1} className="hover:underline">
         {children}
       </Link>
-    </h2>
+    </Heading>
   )
 }
 

@@ -8,7 +8,8 @@ type ChoiceFilterProps = {
 
 export const chip =
   'inline-flex min-h-8 items-center gap-1.5 rounded-full border px-3 font-[500] whitespace-nowrap transition-colors pointer-coarse:min-h-11'
-export const chipOn = 'border-transparent bg-ink text-bg'
+export const chipOn =
+  'border-transparent bg-ink text-bg forced-colors:bg-[Highlight] forced-colors:text-[HighlightText] forced-colors:forced-color-adjust-none'
 export const chipOff = 'border-edge bg-surface text-ink-2 hover:text-ink'
 
 /** A few values as chips: each is on or off, and any of those that are on will do. */

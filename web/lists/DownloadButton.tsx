@@ -1,15 +1,24 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { IconButton } from '#web/components/Button.tsx'
+import { IconButton, panelRow } from '#web/components/Button.tsx'
 import { download } from './download.ts'
 
 /** Downloads the whole filtered list as CSV. */
-export function DownloadButton({ csv }: { csv: () => Promise<File> }) {
+export function DownloadButton({ csv, isInPanel = false }: { csv: () => Promise<File>; isInPanel?: boolean }) {
   const { isBusy, begin } = useDownload(csv)
+  const props = { 'aria-disabled': isBusy, 'aria-busy': isBusy, onClick: () => void begin() }
+  const icon = <Download size={16} aria-hidden="true" className="text-ink-3" />
+  if (!isInPanel)
+    return (
+      <IconButton label="Download as CSV" {...props}>
+        {icon}
+      </IconButton>
+    )
   return (
-    <IconButton label="Download as CSV" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void begin()}>
-      <Download size={16} aria-hidden="true" />
-    </IconButton>
+    <button type="button" className={panelRow} {...props}>
+      {icon}
+      Download as CSV
+    </button>
   )
 }
 

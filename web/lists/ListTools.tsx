@@ -1,8 +1,13 @@
+import { Ellipsis } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { Filter } from '#contract/listing.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
+import { iconButtonClass } from '#web/components/Button.tsx'
+import { useMediaQuery, veryWide, wide } from '#web/components/media-query.ts'
+import { PopoverButton } from '#web/components/PopoverButton.tsx'
 import { DownloadButton } from './DownloadButton.tsx'
 import { FilterBar } from './FilterBar.tsx'
-import { FilterRow } from './FilterRow.tsx'
+import { FilterPanel } from './FilterPanel.tsx'
 import { GoneFilters } from './GoneFilters.tsx'
 import type { ListState } from './list-state.ts'
 import { OrderMenu, ordersOf } from './OrderMenu.tsx'
@@ -15,12 +20,14 @@ export type ToolSlots = {
   searchHint?: string
   /** Focuses the first result of the search. */
   onDown?: (words: string) => void
-  /** The filters that are beside the search, by name, after controls of the resource's own. The other filters are in the next row. */
-  first?: { filters: readonly string[]; controls: ReactNode }
+  /** A control beside the search, in place of the usual filters. `shows`: the filters whose values it shows. */
+  beside?: { control: ReactNode; shows: readonly string[] }
   /** What the order without a choice is called, where it is none of the listing's. */
   usualOrder?: string
   /** How the items are displayed. */
   view?: ReactNode
+  /** What else can be done with the list; in a panel where the window is narrow. */
+  actions?: (isInPanel: boolean) => ReactNode
   /** Below the tools. */
   below?: ReactNode
 }
@@ -35,46 +42,33 @@ type ListToolsProps = ToolSlots & {
   drafts?: ReactNode
 }
 
-/** The search, the filters and the orders that a listing declares, and the number of matches. */
-export function ListTools({ collection, state, total, hasFailed, drafts, searchHint, onDown, first, below, ...slots }: ListToolsProps) {
+/** The row above a list: search, the filters used most, the other filters in a panel, the order, more, and the number of matches. */
+export function ListTools({ collection, state, total, hasFailed, drafts, searchHint, onDown, beside, below, ...slots }: ListToolsProps) {
   const { noun, listing, values } = collection
   const { asked, set, gone } = state
-  const search = (
-    <SearchField
-      hint={searchHint}
-      value={asked.q?.[0] ?? ''}
-      onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
-      onDown={onDown}
-    />
-  )
-  const filters = (isMeant: (name: string) => boolean) => (
-    <FilterBar filters={Object.entries(listing.filters).filter(([name]) => isMeant(name))} state={state} values={values} />
-  )
-  const isFirst = (name: string) => first?.filters.includes(name) === true
-  const found = (
-    <>
-      <FilterRow>{filters((name) => !isFirst(name))}</FilterRow>
-      <ResultCount total={total} hasFailed={hasFailed} noun={noun}>
-        {drafts}
-        <Display collection={collection} state={state} {...slots} />
-      </ResultCount>
-    </>
-  )
+  const isWide = useMediaQuery(wide)
+  const all = Object.entries(listing.filters)
+  const inRow = isWide && !beside ? all.filter(([, filter]) => isShort(filter)).slice(0, 2) : []
+  const inPanel = all.filter((filter) => !inRow.includes(filter))
+  const count = inPanel.filter(([name]) => asked[name]?.length && !beside?.shows.includes(name)).length
   return (
     <>
-      <div className={`mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 ${first ? 'max-sm:gap-1' : ''}`}>
-        <div className={row}>
-          {search}
-          {first ? (
-            <FilterRow>
-              {first.controls}
-              {filters(isFirst)}
-            </FilterRow>
-          ) : (
-            found
-          )}
+      <div className="mb-4 grid grid-cols-[minmax(0,1fr)] gap-3">
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchField
+            hint={searchHint}
+            value={asked.q?.[0] ?? ''}
+            onSearch={(words) => set({ q: words ? [words] : [] }, { replace: true })}
+            onDown={onDown}
+          />
+          {beside?.control}
+          <FilterBar filters={inRow} state={state} values={values} />
+          {inPanel.length > 0 && <FilterPanel filters={inPanel} count={count} state={state} values={values} />}
+          <More collection={collection} state={state} {...slots} />
+          <ResultCount total={total} hasFailed={hasFailed} noun={noun}>
+            {drafts}
+          </ResultCount>
         </div>
-        {first && <div className={row}>{found}</div>}
         <GoneFilters gone={gone} />
       </div>
       {below}
@@ -82,22 +76,42 @@ export function ListTools({ collection, state, total, hasFailed, drafts, searchH
   )
 }
 
-const row = 'flex flex-wrap items-center gap-2'
+/** Whether a filter needs no more room than two chips. */
+const isShort = (filter: Filter) => !('options' in filter) || Object.keys(filter.options).length <= 2
 
-type DisplayProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view'>
+type MoreProps = Pick<ListToolsProps, 'collection' | 'state' | 'usualOrder' | 'view' | 'actions'>
 
-/** How the matches are displayed: their order and view, as a table for download, and the deleted ones. */
-function Display({ collection: { listing, csv }, state: { asked, set }, usualOrder, view }: DisplayProps) {
+/** The order, the view and what can be done with the list: in the row, or in a panel where the window is narrow. */
+function More({ collection: { listing, csv }, state: { asked, set }, usualOrder, view, actions }: MoreProps) {
+  const isInPanel = !useMediaQuery(veryWide)
   const usual = usualOrder === undefined ? listing.order : ''
   const orders = { ...(usualOrder !== undefined && { '': usualOrder }), ...ordersOf(listing) }
-  return (
-    <div className="flex min-w-0 grow items-center justify-end gap-1">
+  const content = (
+    <>
       {Object.keys(listing.orders).length > 1 && (
         <OrderMenu orders={orders} value={asked.order?.[0] ?? usual} onChange={(order) => set({ order: order === usual ? [] : [order] })} />
       )}
       {view}
-      <DownloadButton csv={() => csv(asked)} />
-      <TrashLink />
+      {actions?.(isInPanel)}
+      <DownloadButton csv={() => csv(asked)} isInPanel={isInPanel} />
+      <TrashLink isInPanel={isInPanel} />
+    </>
+  )
+  if (!isInPanel) return <div className="ml-auto flex items-center gap-1 [&+*]:!ml-0">{content}</div>
+  return (
+    <div className="ml-auto [&+*]:!ml-0">
+      <PopoverButton
+        className={iconButtonClass}
+        panel="w-60 p-1.5"
+        label={
+          <>
+            <Ellipsis size={18} aria-hidden="true" />
+            <span className="sr-only">More</span>
+          </>
+        }
+      >
+        <div className="grid gap-0.5">{content}</div>
+      </PopoverButton>
     </div>
   )
 }

@@ -11,13 +11,13 @@ type OrderMenuProps = {
 /** The order of a list, chosen from the browser's own menu. */
 export function OrderMenu({ orders, value, onChange }: OrderMenuProps) {
   return (
-    <div className="relative mr-auto inline-flex min-w-0 items-center text-ink-2">
+    <div className="relative inline-flex min-w-0 items-center [.popover_&]:mb-1.5 text-ink-2">
       <ArrowUpDown size={14} aria-hidden="true" className="pointer-events-none absolute left-3" />
       <select
         aria-label="Sort by"
         value={value}
         onChange={({ target }) => onChange(target.value)}
-        className="input !min-h-8 !w-auto min-w-0 max-w-48 cursor-pointer appearance-none truncate !rounded-full !py-0.5 !pr-8 !pl-8 pointer-coarse:!min-h-11"
+        className="input !min-h-8 !w-auto min-w-0 max-w-48 [.popover_&]:!w-full [.popover_&]:max-w-none cursor-pointer appearance-none truncate !rounded-full !py-0.5 !pr-8 !pl-8 pointer-coarse:!min-h-11"
       >
         {Object.entries(orders).map(([order, name]) => (
           <option key={order} value={order}>

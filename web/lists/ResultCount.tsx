@@ -19,9 +19,9 @@ export function ResultCount({ total, hasFailed, noun, children }: FoundProps) {
   const now = total === undefined ? before : `${formatTotal(total)} ${nounOf(total, noun)}`
   if (now !== said) setSaid(now)
   return (
-    <div className="ml-auto flex items-center gap-3 max-sm:w-full max-sm:flex-wrap max-sm:justify-between">
+    <div className="ml-auto flex items-center gap-3 max-lg:w-full">
       {/* As wide as a million, so that nothing moves when the number arrives. */}
-      <p role="status" className="min-h-[1lh] min-w-28 whitespace-nowrap text-ink-3 text-small tabular-nums sm:text-right">
+      <p role="status" className="min-h-[1lh] min-w-28 whitespace-nowrap text-ink-3 text-small tabular-nums max-lg:mr-auto lg:text-right">
         {now}
       </p>
       {children}

@@ -17,10 +17,12 @@ type SearchFieldProps = {
   onSearch: (words: string) => void
   /** Focuses the first result. */
   onDown?: ((words: string) => void) | undefined
+  /** Whether it has the focus when its dialog opens. */
+  isFirst?: boolean
 }
 
 /** Searches while the user types. `/` focuses the field, Escape clears it, and the down arrow goes on to the results. */
-export function SearchField({ value, hint = 'Search', onSearch, onDown }: SearchFieldProps) {
+export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst = false }: SearchFieldProps) {
   const isKeyOn = useSingleKeys()
   const input = useRef<HTMLInputElement>(null)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -70,10 +72,14 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
   }
 
   return (
-    <search className="relative min-w-0 max-sm:w-full sm:w-80">
+    <search className="relative min-w-0 max-w-80 shrink grow basis-32 sm:basis-52">
       <Search size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
       <input
-        ref={input}
+        ref={(element) => {
+          input.current = element
+          // React's own `autoFocus` would come before the dialog opens.
+          if (isFirst) element?.setAttribute('autofocus', '')
+        }}
         type="text"
         inputMode="search"
         enterKeyHint="search"
@@ -84,7 +90,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown }: Search
         spellCheck={false}
         dir="auto"
         maxLength={longestSearch}
-        className="input !min-h-9 !py-1.5 pr-10 pl-9 pointer-coarse:!min-h-11"
+        className="input text-ellipsis !min-h-9 !py-1.5 pr-10 pl-9 pointer-coarse:!min-h-11"
         value={typed}
         onChange={({ target }) => type(target.value)}
         onKeyDown={onKeyDown}

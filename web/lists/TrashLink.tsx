@@ -1,13 +1,15 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { IconLink } from '#web/router/ButtonLink.tsx'
+import { panelRow, rowTool } from '#web/components/Button.tsx'
+import { Link } from '#web/router/Link.tsx'
 
 /** The link from a list to its trash. */
-export function TrashLink() {
+export function TrashLink({ isInPanel = false }: { isInPanel?: boolean }) {
   return (
-    <IconLink to="?trash=1" label="Trash">
-      <Trash2 size={16} aria-hidden="true" />
-    </IconLink>
+    <Link to="?trash=1" className={isInPanel ? panelRow : rowTool}>
+      <Trash2 size={16} aria-hidden="true" className="text-ink-3" />
+      Trash
+    </Link>
   )
 }
 

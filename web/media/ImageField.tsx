@@ -81,7 +81,7 @@ export function ImageField({
   )
 
   return (
-    <>
+    <div className="max-w-80">
       <ImageFieldset
         label={label}
         hint={hint}
@@ -95,7 +95,7 @@ export function ImageField({
           <div
             className={`reveals relative grid w-full place-items-center overflow-hidden rounded-card max-md:max-w-72 ${shape} ${value ? 'shadow-raised' : 'border border-edge border-dashed bg-surface'}`}
           >
-            {value && <Picture url={value} alt={label} sizes="300px" />}
+            {value && <Picture url={value} alt={label} sizes="320px" />}
             <div
               className={
                 value
@@ -120,6 +120,6 @@ export function ImageField({
           onClose={() => setIsPicking(false)}
         />
       )}
-    </>
+    </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Check, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Image } from '#contract/images.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { imageApi } from '#web/api/images.ts'
@@ -18,6 +18,7 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useFileDrop } from './file-drop.ts'
+import { focusFirst, moveInGrid } from './grid-keys.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
 
@@ -41,6 +42,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
   const heights = useMemo(() => new Map<number, number>(), [asked])
   const isNothing = query.isSuccess && items.length === 0
   const isEmpty = isNothing && total === 0 && !isNarrowed(asked)
+  const grid = useRef<HTMLDivElement>(null)
   const { isOver, zone } = useFileDrop(uploads.send)
 
   return (
@@ -65,7 +67,12 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
         {query.isPending && <Spinner />}
         {!isEmpty && (
           <div className="mb-4 flex flex-wrap items-center gap-2">
-            <SearchField value={asked.q?.[0] ?? ''} onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))} />
+            <SearchField
+              value={asked.q?.[0] ?? ''}
+              onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))}
+              onDown={() => focusFirst(grid.current)}
+              isFirst
+            />
             <ChoiceFilter
               label="Used"
               options={{ no: 'Unused only' }}
@@ -79,17 +86,20 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
         {isEmpty && (
           <p className="grid h-40 place-items-center text-center text-ink-2">The gallery is empty. Upload an image or drop one here.</p>
         )}
-        <CardGrid
-          columns="grid-cols-2 md:grid-cols-3"
-          label="Images"
-          items={items}
-          total={total}
-          isBusy={query.isPlaceholderData}
-          heights={heights}
-          onShow={onShow}
-        >
-          {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
-        </CardGrid>
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of the buttons in it */}
+        <div ref={grid} onKeyDown={moveInGrid}>
+          <CardGrid
+            columns="grid-cols-2 md:grid-cols-3"
+            label="Images"
+            items={items}
+            total={total}
+            isBusy={query.isPlaceholderData}
+            heights={heights}
+            onShow={onShow}
+          >
+            {(image) => <Choice image={image} isChosen={chosen.includes(image.url)} onPick={() => onPick(image.url)} />}
+          </CardGrid>
+        </div>
         <ShowMore list={JSON.stringify(asked)} query={query} shown={items.length} total={total} />
       </div>
       {children}

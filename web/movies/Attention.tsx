@@ -6,6 +6,7 @@ import { addressOf } from '#web/api/address.ts'
 import { call } from '#web/api/call.ts'
 import { useToday } from '#web/api/use-today.ts'
 import { formatTotal } from '#web/components/format-count.ts'
+import { PopoverButton } from '#web/components/PopoverButton.tsx'
 import { Link } from '#web/router/Link.tsx'
 import { paths } from '#web/router/paths.ts'
 
@@ -31,7 +32,7 @@ const kinds: Record<AttentionKind, { list: string; one: string; many: string }> 
   'no picture': { list: paths.branches.list, one: 'branch without an image', many: 'branches without an image' },
 }
 
-/** The open tasks, folded up; each line links to its list. Empty while there are none or their number is unknown. */
+/** The open tasks, in a panel; each line links to its list. Empty while there are none or their number is unknown. */
 export function Attention() {
   const { data: found = [] } = useQuery({
     // By the day bookings become past, and codes end.
@@ -41,17 +42,22 @@ export function Attention() {
   })
   if (found.length === 0) return null
   return (
-    <details className="group text-small open:basis-full">
-      <summary className="-my-1 flex w-fit cursor-pointer list-none items-center gap-1 rounded-control py-1 pr-1 font-[550] text-wait pointer-coarse:-my-3 pointer-coarse:py-3 [&::-webkit-details-marker]:hidden">
-        <TriangleAlert size={14} aria-hidden="true" className="max-md:hidden" />
-        {/* On a narrow screen only so many words as the sentence before leaves room for. */}
-        <span className="md:hidden">{found.length} to do</span>
-        <span className="max-md:hidden">
-          {found.length} {found.length === 1 ? 'thing needs' : 'things need'} attention
-        </span>
-        <ChevronDown size={14} aria-hidden="true" className="group-open:rotate-180" />
-      </summary>
-      <ul className="mt-2 grid w-fit gap-0.5 rounded-card border border-line bg-surface p-1.5 shadow-resting">
+    <PopoverButton
+      className="-my-1 flex w-fit items-center gap-1 rounded-control py-1 pr-1 font-[550] text-small text-wait pointer-coarse:-my-3 pointer-coarse:py-3"
+      panel="p-1.5 text-small"
+      label={
+        <>
+          <TriangleAlert size={14} aria-hidden="true" className="max-md:hidden" />
+          {/* On a narrow screen only so many words as the sentence before leaves room for. */}
+          <span className="md:hidden">{found.length} to do</span>
+          <span className="max-md:hidden">
+            {found.length} {found.length === 1 ? 'thing needs' : 'things need'} attention
+          </span>
+          <ChevronDown size={14} aria-hidden="true" />
+        </>
+      }
+    >
+      <ul className="grid gap-0.5">
         {found.map(({ kind, count, asked }) => {
           const { list, one, many } = kinds[kind]
           return (
@@ -67,6 +73,6 @@ export function Attention() {
           )
         })}
       </ul>
-    </details>
+    </PopoverButton>
   )
 }

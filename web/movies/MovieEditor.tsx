@@ -23,13 +23,16 @@ export function MovieEditor() {
       {(field) => (
         <EditorColumns
           aside={
-            <ImageField
-              {...field('image')}
-              label="Cover image"
-              pickerTitle="Select Cover Image"
-              hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
-              shape="aspect-2/3"
-            />
+            // All of it and its hint stand above the save bar.
+            <div className="md:max-w-[clamp(160px,calc((100dvh-400px)*2/3),320px)]">
+              <ImageField
+                {...field('image')}
+                label="Cover image"
+                pickerTitle="Select Cover Image"
+                hint="Drop a file here or choose one from the gallery. 1000 × 1500 pixels or larger works best."
+                shape="aspect-2/3"
+              />
+            </div>
           }
         >
           <TextField {...field('title')} label="Title" autoComplete="off" />

@@ -27,7 +27,9 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
     >
       <div className="flex flex-wrap items-start gap-x-2 gap-y-1">
         <div className="mr-auto min-w-0">
-          <CardTitle to={to}>{name}</CardTitle>
+          <CardTitle level="h3" to={to}>
+            {name}
+          </CardTitle>
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>

@@ -1,15 +1,19 @@
+import { WifiOff } from 'lucide-react'
 import { momentInWords } from '#web/components/dates.ts'
 import { useAsOf } from './as-of.ts'
 
-/** The time that the screen's data is from, while the server can't be reached. Positioned below the bar, so that nothing moves. */
+/** A bar with the time that the screen's data is from, while the server can't be reached. It lies below the top bar, so that nothing moves. */
 export function AsOf() {
   const asOf = useAsOf()
   return (
-    <div role="status" className="sticky top-14 z-10 mx-auto h-0 max-w-page text-ink-2 text-tiny tabular-nums">
+    <div role="status" className="sticky top-14 z-10 h-0 text-small tabular-nums">
       {asOf !== undefined && (
-        <p className="absolute top-px right-2 rounded-b-control bg-bg/90 px-2 py-0.5 md:right-6 print:fixed print:top-auto print:right-0 print:bottom-0">
-          As of {momentInWords(new Date(asOf).toISOString())}
-        </p>
+        <div className="absolute inset-x-0 top-0 flex min-h-6 items-center justify-center gap-2 bg-wait-soft px-4 text-center text-wait md:min-h-7 forced-colors:border-b print:fixed print:top-auto print:bottom-0">
+          <WifiOff size={14} aria-hidden="true" className="shrink-0" />
+          <p>
+            {navigator.onLine ? 'Updates are delayed.' : "You're offline."} <span>As of {momentInWords(new Date(asOf).toISOString())}</span>
+          </p>
+        </div>
       )}
     </div>
   )

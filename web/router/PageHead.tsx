@@ -18,7 +18,7 @@ export function PageHead({ title, subtitle, back, children }: PageHeadProps) {
   const { key, state } = useLocation()
   const arrived = isArrival(key) && !isSameView(state)
   return (
-    <header className="mb-6">
+    <header className="mb-4 md:mb-6">
       <title>{`${title} · MovieBox`}</title>
       {back && <BackLink {...back} />}
       <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
@@ -47,7 +47,7 @@ export function BackLink({ to, label }: { to: string; label: string }) {
     <Link
       to={to}
       state={returnState}
-      className="-ml-1 mb-2 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink"
+      className="-ml-1 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1 font-[550] text-ink-2 hover:text-ink"
     >
       <ArrowLeft size={16} aria-hidden="true" />
       {label}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { ChevronRight } from 'lucide-react'
+import { X } from 'lucide-react'
 import { Suspense, useRef } from 'react'
+import { flushSync } from 'react-dom'
+import { IconButton } from '#web/components/Button.tsx'
 import { formatTotal } from '#web/components/format-count.ts'
 import type { ListState } from '#web/lists/list-state.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
@@ -12,45 +14,33 @@ import { statuses } from './statuses.ts'
 
 const NumbersPanel = lazyScreen(async () => (await import('./NumbersPanel.tsx')).NumbersPanel)
 
-/** How many of the bookings that are asked for have which status, in a line that opens to more. `isReady`: the list itself has come, or won't. */
-export function Numbers({ state, isReady }: { state: ListState; isReady: boolean }) {
-  const isOpen = useStore(fold) === 'open'
-  const setOpen = (next: boolean) => fold.set(next ? 'open' : 'folded')
-  const line = useRef<HTMLElement>(null)
-  useShortcuts({
-    o: () => {
-      setOpen(!isOpen)
-      // The Tab key then leads into the opened panel.
-      line.current?.focus()
-    },
-  })
+type NumbersProps = { state: ListState; isReady: boolean; panel: ReturnType<typeof useNumbers> }
+
+/** The numbers of the listed bookings: those of each status in its head, the others below. `isReady`: the list itself has come, or won't. */
+export function Numbers({ state, isReady, panel }: NumbersProps) {
   const { data, isError } = useQuery({ ...totals(state.asked), enabled: isReady })
   return (
-    <details
-      open={isOpen}
-      onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-      className="mb-5 rounded-card border border-line bg-surface print:hidden"
+    <section
+      ref={panel.section}
+      tabIndex={-1}
+      aria-label="Numbers"
+      className="relative mb-4 rounded-card border border-line bg-surface focus:outline-none print:hidden"
     >
-      <summary
-        ref={line}
-        className="flex min-h-10 flex-wrap list-none items-center gap-x-4 rounded-card px-3 py-1 text-ink-2 text-small hover:text-ink [&::-webkit-details-marker]:hidden"
-      >
-        <span className="inline-flex items-center gap-1 font-[550]">
-          <ChevronRight size={16} aria-hidden="true" className="transition-transform [details[open]_&]:rotate-90" />
-          Numbers
-        </span>
+      <div className="flex min-h-11 items-center gap-x-4 py-1 pr-12 pl-4 text-ink-2 text-small">
+        <h2 className="text-card text-ink max-sm:sr-only">Numbers</h2>
         {/* Their line is there before them, so that nothing moves when they come. */}
-        <span className="flex min-h-[1lh] gap-x-4 max-sm:min-h-[2lh] max-sm:grow max-sm:gap-x-2 max-sm:*:flex-1 max-[22rem]:w-full">
+        <p className="flex min-h-[1lh] grow gap-x-4 max-sm:min-h-[2lh] max-sm:gap-x-2 max-sm:*:flex-1">
           {isError && !data && 'could not be loaded'}
           {data && statuses.map((status) => <Total key={status.name} {...status} count={data[status.name]} />)}
-        </span>
-      </summary>
-      {isOpen && (
-        <Suspense>
-          <NumbersPanel state={state} isReady={isReady} />
-        </Suspense>
-      )}
-    </details>
+        </p>
+      </div>
+      <Suspense>
+        <NumbersPanel state={state} isReady={isReady} />
+      </Suspense>
+      <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
+    </section>
   )
 }
 
@@ -64,5 +54,21 @@ const Total = ({ name, colour, count }: (typeof statuses)[number] & { count: num
   </span>
 )
 
-/** Whether this browser shows them all: a matter of taste, as the view is. */
+/** Whether this browser shows the numbers: a matter of taste, as the view is. */
 const fold = createSetting('moviebox.bookings.numbers', ['folded', 'open'])
+
+/** Whether the numbers are shown. `toggle` also moves the focus: into the panel, or to the heading. */
+export function useNumbers() {
+  const isOpen = useStore(fold) === 'open'
+  const section = useRef<HTMLElement>(null)
+
+  function toggle() {
+    flushSync(() => fold.set(isOpen ? 'folded' : 'open'))
+    // The Tab key then leads into the opened panel.
+    const next = section.current ?? document.querySelector('h1')
+    next?.focus({ preventScroll: true })
+  }
+
+  useShortcuts({ o: toggle })
+  return { isOpen, toggle, section }
+}

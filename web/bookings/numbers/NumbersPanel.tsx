@@ -37,7 +37,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
   const left = isCountable ? (data?.total ?? 0) - lines.length : 0
   const pick = (name: string) => (value: string) => set({ [name]: asked[name]?.length === 1 && asked[name][0] === value ? [] : [value] })
   return (
-    <div className="grid min-h-60 grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4">
+    <div className={`grid ${isCountable ? 'min-h-60' : ''} grid-cols-[minmax(0,1fr)] content-start gap-5 border-line border-t p-4`}>
       <div className="flex flex-wrap items-center gap-2">
         <MonthSteps state={state} />
         {all && (

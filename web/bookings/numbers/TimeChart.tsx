@@ -37,7 +37,7 @@ export function TimeChart({ lines, period, asked = [], onPick }: TimeChartProps)
   return (
     <section>
       <div className="mb-1 flex flex-wrap items-baseline gap-x-3 text-small">
-        <h2 className="font-[600] text-base">{title}</h2>
+        <h3 className="font-[600] text-base">{title}</h3>
         <p aria-hidden="true" className="text-ink-2 tabular-nums">
           {shown ? `${nameOf(shown)}: ${inWords(shown)}` : `(peak ${formatCount(most)})`}
         </p>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Listing } from '#contract/listing.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { type FieldChange, labelOf, picturesIn } from './changes.ts'
@@ -5,25 +6,35 @@ import { stretchesOf } from './words.ts'
 
 type ChangeProps = { change: FieldChange; listing: Listing }
 
-/** The change of one field: images side by side, changed words marked within a text. */
+/** The change of one field: both values side by side, each in full. */
 export function Change({ change: { name, before, after }, listing }: ChangeProps) {
+  const [had, has] = [before, after].map((value) => inWords(value, name, listing))
+  const isPictures = picturesIn(before) || picturesIn(after)
   return (
-    <div className="grid gap-1 sm:grid-cols-[8rem_minmax(0,1fr)] sm:gap-4">
-      <dt className="text-ink-2 text-small">{labelOf(name)}</dt>
-      <dd className="min-w-0">
-        {picturesIn(before) || picturesIn(after) ? (
-          <div className="flex flex-wrap items-center gap-3">
-            <Pictures urls={picturesIn(before) ?? []} label="Before" />
-            <span aria-hidden="true">→</span>
-            <Pictures urls={picturesIn(after) ?? []} label="After" />
-          </div>
-        ) : (
-          <Words before={inWords(before, name, listing)} after={inWords(after, name, listing)} />
-        )}
+    <div>
+      <dt className="mb-1 text-ink-2 text-small">{labelOf(name)}</dt>
+      <dd className={beside}>
+        <Side title="Before">
+          {isPictures ? <Pictures urls={picturesIn(before) ?? []} label="Before" /> : <Words text={had} other={has} />}
+        </Side>
+        <Side title="After">
+          {isPictures ? <Pictures urls={picturesIn(after) ?? []} label="After" /> : <Words text={has} other={had} />}
+        </Side>
       </dd>
     </div>
   )
 }
+
+/** The classes of two values side by side, or one below the other on a phone. */
+export const beside = 'grid grid-cols-[minmax(0,1fr)] gap-3 sm:grid-cols-2'
+
+const Side = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className="rounded-control bg-sunk px-3 py-2">
+    {/* Where both stand side by side, a line above all fields says it. */}
+    <p className="text-ink-3 text-tiny sm:sr-only">{title}</p>
+    {children}
+  </div>
+)
 
 export function Pictures({ urls, label }: { urls: string[]; label: string }) {
   if (urls.length === 0) return <span className="text-ink-3">{label}: none</span>
@@ -38,24 +49,20 @@ export function Pictures({ urls, label }: { urls: string[]; label: string }) {
   )
 }
 
-const looks = {
-  ins: 'bg-good-soft text-good decoration-good/50 underline-offset-3',
-  del: 'me-0.5 bg-bad-soft text-bad decoration-bad/60',
-  span: '',
-}
-
-/** Removed words are struck through, added words underlined. */
-export function Words({ before, after }: { before: string; after: string }) {
+/** A text in full; words that `other` lacks have a light background. */
+export function Words({ text = '', other = '' }: { text: string | undefined; other: string | undefined }) {
+  if (text === '') return <p className="text-ink-3">Empty</p>
   let end = 0
   return (
     <p dir="auto" className="whitespace-pre-line wrap-anywhere">
-      {stretchesOf(before, after).map(({ value, added, removed }) => {
-        const Element = added ? 'ins' : removed ? 'del' : 'span'
+      {stretchesOf(text, other).map(({ value, isNew }) => {
         end += value.length
-        return (
-          <Element key={end} className={`rounded-xs ${looks[Element]}`}>
+        return isNew ? (
+          <mark key={end} className="rounded-xs bg-accent/20 text-inherit">
             {value}
-          </Element>
+          </mark>
+        ) : (
+          value
         )
       })}
     </p>

@@ -15,7 +15,7 @@ type ConflictProps<Values> = {
 
 /** The fields that two people changed, each to something else: both versions side by side, one click to choose. */
 export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<Values>) {
-  const { names, by, base, mine, theirs, chosen } = choices
+  const { names, by, mine, theirs, chosen } = choices
   const who = by.length === 0 ? 'Another user' : inWords(by)
   return (
     <section
@@ -53,7 +53,12 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
                 isChosen={chosen[name] === whose}
                 onChoose={() => onChoose(name, whose)}
               >
-                <Value name={name} value={whose === 'mine' ? mine[name] : theirs[name]} base={base?.[name]} listing={listing} />
+                <Value
+                  name={name}
+                  value={whose === 'mine' ? mine[name] : theirs[name]}
+                  other={whose === 'mine' ? theirs[name] : mine[name]}
+                  listing={listing}
+                />
               </Version>
             ))}
           </div>
@@ -101,13 +106,11 @@ function Version({ name, title, isChosen, onChoose, children }: VersionProps) {
   )
 }
 
-type ValueProps = { name: string; value: unknown; base: unknown; listing: Listing }
+type ValueProps = { name: string; value: unknown; other: unknown; listing: Listing }
 
-/** With the words marked in which it differs from what both began with. */
-function Value({ name, value, base, listing }: ValueProps) {
+/** A version of a field in full; the words in which it differs from the other version are marked. */
+function Value({ name, value, other, listing }: ValueProps) {
   const pictures = picturesIn(value)
   if (pictures) return <Pictures urls={pictures} label="Images" />
-  const words = valueInWords(value, name, listing)
-  if (words === '') return <span className="text-ink-3">Empty</span>
-  return <Words before={base === undefined || picturesIn(base) ? words : valueInWords(base, name, listing)} after={words} />
+  return <Words text={valueInWords(value, name, listing)} other={picturesIn(other) ? '' : valueInWords(other, name, listing)} />
 }
