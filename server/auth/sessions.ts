@@ -75,19 +75,19 @@ const sessionWith = (db: Database, tokenHash: string) =>
     .where('users.deletedAt', 'is', null)
     .executeTakeFirst()
 
-/** Returns those of these token hashes that would still find the same user. */
-export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Set<string>> {
+/** Returns those of these token hashes that would still find the same user, and whether that user is a super user now. */
+export async function stillOpen(db: Database, tokenHashes: readonly string[], now = sharedNow()): Promise<Map<string, boolean>> {
   const found = await db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
-    .select('sessions.tokenHash')
+    .select(['sessions.tokenHash', 'users.isSuperUser'])
     .where('sessions.tokenHash', 'in', tokenHashes)
     .where('sessions.usedAt', '>=', before(now, lifetime.idle))
     .where('sessions.createdAt', '>=', before(now, lifetime.whole))
     .where('users.deletedAt', 'is', null)
     .where('users.mustChangePassword', '=', 0)
     .execute()
-  return new Set(found.map(({ tokenHash }) => tokenHash))
+  return new Map(found.map(({ tokenHash, isSuperUser }) => [tokenHash, isSuperUser === 1]))
 }
 
 /** Returns the sessions of this user, latest use first. `token` is the caller's own. */

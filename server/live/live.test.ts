@@ -231,6 +231,19 @@ describe('a stream ends', () => {
     assert.ok(await stays.over(), 'nobody has used it for too long')
   })
 
+  test('with the role of its user: a super user who became a regular user learns nothing more about users', async () => {
+    await using server = await paced({})
+    const stream = await listenAs(await anotherSession(), 'since=0', {}, server.port)
+    const { _id } = (await personOf(app.db, app.tokens.staff))!.person
+    const changeRole = (isSuperUser: boolean) => app.call('PUT', `/api/users/${_id}`, 'super user', { isSuperUser })
+    assert.equal((await changeRole(true)).status, 200)
+    assert.ok(await stream.over())
+    const asSuperUser = await listenAs(await anotherSession(), 'since=0', {}, server.port)
+    assert.equal(asSuperUser.status, 200)
+    assert.equal((await changeRole(false)).status, 200)
+    assert.ok(await asSuperUser.over())
+  })
+
   test('with the server, at once', async () => {
     const server = await paced({})
     const stream = await listenAs(app.tokens.staff, 'since=0', {}, server.port)

@@ -165,12 +165,16 @@ export class Live {
     stream.send({ id: this.#feed.position, data })
   }
 
+  /** Ends the streams whose session has ended, or whose user has another role now: the role decides which changes a stream reports. */
   async #endOverSessions(): Promise<void> {
     if (this.#listeners.size === 0 || performance.now() - this.#checked < this.#pace.sessions) return
     const hashes = new Set([...this.#listeners].map(({ who }) => who.tokenHash))
     const open = await stillOpen(this.#db, [...hashes])
     this.#checked = performance.now()
-    for (const { who, stream } of this.#listeners) if (hashes.has(who.tokenHash) && !open.has(who.tokenHash)) stream.end()
+    for (const { who, stream } of this.#listeners) {
+      const isCurrent = open.get(who.tokenHash) === who.person.isSuperUser
+      if (hashes.has(who.tokenHash) && !isCurrent) stream.end()
+    }
   }
 
   /** Ends all streams because new changes can't be read. New streams are refused until reading works again. */
