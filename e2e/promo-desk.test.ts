@@ -283,7 +283,7 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   axe,
 }) => {
   const [campaign, { code, _id }, { name }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
-  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20 } })
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20, weekdays: ['Friday'] } })
   const [first] = await api.call(promoCodes.list, { query: { campaign } })
   await someBooking(api, name, first!.code)
   await someBooking(api, name, code)
@@ -291,6 +291,7 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   await page.goto('/bookings/promo-codes')
   const its = card(page, campaign)
   await expect(its).toContainText('3 codes, 1 used')
+  await expect(its, 'the codes are valid on Fridays').not.toContainText('Every day')
   await expect(its).toContainText('Active')
   await expect(card(page, first!.code)).toHaveCount(0)
   await expect(card(page, code).getByRole('button', { name: /Pause|Start/ }), 'a used-up code').toHaveCount(0)

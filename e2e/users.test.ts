@@ -145,6 +145,21 @@ test('a super user who has become a regular user meanwhile is refused by the ser
   await expect(row(page, other).getByRole('button', { name: /^Delete/ })).toBeDisabled()
 })
 
+test('a regular user who becomes a super user can manage users without a reload', async ({ page, api, server }) => {
+  const name = unique('berta')
+  const { _id } = await addPerson(api, { username: name, password })
+  await enter(page, server.url, name)
+  await page.goto('/users')
+  const create = page.getByRole('button', { name: 'Create New User' })
+  await expect(create).toBeDisabled()
+  await expect(row(page, name)).toContainText('Regular User')
+  await api.call(users.changeRole, { params: { id: _id }, body: { isSuperUser: true } })
+  await expect(row(page, name)).toContainText('Super User')
+  await expect(create).toBeEnabled()
+  await page.reload()
+  await expect(create).toBeEnabled()
+})
+
 test('a role is changed in both directions, after a question, with the keyboard alone', async ({ signedIn: page, api, axe }) => {
   const name = unique('rosa')
   await addPerson(api, { username: name, password })

@@ -113,3 +113,11 @@ test('a user has at most 100 drafts: one more replaces the oldest', async () => 
   const left = (await listed()).map(({ _id }) => _id)
   assert.deepEqual([left.length, left[0], left.includes(ids[0] ?? '')], [100, ids[100], false])
 })
+
+test('the drafts of a user stay within the limit, also when many arrive at once', async () => {
+  const ids = Array.from({ length: 140 }, (_, at) => at.toString(16).padStart(32, '0'))
+  for (const each of ids.slice(0, 100)) await keep(draft, 'staff', each)
+  const statuses = await Promise.all(ids.slice(100).map(async (each) => (await keep(draft, 'staff', each)).status))
+  assert.deepEqual([...new Set(statuses)], [200])
+  assert.equal((await app.db.selectFrom('drafts').select('id').execute()).length, 100)
+})

@@ -1,5 +1,6 @@
 import type { ListedDraft } from '#contract/drafts.ts'
 import { sharedNow, sharedTime } from '#server/db/clock.ts'
+import { locksRows } from '#server/db/row-locks.ts'
 import type { Database, Transaction } from '#server/db/schema.ts'
 
 /** How long a draft lasts after its user kept it last, in milliseconds: a week. */
@@ -24,6 +25,8 @@ export async function findDraft(db: Database, userId: string, id: string): Promi
 
 /** Keeps a draft: the last writer wins. */
 export async function keepDraft(trx: Transaction, userId: string, { id, form, content }: Draft): Promise<ListedDraft> {
+  // One user's drafts are stored one after the other, so each transaction counts the drafts of the one before.
+  if (locksRows(trx)) await trx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute()
   const at = sharedTime()
   await trx
     .insertInto('drafts')

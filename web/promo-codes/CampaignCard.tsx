@@ -8,7 +8,7 @@ import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
 import { Ticket } from '#web/lists/Ticket.tsx'
 import { CampaignPause } from './CampaignPause.tsx'
 import { config } from './index.ts'
-import { Percentage, ticketSize, validity } from './PromoCodeTicket.tsx'
+import { Percentage, period, ticketSize } from './PromoCodeTicket.tsx'
 
 /** A campaign as a ticket: its discount, state, codes and uses. It leads to its codes. */
 export function CampaignCard({ campaign }: { campaign: Campaign }) {
@@ -33,7 +33,7 @@ export function CampaignCard({ campaign }: { campaign: Campaign }) {
         </div>
         <Badge tone={tone}>{label}</Badge>
       </div>
-      <p className="mt-1 text-ink-2 text-small">{validity({ ...campaign, weekdays: [] })}</p>
+      <p className="mt-1 text-ink-2 text-small">{period(campaign) || 'No end date'}</p>
       <p className="inline-flex min-h-6 items-center text-ink-2 text-small tabular-nums">{inWords(campaign)}</p>
       <progress className="progress mt-1" value={Math.min(uses, codes)} max={codes} aria-hidden="true" />
       <div className="mt-auto flex pt-2">

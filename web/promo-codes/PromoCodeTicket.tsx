@@ -79,10 +79,14 @@ const Branches = ({ names }: { names: readonly string[] }) => (
   </p>
 )
 
-/** 'Until 3 Dec · Mon, Tue' */
-export function validity({ firstDay, lastDay, weekdays }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string {
+/** 'Until Dec 3'; '' for no limit. */
+export function period({ firstDay, lastDay }: Pick<Shown, 'firstDay' | 'lastDay'>): string {
   const [first, last] = [firstDay, lastDay].map((day) => day && dayInBrief(day, today()))
-  const days = first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`
+  return (first && last ? `${first} to ${last}` : first ? `From ${first}` : last && `Until ${last}`) ?? ''
+}
+
+/** 'Until Dec 3 · Mon, Tue' */
+function validity({ weekdays, ...days }: Pick<Shown, 'firstDay' | 'lastDay' | 'weekdays'>): string {
   const isLimited = weekdays.length > 0 && weekdays.length < 7
-  return [days, isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'Every day'
+  return [period(days), isLimited && weekdays.map((day) => day.slice(0, 3)).join(', ')].filter(Boolean).join(' · ') || 'Every day'
 }

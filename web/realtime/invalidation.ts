@@ -3,6 +3,7 @@ import type { Moved } from '#contract/live.ts'
 import { ApiError } from '#web/api/call.ts'
 import { invalidateAfterRunning } from '#web/api/invalidate.ts'
 import { forgetHeld, live, type Merge } from '#web/api/live.ts'
+import { refetchRegularUser } from '#web/api/person.ts'
 import { clearPrefetches } from '#web/router/prefetch.ts'
 import { isReported } from './as-of.ts'
 import { differenceOf, inPlace, itemsIn } from './difference.ts'
@@ -100,10 +101,12 @@ export function createRefresher(client: QueryClient, over: AbortSignal, tell: (n
     /** Everything may have changed, and the stream will not report this tab's own changes any more. */
     anew() {
       its.own.clear()
+      refetchRegularUser(client)
       take(undefined)
     },
     moved(collections: readonly Moved[]) {
       const others = collections.filter((each) => !isOwn(each, its.own))
+      if (others.some(({ resource }) => resource === 'users')) refetchRegularUser(client)
       take(others.flatMap(({ resource }) => [resource, ...(told[resource] ?? toldOfOthers), ...ofAll]))
     },
   }

@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { FieldProps } from '#web/forms/useForm.ts'
 import { Field, ofInput } from './Field.tsx'
+import { wholeNumber } from './whole-number.ts'
 
 type NumberFieldProps<Empty extends number | null> = FieldProps<number | Empty> & {
   label: string
@@ -9,7 +10,7 @@ type NumberFieldProps<Empty extends number | null> = FieldProps<number | Empty> 
   empty: Empty
 } & Pick<ComponentProps<'input'>, 'min' | 'max' | 'placeholder'>
 
-/** A number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. */
+/** A whole number. Text that is none becomes `NaN`, which no schema takes, and never counts as empty. */
 export function NumberField<Empty extends number | null>({ empty, ...field }: NumberFieldProps<Empty>) {
   const { value, onChange } = field
   return (
@@ -23,7 +24,7 @@ export function NumberField<Empty extends number | null>({ empty, ...field }: Nu
           autoComplete="off"
           className="input tabular-nums"
           value={value === null || Number.isNaN(value) ? '' : value}
-          onChange={({ target }) => onChange(target.value === '' && !target.validity.badInput ? empty : target.valueAsNumber)}
+          onChange={({ target }) => onChange(target.value === '' && !target.validity.badInput ? empty : wholeNumber(target.value))}
         />
       )}
     </Field>
