@@ -92,7 +92,7 @@ describe('a first password', () => {
     const same = await choose(headers, { newPassword: password })
     assert.deepEqual(
       [same.status, same.body.fields],
-      [422, { newPassword: 'This is the password that you were given. Choose another one.' }],
+      [422, { newPassword: 'This is the password you were given. Choose a different password.' }],
     )
     const { status, body } = await choose(headers, { newPassword: 'chosen-by-myself' })
     assert.equal(status, 200)
