@@ -5,7 +5,8 @@ import { requirePictures, withoutErased, withoutGone } from './pictures.ts'
 import { rulesOf } from './rules.ts'
 
 /** The expected answer of the product: its status, and the record that it shows, if any. */
-export type Outcome = { status: number; kept: Kept | undefined }
+/** `more`: fields of the answer that the record doesn't have. */
+export type Outcome = { status: number; kept: Kept | undefined; more?: Fields }
 
 /**
  * Applies a request to the model, and returns the expected answer. Throws `Refused` where the product must refuse; the model must not be used after
@@ -18,7 +19,7 @@ export function act(chain: Chain, ask: Ask, told: Fields): Outcome {
     case 'create':
       return { status: 201, kept: create(chain, ask, told) }
     case 'upload':
-      return { status: 201, kept: upload(chain, ask, told) }
+      return { status: 201, ...upload(chain, ask, told) }
     case 'update':
       return { status: 200, kept: update(chain, found(chain, ask), ask) }
     case 'set password':
@@ -108,20 +109,20 @@ export function erase(chain: Chain, kept: Kept): void {
 }
 
 /** Uploads a picture. The same bytes are the same image, which is restored from the trash under its new name. */
-function upload(chain: Chain, { picture, by }: Ask, told: Fields): Kept {
+function upload(chain: Chain, { picture, by }: Ask, told: Fields): Pick<Outcome, 'kept' | 'more'> {
   const { number = 0, name = '' } = picture ?? {}
   const isSame = (kept: Kept) => kept.picture === number
   const known = all(chain, 'images').find(isSame)
-  if (known) return known
+  if (known) return { kept: known, more: { wasThere: true } }
   const trashed = all(chain, 'images', 'deleted').find(isSame)
   if (trashed) {
     restore(chain, trashed, by.username)
     if (trashed.fields.name !== name) note(trashed, 'update', by.username, { name })
-    return trashed
+    return { kept: trashed, more: { wasThere: false } }
   }
   const { _id, url, width, height, bytes } = told
   const kept = added(chain, 'images', _id)
   kept.picture = number
   note(kept, 'create', by.username, { name, url, width, height, bytes })
-  return kept
+  return { kept, more: { wasThere: false } }
 }

@@ -42,7 +42,7 @@ function after(chain: Chain, { ask, reply }: Exchange): Chain {
     if (outcome.status === 412) assert.deepEqual(shownIn(told.current as Reply['body']), shown(chain.get(ask.id)), what)
     return chain
   }
-  if (outcome.kept) assert.deepEqual(shownIn(told), shown(outcome.kept), what)
+  if (outcome.kept) assert.deepEqual(shownIn(told), { ...shown(outcome.kept), ...outcome.more }, what)
   return next
 }
 
