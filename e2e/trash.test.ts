@@ -54,6 +54,7 @@ test.describe('a look into the trash', () => {
     }
     for (const title of ['Kept A', 'Kept B', 'Kept C']) await addMovie(api, { title, genre: 'Noir' })
     await page.goto('/?genre=Noir')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('link', { name: 'Trash' }).click()
     await rows(page).last().scrollIntoViewIfNeeded()
     await page.getByRole('link', { name: 'Add Movie' }).click()
