@@ -55,7 +55,7 @@ function foretold(work: () => Outcome): Outcome | Refused {
   }
 }
 
-/** Returns an item without its times, and an image without its uses, which are updated after the change, and without whether it was there. */
-const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, usedByCount: ____, wasThere: _____, ...item }: Reply['body']) => item
+/** Returns an item without its times and without the uses of an image, which are updated after the change. */
+const shownIn = ({ createdAt: _, updatedAt: __, usedBy: ___, usedByCount: ____, ...item }: Reply['body']) => item
 
 const shown = (kept: Kept | undefined) => kept && { ...kept.fields, _id: kept.id, version: kept.history.length }

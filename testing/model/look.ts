@@ -106,7 +106,6 @@ function has(chain: Chain, filter: Filter, name: string, { resource, fields }: K
   if (filter.kind === 'presence') return (fields[filter.field] !== '') === (value === 'with')
   const own: Record<string, () => boolean> = {
     'images used': () => usesOf(chain, fields.url).length > 0 === (value === 'yes'),
-    'promoCodes type': () => (fields.campaign === '') === (value === 'single'),
     'promoCodes state': () => stateOf(fields) === value,
     'promoCodes type': () => (fields.campaign === '') === (value === 'single'),
     'bookings branchName': () => currentName(chain, fields.branchName) === currentName(chain, value),
