@@ -77,7 +77,7 @@ export const tasks: readonly Task[] = [
       'Pause or start the whole campaign on its card.',
     ],
     link: { to: paths.promoCodes.list, label: 'Open promo codes' },
-    words: 'discount percent voucher many stop',
+    words: 'discount percent voucher many stop export csv excel',
   },
   {
     id: 'restore-something',
@@ -88,7 +88,7 @@ export const tasks: readonly Task[] = [
     ],
     note: 'Right after a change, **Undo** or Ctrl+Z reverts it.',
     link: { to: addressOf(paths.movies.list, {}, { trash: '1' }), label: 'Open the trash of movies' },
-    words: 'deleted undo lost recover version back',
+    words: 'deleted undo lost recover version back movie booking branch news menu image',
   },
   {
     id: 'add-a-colleague',

@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { findTasks } from './tasks.ts'
+
+test('the help finds a task by words of the office that its text does not have', () => {
+  for (const [typed, id] of [
+    ['delete movie', 'restore-something'],
+    ['Restore booking', 'restore-something'],
+    ['export codes', 'run-a-campaign'],
+    ['excel', 'run-a-campaign'],
+    ['password', 'add-a-colleague'],
+  ] as const)
+    assert.ok(
+      findTasks(typed).some((task) => task.id === id),
+      typed,
+    )
+})
