@@ -75,7 +75,8 @@ export function Pages<Item extends Stored>({ items, heights, onShow, className, 
             isKept={at === 0 || at === keptAt}
             heightNow={() => heights.get(at) ?? height}
             onSight={(isNear) => onSight(at, isNear)}
-            onSize={(height) => heights.set(at, height)}
+            // A handful is no page: by its height, all pages would be near.
+            onSize={(height) => isBeginning || heights.set(at, height)}
           >
             {() => children(items.slice(start, start + (isBeginning ? few : pageSize)), start)}
           </Page>
@@ -92,7 +93,7 @@ type PageProps = {
   isKept: boolean
   heightNow: () => number
   onSight: (isNear: boolean) => void
-  onSize: (height: number) => void
+  onSize: (height: number) => unknown
   children: () => ReactNode
 }
 
