@@ -339,6 +339,24 @@ test.describe('among 320 films', () => {
     expect(asked.length, 'of six pages').toBeLessThanOrEqual(4)
   })
 
+  test('a slow processor renders one page after the other, however early its user scrolls', async ({ signedIn: page }) => {
+    const browser = await page.context().newCDPSession(page)
+    await browser.send('Emulation.setCPUThrottlingRate', { rate: 12 })
+    await page.addInitScript(() => {
+      const goDown = () => {
+        const shown = document.querySelectorAll('li[aria-posinset]').length
+        if (shown > 0) scrollTo(0, document.documentElement.scrollHeight)
+        if (shown < 60) requestAnimationFrame(goDown)
+        else document.documentElement.dataset.shown = String(shown)
+      }
+      goDown()
+    })
+    await page.goto('/?order=title')
+    const html = page.locator('html')
+    await expect(html).toHaveAttribute('data-shown', /./, { timeout: 60_000 })
+    expect(Number(await html.getAttribute('data-shown')), 'of 320').toBeLessThanOrEqual(120)
+  })
+
   test('a busy browser, which tells of several frames at once, gets to the end as well', async ({ signedIn: page }) => {
     await page.addInitScript(() => {
       const Usual = IntersectionObserver

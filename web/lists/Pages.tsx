@@ -62,7 +62,13 @@ export function Pages<Item extends Stored>({ items, heights, onShow, className, 
     <div className={className}>
       {Array.from({ length: count }, (_, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
-        <Page key={at} {...{ at, heights, scrolled }} isKept={at === 0 || at === keptAt} onSight={(isNear) => onSight(at, isNear)}>
+        <Page
+          key={at}
+          {...{ at, heights, scrolled }}
+          isPart={isBeginning}
+          isKept={at === 0 || at === keptAt}
+          onSight={(isNear) => onSight(at, isNear)}
+        >
           {() => children(items.slice(at * pageSize, at * pageSize + (isBeginning ? few : pageSize)), at * pageSize)}
         </Page>
       ))}
@@ -77,12 +83,14 @@ type PageProps = {
   heights: Heights
   /** The position of the window, in pixels. */
   scrolled: number
+  /** It has a handful of its items. By their height, all other pages would be near. */
+  isPart: boolean
   isKept: boolean
   onSight: (isNear: boolean) => void
   children: () => ReactNode
 }
 
-function Page({ at, heights, scrolled, isKept, onSight, children }: PageProps) {
+function Page({ at, heights, scrolled, isPart, isKept, onSight, children }: PageProps) {
   const page = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(() => isKept || startsNear(heights, at, scrolled))
   // It stays until it has been near and has left again: the focus may return to its item.
@@ -91,7 +99,7 @@ function Page({ at, heights, scrolled, isKept, onSight, children }: PageProps) {
     onSight(isIntersecting)
     setNear(isIntersecting || page.current?.contains(document.activeElement) === true)
   })
-  const resized = useEffectEvent((height: number) => heights.set(at, height))
+  const resized = useEffectEvent((height: number) => isPart || heights.set(at, height))
 
   useEffect(() => {
     if (!page.current) return

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { Button } from '#web/components/Button.tsx'
 import { formatCount, formatTotal } from '#web/components/format-count.ts'
 import { useEndKey } from './end-key.ts'
@@ -20,7 +20,9 @@ export const ShowMore = ({ list, ...end }: ShowMoreProps) => <ListEnd key={list}
 function ListEnd({ query, shown, total }: Omit<ShowMoreProps, 'list'>) {
   const { hasNextPage, isFetchingNextPage } = query
   const end = useRef<HTMLDivElement>(null)
-  useEndInSight(end, query)
+  // While a list begins with a handful of items, its end is in sight, and each further page would begin the rendering of the others again.
+  const isRendered = useDeferredValue(shown > 0, false)
+  useEndInSight(end, { ...query, hasNextPage: hasNextPage && isRendered })
   useEndKey(shown)
   const before = useRef<number>(undefined)
   const [came, setCame] = useState(0)
