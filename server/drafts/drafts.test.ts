@@ -112,4 +112,5 @@ test('a user has at most 100 drafts: one more replaces the oldest', async () => 
   await keep(draft, 'staff', ids[100])
   const left = (await listed()).map(({ _id }) => _id)
   assert.deepEqual([left.length, left[0], left.includes(ids[0] ?? '')], [100, ids[100], false])
+  assert.equal((await app.db.selectFrom('drafts').select('id').execute()).length, 100)
 })

@@ -44,6 +44,13 @@ test('sessions are shown, and ended', async () => {
   assert.equal(await run('sessions', 'staff', '--end'), 'staff is signed out on all devices.')
   assert.equal((await app.call('GET', '/api/session', 'staff')).status, 401)
   assert.equal(await run('sessions', 'staff'), 'staff is not signed in.')
+  const ended = await app.db.selectFrom('activity').selectAll().where('kind', '=', 'sign-out').execute()
+  const staff = await app.db.selectFrom('users').select('id').where('username', '=', 'staff').executeTakeFirst()
+  assert.deepEqual(
+    ended.map(({ recordId, byId }) => [recordId, byId]),
+    [[staff?.id, null]],
+    'the activity has it, by no user',
+  )
 })
 
 test('somebody becomes a super user, which the history knows', async () => {
