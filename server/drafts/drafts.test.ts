@@ -67,6 +67,8 @@ describe('a draft', () => {
     await age(6.9)
     await tidy(app.db, app.app.log)
     assert.equal((await listed()).length, 1)
+    await keep()
+    assert.ok(Date.parse((await listed())[0]?.at ?? '') > Date.now() - 60_000, 'keeping it begins a new week')
     await age(7.1)
     assert.deepEqual([await listed(), (await read()).status], [[], 404])
     await tidy(app.db, app.app.log)

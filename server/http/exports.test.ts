@@ -199,8 +199,9 @@ test('the running exports of all users together are limited', () => {
   exports.begin('another')
 })
 
-test('an export of a public list does not count where its signed-in caller has left before it began', async () => {
+test('an export of a public list does not count where its signed-in caller has left before it began', async (t) => {
   const server = Fastify()
+  t.after(() => server.close())
   const person = { _id: 'a', username: 'anna', isSuperUser: false }
   const [asked, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const authenticate = async () => {
@@ -221,7 +222,6 @@ test('an export of a public list does not count where its signed-in caller has l
   known.resolve()
   await pause(20)
   for (let at = 0; at < mostStaffExports.ofUser; at++) access.staffExports.begin(person._id)
-  await server.close()
 })
 
 describe('the count of public exports', () => {

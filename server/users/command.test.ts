@@ -19,6 +19,11 @@ test('without a word it lists everybody who may sign in, with what can be done',
   assert.match(told, /^admin +Super User +1 session, last used 20\S+Z$/m)
   assert.match(told, /^staff +Regular User +1 session/m)
   assert.match(told, /^npm run users -- password NAME/m)
+  const deleted = { username: 'deleted', password: 'a-long-enough-password' }
+  const { _id }: { _id: string } = (await app.call('POST', '/api/users', 'super user', deleted)).body
+  assert.match(await run(), /^deleted /m)
+  await app.call('DELETE', `/api/users/${_id}`, 'super user')
+  assert.doesNotMatch(await run(), /^deleted /m)
 })
 
 test('a new password is made up, shown, and opens nothing but the choice of another', async () => {
