@@ -187,6 +187,18 @@ describe('whoever reads it', () => {
     )
   })
 
+  test('is told when they failed, however late that is gathered', async () => {
+    const { _id } = await addUser('gerda')
+    const at = new Date().toISOString()
+    await signIn('gerda', 'wrong')
+    await app.db.updateTable('failedSignIns').set({ at }).where('userId', '=', _id).execute()
+    const lines = await read('', 'nobody', await entered('gerda'))
+    assert.deepEqual(
+      lines.flatMap((line) => (line.kind === 'failed sign-in' ? line.at : [])),
+      [at],
+    )
+  })
+
   test('sees what they did under an earlier name', async () => {
     const { _id } = await addUser('hanna')
     await entered('hanna')

@@ -337,6 +337,16 @@ test('a clock that was ahead for a while, and was set back, keeps nothing from b
   assert.equal(await finding(), '')
 })
 
+test('after a seal of a clock that was ahead, changes are still gathered', async () => {
+  const { id, at } = await app.db.selectFrom('seals').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow()
+  const sealedAt = (time: string) => app.db.updateTable('seals').set({ at: time }).where('id', '=', id).execute()
+  await sealedAt(new Date(Date.now() + 3_600_000).toISOString())
+  const { _id } = await work('After that seal')
+  const { body } = await app.call('GET', '/api/activity', 'super user')
+  await sealedAt(at)
+  assert.ok((body as { recordId: string }[]).some(({ recordId }) => recordId === _id))
+})
+
 test('two servers that gather and seal at once, while people work, make one chain', async (t) => {
   const url = app.config.databaseUrl
   const other = openDatabase({ url, file: join(app.dataDir, 'moviebox.sqlite') })

@@ -132,6 +132,15 @@ describe('the mark of a browser', () => {
     await guesses()
     assert.equal(await atOnce(() => status('192.0.2.1', 'admin', adminPassword, device)), 429)
   })
+
+  test('lasts half a year from the latest sign-in with it', async () => {
+    const { device } = (await signIn('192.0.2.3', 'admin', adminPassword, '')).body
+    const longAgo = new Date(Date.now() - 179 * 24 * 3_600_000).toISOString()
+    await app.db.updateTable('devices').set({ usedAt: longAgo }).execute()
+    assert.equal((await signIn('192.0.2.3', 'admin', adminPassword, device)).body.device, device)
+    const devices = await app.db.selectFrom('devices').select('usedAt').where('usedAt', '>', longAgo).execute()
+    assert.equal(devices.length, 1)
+  })
 })
 
 test('promo codes can’t be guessed by booking any faster than by checking them', async () => {

@@ -62,6 +62,17 @@ test('a branch that is deleted, and one that is taken away for good, keep theirs
   assert.deepEqual(await guestsOf('Cupola'), ['Booked since'])
 })
 
+test('a booking shows the current name of its branch, and its own name once the branch is deleted', async () => {
+  const branch = await open('Casino')
+  await book('Casino', 'Shown', { date: '2031-07-14' })
+  await rename(branch, 'Kursaal')
+  const shown = async () => (await app.call('GET', '/api/bookings/visits?date=2031-07-14', 'staff')).body as object
+  const named = (currentBranchName: string) => [{ branchName: 'Casino', currentBranchName }]
+  assert.partialDeepStrictEqual(await shown(), named('Kursaal'))
+  await app.call('DELETE', `/api/branches/${branch._id}`, 'staff')
+  assert.partialDeepStrictEqual(await shown(), named('Casino'))
+})
+
 test('what comes back from the trash, or as an earlier version, belongs to its branch as it did', async () => {
   const [branch, other] = [await open('Lido'), await open('Plaza')]
   const trashed = await book('Lido', 'From the trash')

@@ -67,6 +67,8 @@ describe('a draft', () => {
     await age(6.9)
     await tidy(app.db, app.app.log)
     assert.equal((await listed()).length, 1)
+    await keep()
+    assert.ok(Date.parse((await listed())[0]?.at ?? '') > Date.now() - 60_000, 'keeping it begins a new week')
     await age(7.1)
     assert.deepEqual([await listed(), (await read()).status], [[], 404])
     await tidy(app.db, app.app.log)
@@ -112,6 +114,7 @@ test('a user has at most 100 drafts: one more replaces the oldest', async () => 
   await keep(draft, 'staff', ids[100])
   const left = (await listed()).map(({ _id }) => _id)
   assert.deepEqual([left.length, left[0], left.includes(ids[0] ?? '')], [100, ids[100], false])
+  assert.equal((await app.db.selectFrom('drafts').select('id').execute()).length, 100)
 })
 
 test('the drafts of a user stay within the limit, also when many arrive at once', async () => {

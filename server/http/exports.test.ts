@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import Fastify from 'fastify'
+import { contract } from '#contract/all.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { portOf } from '#testing/client.ts'
 import { processorTime } from '#testing/cost.ts'
@@ -12,7 +14,9 @@ import { manyBookings } from '#testing/many-bookings.ts'
 import { eventually } from '#testing/pictures.ts'
 import { sampleOf } from '#testing/samples.ts'
 import { sendCsv } from './csv.ts'
+import { guard } from './guard.ts'
 import { mostPublicExports, PublicExports } from './public-exports.ts'
+import { serve } from './serve.ts'
 import { mostStaffExports, StaffExports } from './staff-exports.ts'
 
 const csv = { accept: 'text/csv' }
@@ -193,6 +197,31 @@ test('the running exports of all users together are limited', () => {
   assert.throws(() => exports.begin('another'), { status: 503, code: 'too_many_exports' })
   ends[0]?.()
   exports.begin('another')
+})
+
+test('an export of a public list does not count where its signed-in caller has left before it began', async (t) => {
+  const server = Fastify()
+  t.after(() => server.close())
+  const person = { _id: 'a', username: 'anna', isSuperUser: false }
+  const [asked, known] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const authenticate = async () => {
+    asked.resolve()
+    await known.promise
+    return { person, until: 0 }
+  }
+  const access = guard({} as never, authenticate, true)
+  const { list } = contract.movies
+  serve(server, access, { list }, { list: () => ({ items: [], total: 0, next: undefined }) })
+  const headers = { ...csv, authorization: 'Bearer token' }
+  const asking = request({ host: '127.0.0.1', port: await portOf(server), path: '/api/movies', headers, agent: false })
+  asking.on('error', () => {}).end()
+  const [connected] = (await once(server.server, 'connection')) as [Socket]
+  await asked.promise
+  asking.destroy()
+  await once(connected, 'close')
+  known.resolve()
+  await pause(20)
+  for (let at = 0; at < mostStaffExports.ofUser; at++) access.staffExports.begin(person._id)
 })
 
 describe('the count of public exports', () => {

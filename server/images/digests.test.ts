@@ -44,6 +44,17 @@ test('files that are lost or changed are told of, also of an image in the trash;
   assert.equal((await rowOf(_id)).version, version + 2, 'deleted and brought back')
 })
 
+test('an image whose files another release has made is whole again once it is uploaded, by the files that are there now', async () => {
+  const bytes = await picture('png')
+  const { _id } = await stored(app, bytes, 'Tabu.png')
+  const { digests } = await rowOf(_id)
+  const ofOthers = JSON.stringify(Object.fromEntries(Object.keys(JSON.parse(digests)).map((width) => [width, '0'.repeat(64)])))
+  await app.db.updateTable('images').set({ digests: ofOthers }).where('id', '=', _id).execute()
+  assert.match(String((await verifyPictures(app.db, inPlace)).findings), /^Tabu\.png, \d+ pixels wide, is damaged/)
+  await stored(app, bytes, 'Tabu.png')
+  assert.deepEqual((await verifyPictures(app.db, inPlace)).findings, [])
+})
+
 test('a file that can not be read keeps nobody from the others: each such file is told of, and the digests of the next images are kept', async () => {
   const [one, other] = [await stored(app, await picture('png'), 'One.png'), await stored(app, await picture('png'), 'Other.png')]
   const { digests } = await rowOf(other._id)

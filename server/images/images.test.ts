@@ -58,6 +58,7 @@ describe('removing an image', () => {
     const { updatedAt } = restored.body as Image
     assert.deepEqual({ ...(restored.body as Image), wasThere: false }, { ...image, version: 3, updatedAt })
     assert.ok(await inGallery(image._id))
+    assert.equal((await remove(image._id.toUpperCase())).status, 204, 'the id in capitals')
   })
 
   test('by its name takes the newest one of that name', async () => {

@@ -303,6 +303,18 @@ test('one person has so many streams and no more, and there is an end to all of 
   assert.equal((await listenAs(app.tokens['super user'], 'since=0', {}, full.port)).status, 503)
 })
 
+test('streams that one person asks for at the same moment count before they have begun', async () => {
+  const held: (() => void)[] = []
+  await using server = await paced({ mostOfOne: 2 }, async (...call) => {
+    if (held.length < 3) await new Promise<void>((goOn) => held.push(goOn))
+    return personOf(...call)
+  })
+  const mine = [1, 2, 3].map(() => listenAs(app.tokens.staff, 'since=0', {}, server.port))
+  while (held.length < 3) await pause(10)
+  for (const goOn of held) goOn()
+  assert.deepEqual((await Promise.all(mine)).map(({ status }) => status).sort(), [200, 200, 429])
+})
+
 test('whoever hangs up while their stream is about to begin takes no room', async () => {
   const calls: (() => void)[] = []
   await using server = await paced({ mostOfOne: 1 }, async (...call) => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { daysAfter, today } from '#contract/dates.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 import { parseCsv } from '#testing/csv.ts'
@@ -152,4 +153,21 @@ test('campaigns are counted by the states of their codes, the newest first, and 
   assert.ok((await list('type=single')).every(({ campaign }) => campaign === ''))
   assert.ok((await list('type=campaign')).every(({ campaign }) => campaign !== ''))
   assert.equal((await list('type=single&q=counted')).length, 1)
+})
+
+test('a code ends this week while its last day is today or one of the six days after, and it is active', async () => {
+  const day = today()
+  const last = (code: string, days: number, more: object = {}) =>
+    app.call('POST', '/api/promo-codes', 'staff', { code: `ENDING-${code}`, percentage: 5, lastDay: daysAfter(day, days), ...more })
+  for (const [code, days] of [
+    ['OVER', -1],
+    ['TODAY', 0],
+    ['SIXTH', 6],
+    ['SEVENTH', 7],
+  ] as const)
+    await last(code, days)
+  await last('PAUSED', 0, { paused: true })
+  await app.call('POST', '/api/promo-codes', 'staff', { code: 'ENDING-OPEN', percentage: 5 })
+  const ending = (await list('q=ending&state=ending')).map(({ code }) => code)
+  assert.deepEqual(ending.sort(), ['ENDING-SIXTH', 'ENDING-TODAY'])
 })

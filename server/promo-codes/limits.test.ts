@@ -210,6 +210,8 @@ describe('asked whether a code is valid', () => {
     const { name } = await newBranch()
     const [once, twice] = [await codeWith({ mostUses: 1 }), await codeWith({ mostUses: 2 })]
     for (const { code } of [once, twice, twice]) assert.equal((await book(name, code, friday)).status, 201)
+    const deleted = await codeWith({ paused: true })
+    await app.call('DELETE', `/api/promo-codes/${deleted._id}`, 'staff')
     const reasons = [
       [(await codeWith({ lastDay: '2025-11-14', paused: true })).code, 'This code ended on 14 November 2025.'],
       [(await codeWith({ firstDay: '2999-12-03' })).code, 'This code starts on 3 December 2999.'],
@@ -217,6 +219,7 @@ describe('asked whether a code is valid', () => {
       [once.code, 'This code has already been used.'],
       [twice.code, 'This code has been used 2 of 2 times.'],
       ['NEVER-MADE', 'This code does not exist.'],
+      [deleted.code, 'This code does not exist.'],
     ] as const
     for (const [code, reason] of reasons) {
       assert.deepEqual(refusal(await validate(code, { date: saturday })), [422, 'Invalid promo code', reason])

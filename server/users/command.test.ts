@@ -19,6 +19,11 @@ test('without a word it lists everybody who may sign in, with what can be done',
   assert.match(told, /^admin +Super User +1 session, last used 20\S+Z$/m)
   assert.match(told, /^staff +Regular User +1 session/m)
   assert.match(told, /^npm run users -- password NAME/m)
+  const deleted = { username: 'deleted', password: 'a-long-enough-password' }
+  const { _id }: { _id: string } = (await app.call('POST', '/api/users', 'super user', deleted)).body
+  assert.match(await run(), /^deleted /m)
+  await app.call('DELETE', `/api/users/${_id}`, 'super user')
+  assert.doesNotMatch(await run(), /^deleted /m)
 })
 
 test('a new password is made up, shown, and opens nothing but the choice of another', async () => {
@@ -44,6 +49,13 @@ test('sessions are shown, and ended', async () => {
   assert.equal(await run('sessions', 'staff', '--end'), 'staff is signed out on all devices.')
   assert.equal((await app.call('GET', '/api/session', 'staff')).status, 401)
   assert.equal(await run('sessions', 'staff'), 'staff is not signed in.')
+  const ended = await app.db.selectFrom('activity').selectAll().where('kind', '=', 'sign-out').execute()
+  const staff = await app.db.selectFrom('users').select('id').where('username', '=', 'staff').executeTakeFirst()
+  assert.deepEqual(
+    ended.map(({ recordId, byId }) => [recordId, byId]),
+    [[staff?.id, null]],
+    'the activity has it, by no user',
+  )
 })
 
 test('somebody becomes a super user, which the history knows', async () => {

@@ -31,6 +31,7 @@ describe('the browser sends', () => {
     assert.ok(!(await isSent('popcorn', 'notes.txt', 'text/plain')))
     assert.ok(!(await isSent('%PDF-1.7', 'letter.pdf', 'application/pdf')))
     assert.ok(!(await isSent('', 'empty')))
+    assert.ok(!(await isSent('popcorn', 'notes.png', 'text/plain')))
     assert.ok(!(await isSent('BMX tracks', 'notes')))
     assert.ok(!(await isSent('\0\0\0\x18ftypmp42', 'film.mp4', 'video/mp4')))
     const files = [new File(['x'], 'a.png'), new File(['x'], 'b.txt'), new File(['x'], 'c.jpg')]

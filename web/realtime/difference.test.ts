@@ -35,6 +35,10 @@ test('what is pushed over the end of what is loaded has not gone, and what comes
   assert.deepEqual([pushed.added, pushed.gone], [['a'], []])
   const pulled = differenceOf(loaded([[a, b]], 'more'), loaded([[b, c]], 'more'))
   assert.deepEqual([pulled.added, pulled.gone], [[], ['a']])
+  const pushedFromTheEnd = differenceOf(loaded([[b, c]]), loaded([[a, b]], 'more'))
+  assert.deepEqual([pushedFromTheEnd.added, pushedFromTheEnd.gone], [['a'], []])
+  const gone = differenceOf(loaded([[a, b, c]], 'more'), loaded([[a, b]]))
+  assert.deepEqual([gone.added, gone.gone], [[], ['c']])
 })
 
 test('in place stands what was there, as it is now, with what has gone; what has come waits', () => {

@@ -24,4 +24,5 @@ test('with an end no page is asked for beyond it', async () => {
   const { asked, each } = pages(4_000)
   assert.equal((await gather(each(), 9)).length, 7)
   assert.equal(asked.times, 3)
+  assert.equal((await gather(pages(2).each(), 5)).length, 5, 'an item that came twice takes no place of another')
 })

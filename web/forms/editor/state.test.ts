@@ -46,6 +46,27 @@ test('a merge takes the place of what was typed, with its version as the new sta
   assert.deepEqual([failure, conflict, kept], [undefined, undefined, theirs])
 })
 
+test('a draft that was restored begins from its own version until a merge', () => {
+  const { state, dispatch } = form()
+  const base = { version: 1, values: at(1, 'Nosferatu') }
+  const values = { title: 'Faust', genre: 'Horror' }
+  const draft = { id: 'b', path: '/edit', at: '', draft: { values, base }, lost: 0 }
+  dispatch({ kind: 'restored', keeper: {} as DraftKeeper, draft, values })
+  assert.deepEqual(state().base, base)
+  const result = { values, isStored: false, choices: undefined, kept: { by: [], fields: [] } }
+  dispatch({ kind: 'merged', item: at(2, 'Tabu'), since: base, result })
+  assert.deepEqual([state().base, state().item?.version], [undefined, 2])
+})
+
+test('a save after one that was cancelled is not cancelled', () => {
+  const { state, dispatch } = form()
+  dispatch({ kind: 'submitted', goesOn: false })
+  dispatch({ kind: 'cancelled' })
+  assert.equal(state().isCancelled, true)
+  dispatch({ kind: 'submitted', goesOn: false })
+  assert.equal(state().isCancelled, false)
+})
+
 test('a contested field stays open until a side is chosen or something is typed into it', () => {
   const { state, dispatch } = form()
   const mine = { title: 'Faust', genre: 'Horror' }
