@@ -61,8 +61,8 @@ export function Pages<Item extends Stored>({ items, heights, onShow, className, 
   return (
     <div className={className}>
       {Array.from({ length: count }, (_, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
         <Page
+          // biome-ignore lint/suspicious/noArrayIndexKey: a page is its index
           key={at}
           {...{ at, heights, scrolled }}
           isPart={isBeginning}
@@ -99,7 +99,10 @@ function Page({ at, heights, scrolled, isPart, isKept, onSight, children }: Page
     onSight(isIntersecting)
     setNear(isIntersecting || page.current?.contains(document.activeElement) === true)
   })
-  const resized = useEffectEvent((height: number) => isPart || heights.set(at, height))
+  const resized = useEffectEvent((height: number) => {
+    // React hides the list while the next screen loads: then it has no height.
+    if (height > 0 && !isPart) heights.set(at, height)
+  })
 
   useEffect(() => {
     if (!page.current) return
