@@ -8,8 +8,11 @@ import { describe, test } from 'node:test'
 import { kilobytes, routesOf, scriptsOf } from './checks/bundle.ts'
 import { freePort } from './free-port.js'
 
-/** The limits: gzipped JavaScript in kB, the number of runtime packages, and the first answer in milliseconds. */
-const budgets = { signIn: 110, movieList: 140, anyOtherRoute: 40, runtimePackages: 120, firstAnswer: 1_000 }
+/**
+ * The limits: gzipped JavaScript in kB, the number of runtime packages, and the first answer in milliseconds. The forms of all resources are one
+ * file of 41 kB, which loads in the background.
+ */
+const budgets = { signIn: 110, movieList: 140, anyOtherRoute: 42, runtimePackages: 120, firstAnswer: 1_000 }
 
 describe('what a browser loads', () => {
   const signIn = ['index.html', 'app']
