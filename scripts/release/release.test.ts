@@ -56,7 +56,7 @@ describe('on a machine without Node, without a network and with nothing in its p
   test('knows every command that a checkout knows, and says how they are called there', async () => {
     assert.match(await moviebox('verify'), /^The database is intact.*\nThe activity log is intact.*\nThe images are intact: all [1-9]/)
     assert.match(await moviebox('users'), new RegExp(`^admin .*Super User.*[\\s\\S]*${at(launcher)} users password NAME`))
-    assert.match(await moviebox('backup', at('/tmp/backup.tar')), /has \d+ records/)
+    assert.match(await moviebox('backup', at('/tmp/backup.tar')), /^Saved \d+ records/)
     assert.match(
       await machine.run(launcher, ['restore', at('/tmp/backup.tar')], { DATA_DIR: at('/tmp/restored') }),
       /^Restored \d+ records/,
