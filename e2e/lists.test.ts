@@ -435,10 +435,19 @@ test.describe('among 320 films', () => {
     await page.evaluate(() => scrollTo(0, 0))
     const seen: string[] = []
     while (seen.length < now.length) {
-      // Until it is drawn, what was in sight before is in the page still.
-      await expect(films(page).and(page.locator(`[aria-posinset="${seen.length + 1}"]`))).toBeVisible()
-      for (const [place, title] of await placed(page)) seen[place - 1] ??= title
-      await films(page).last().scrollIntoViewIfNeeded()
+      // What was in sight before may still be in the page, or leave it: from the last card that was seen, the next one comes.
+      const next = async () => {
+        await page.evaluate((place) => {
+          const last = document.querySelector(`ul[aria-label="Movie Collection"] > [aria-posinset="${place}"]`)
+          if (last) last.scrollIntoView({ block: 'end' })
+          else scrollBy(0, place === 0 ? 0 : 900)
+        }, seen.length)
+        return films(page)
+          .and(page.locator(`[aria-posinset="${seen.length + 1}"]`))
+          .count()
+      }
+      await expect.poll(next).toBe(1)
+      for (const [place, title] of await placed(page)) if (place === seen.length + 1) seen.push(title)
     }
     expect(seen).toEqual(now.map(({ title }) => title))
   })

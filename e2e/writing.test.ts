@@ -20,7 +20,7 @@ function stickingOut(page: Page): Promise<string[]> {
       const lines = [...range.getClientRects()].filter(({ width }) => width > 0)
       const left = Math.min(...lines.map((line) => line.left))
       const right = Math.max(...lines.map((line) => line.right))
-      if (lines.length === 0 || node.parentElement?.closest('.sr-only, select, nav')) continue
+      if (lines.length === 0 || node.parentElement?.closest('.sr-only, .max-sm\\:sr-only, select, nav')) continue
       for (let box = node.parentElement; box; box = box.parentElement) {
         const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(box)
         // Says that it is cut off, or can be pushed aside.
