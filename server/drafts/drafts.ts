@@ -43,6 +43,11 @@ export async function dropDraft(trx: Transaction, userId: string, id: string): P
   await trx.deleteFrom('drafts').where('userId', '=', userId).where('id', '=', id).execute()
 }
 
+/** Deletes all drafts of a user. */
+export async function forgetDraftsOf(trx: Transaction, userId: string): Promise<void> {
+  await trx.deleteFrom('drafts').where('userId', '=', userId).execute()
+}
+
 /** Deletes the drafts that are too old. A job calls this. */
 export async function forgetOldDrafts(db: Database): Promise<void> {
   await db.deleteFrom('drafts').where('at', '<', weekAgo()).execute()

@@ -6,6 +6,7 @@ import { endSessionsOf } from '#server/auth/sessions.ts'
 import { giveFirstPassword, requireFreeName, requireOtherSuperUser, usernameKey, userRecords } from '#server/auth/user-records.ts'
 import type { Transaction } from '#server/db/schema.ts'
 import type { Dependencies } from '#server/dependencies.ts'
+import { forgetDraftsOf } from '#server/drafts/drafts.ts'
 import { conflict, HttpError } from '#server/errors.ts'
 import type { Guard } from '#server/http/guard.ts'
 import { collection } from '#server/http/resource.ts'
@@ -19,6 +20,7 @@ function routes(app: FastifyInstance, guard: Guard, { hashCost }: Dependencies):
       if (user.id === by._id) throw conflict('own_account', "You can't delete your own account. Ask another super user.")
       if (user.isSuperUser === 1) await requireOtherSuperUser(trx, user.id)
       await endSessionsOf(trx, user.id)
+      await forgetDraftsOf(trx, user.id)
     },
     async restore(trx, trashed, { username }, by) {
       if (trashed.isSuperUser === 1) await requireSuperUser(trx, by)

@@ -2,6 +2,7 @@ import { Check, ChevronDown } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type Booking, bookingStatuses } from '#contract/bookings.ts'
+import { focusOnceShown, type MenuPlace, menuPlaceAt, steerMenu } from '#web/components/popover-menu.ts'
 import { focusedRow } from '#web/lists/row-focus.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { StatusBadge } from './StatusBadge.tsx'
@@ -9,7 +10,7 @@ import { useStatusChange } from './status-change.ts'
 
 type StatusMenuProps = {
   booking: Booking
-  /** Whether the figures set it while the focus is in the booking's card. */
+  /** Whether the digits 1 to 3 set the status while the focus is in the booking's card. */
   hasKeys: boolean
 }
 
@@ -18,7 +19,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<MenuPlace>()
   const { status, change } = useStatusChange(booking)
   const isOpen = place !== undefined
 
@@ -60,7 +61,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
         className="popover min-w-40 p-1"
         onKeyDown={steer}
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open') flushSync(() => setPlace(placeAt(button.current)))
+          if (newState === 'open') flushSync(() => setPlace(menuPlaceAt(button.current, bookingStatuses.length)))
         }}
         onToggle={({ newState }) => newState === 'closed' && setPlace(undefined)}
       >
@@ -88,34 +89,8 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
   )
 }
 
-/**
- * The browser focuses an element with this attribute when the popover opens, so that the next key goes to the menu
- * (https://html.spec.whatwg.org/#popover-focusing-steps). React's `autoFocus` would call `focus()` too early.
- */
-const focusOnceShown = (item: HTMLElement | null) => item?.setAttribute('autofocus', '')
-
-/** The distances of a corner from that of the window, in pixels. */
-type Place = { right: number; top?: number; bottom?: number }
-
-/** Of the menu with all of its lines, on a phone. */
-const height = 160
-
-/** Under the button, or above it where there is no room left. */
-function placeAt(button: HTMLElement | null): Place {
-  const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
-  const { clientWidth, clientHeight } = document.documentElement
-  const place = { right: clientWidth - right }
-  return bottom + height < clientHeight ? { ...place, top: bottom + 4 } : { ...place, bottom: clientHeight - top + 4 }
-}
-
-/** The arrow keys go round, a figure chooses; Escape is the browser's own, and gives the focus back (https://www.w3.org/WAI/ARIA/apg/patterns/menubar/). */
+/** A digit chooses a status; the other keys are those of every menu. */
 function steer(event: KeyboardEvent<HTMLElement>) {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.findIndex((item) => item.matches(':focus'))
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  items[Number(event.key) - 1]?.click()
-  if (event.key === 'Tab') event.currentTarget.hidePopover()
-  if (to === undefined) return
-  event.preventDefault()
-  items.at(to % items.length)?.focus()
+  event.currentTarget.querySelectorAll('button')[Number(event.key) - 1]?.click()
+  steerMenu(event)
 }

@@ -1,7 +1,8 @@
 import { Ellipsis, type LucideIcon } from 'lucide-react'
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { iconButtonClass } from './Button.tsx'
+import { focusOnceShown, type MenuPlace, menuPlaceAt, steerMenu } from './popover-menu.ts'
 
 export type MenuItem = { label: string; Icon: LucideIcon; run: () => void }
 
@@ -19,7 +20,7 @@ export function Menu({ label, items, disabled, reason }: MenuProps) {
   const id = useId()
   const button = useRef<HTMLButtonElement>(null)
   const menu = useRef<HTMLDivElement>(null)
-  const [place, setPlace] = useState<Place>()
+  const [place, setPlace] = useState<MenuPlace>()
   const isOpen = place !== undefined
 
   useEffect(() => {
@@ -57,9 +58,9 @@ export function Menu({ label, items, disabled, reason }: MenuProps) {
         aria-label={label}
         style={place}
         className="popover min-w-52 p-1"
-        onKeyDown={steer}
+        onKeyDown={steerMenu}
         onBeforeToggle={({ newState }) => {
-          if (newState === 'open') flushSync(() => setPlace(placeAt(button.current, items.length)))
+          if (newState === 'open') flushSync(() => setPlace(menuPlaceAt(button.current, items.length)))
         }}
         onToggle={({ newState }) => newState === 'closed' && setPlace(undefined)}
       >
@@ -84,29 +85,4 @@ export function Menu({ label, items, disabled, reason }: MenuProps) {
       </div>
     </>
   )
-}
-
-/** The browser focuses an element with this attribute when the popover opens (https://html.spec.whatwg.org/#popover-focusing-steps). */
-const focusOnceShown = (item: HTMLElement | null) => item?.setAttribute('autofocus', '')
-
-/** The distances of a corner of the menu from that of the window, in pixels. */
-type Place = { right: number; top?: number; bottom?: number }
-
-/** Returns the place below the button, or above it where there is no room for so many items. */
-function placeAt(button: HTMLElement | null, items: number): Place {
-  const { top = 0, bottom = 0, right = 0 } = button?.getBoundingClientRect() ?? {}
-  const { clientWidth, clientHeight } = document.documentElement
-  const place = { right: clientWidth - right }
-  return bottom + items * 44 + 16 < clientHeight ? { ...place, top: bottom + 4 } : { ...place, bottom: clientHeight - top + 4 }
-}
-
-/** Moves with the arrow keys, round at both ends. */
-function steer(event: KeyboardEvent<HTMLElement>) {
-  const items = [...event.currentTarget.querySelectorAll('button')]
-  const at = items.findIndex((item) => item.matches(':focus'))
-  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key]
-  if (event.key === 'Tab') event.currentTarget.hidePopover()
-  if (to === undefined) return
-  event.preventDefault()
-  items.at(to % items.length)?.focus()
 }

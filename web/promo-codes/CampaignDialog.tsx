@@ -1,4 +1,3 @@
-import { anyDay, days } from '#contract/fields.ts'
 import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { reasonOf } from '#web/api/reason.ts'
@@ -6,7 +5,6 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { formatCount } from '#web/components/format-count.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { TextField } from '#web/forms/fields/Field.tsx'
 import { NumberField } from '#web/forms/fields/NumberField.tsx'
 import { SmallForm } from '#web/forms/SmallForm.tsx'
 import { download } from '#web/lists/download.ts'
@@ -19,6 +17,7 @@ import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
 
 const blank: CampaignInput = { prefix: '', count: Number.NaN, ...blankTerms }
 
@@ -71,22 +70,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">
-              <TextField
-                {...field('firstDay')}
-                label="First day"
-                type="date"
-                min={days.first}
-                max={anyDay.last}
-                hint="Leave empty to start now"
-              />
-              <TextField
-                {...field('lastDay')}
-                label="Last day"
-                type="date"
-                min={days.first}
-                max={anyDay.last}
-                hint="Leave empty for no end date"
-              />
+              <PeriodFields firstDay={field('firstDay')} lastDay={field('lastDay')} />
             </div>
             <LimitFields weekdays={field('weekdays')} branches={field('branches')} stored={unlimited} />
           </div>

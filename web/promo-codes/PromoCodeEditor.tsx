@@ -1,8 +1,6 @@
-import { anyDay, days } from '#contract/fields.ts'
 import { PromoCodeInput } from '#contract/promo-codes.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { CheckboxField } from '#web/forms/fields/CheckboxField.tsx'
-import { TextField } from '#web/forms/fields/Field.tsx'
 import { NumberField } from '#web/forms/fields/NumberField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { promoCodeApi } from './api.ts'
@@ -11,6 +9,7 @@ import { config } from './index.ts'
 import { LettersField } from './LettersField.tsx'
 import { LimitFields } from './LimitFields.tsx'
 import { PercentageField } from './PercentageField.tsx'
+import { PeriodFields } from './PeriodFields.tsx'
 import { PromoCodePreview } from './PromoCodePreview.tsx'
 
 const blank: PromoCodeInput = { code: '', mostUses: null, paused: false, ...blankTerms }
@@ -33,22 +32,7 @@ export function PromoCodeEditor() {
           <div className="grid grid-cols-1 gap-5 sm:grid-cols-2">
             <LettersField {...field('code')} label="Promo Code" />
             <PercentageField {...field('percentage')} hint="Discount per booking" />
-            <TextField
-              {...field('firstDay')}
-              label="First day"
-              type="date"
-              min={days.first}
-              max={anyDay.last}
-              hint="Leave empty to start now"
-            />
-            <TextField
-              {...field('lastDay')}
-              label="Last day"
-              type="date"
-              min={days.first}
-              max={anyDay.last}
-              hint="Leave empty for no end date"
-            />
+            <PeriodFields firstDay={field('firstDay')} lastDay={field('lastDay')} />
             <NumberField {...field('mostUses')} label="Usage limit" empty={null} min={1} hint="Leave empty for unlimited" />
             <CheckboxField
               {...field('paused')}

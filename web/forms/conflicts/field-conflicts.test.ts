@@ -3,10 +3,9 @@ import { test } from 'node:test'
 import { choose, type FieldConflicts, followed, undecided } from './field-conflicts.ts'
 
 type Film = { title: string; genre: string; gallery: string[] }
-const base: Film = { title: 'Nosferatu', genre: 'Horror', gallery: ['a', 'b'] }
 const mine: Film = { title: 'Mine', genre: 'Mystery', gallery: ['b', 'a'] }
 const theirs: Film = { title: 'Theirs', genre: 'Drama', gallery: ['c', 'b', 'a'] }
-const open: FieldConflicts<Film> = { names: ['title', 'gallery'], by: ['anna'], base, mine, theirs, chosen: {} }
+const open: FieldConflicts<Film> = { names: ['title', 'gallery'], by: ['anna'], mine, theirs, chosen: {} }
 
 test('nothing is chosen by itself, and each field is asked for in turn', () => {
   assert.equal(undecided(open), 'title')

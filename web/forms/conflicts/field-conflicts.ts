@@ -9,8 +9,6 @@ export type FieldConflicts<Values> = {
   names: NameOf<Values>[]
   /** Who the others are, as far as that is known. */
   by: readonly string[]
-  /** What both began with, where that is known. */
-  base: Partial<Values> | undefined
   /** The user's latest input, visible in the form or not. */
   mine: Values
   theirs: Values

@@ -33,7 +33,7 @@ describe('what was typed, together with what others have stored since', () => {
 
   test('asks about every difference where the history can not be told', () => {
     const { choices } = reconcile({ ...overtaken, versions: [], mine: { ...film, title: 'Mine' } }, {})
-    assert.deepEqual([choices?.names, choices?.by, choices?.base], [['title', 'genre', 'gallery'], [], undefined])
+    assert.deepEqual([choices?.names, choices?.by], [['title', 'genre', 'gallery'], []])
   })
 
   test('goes by what is known without the history', () => {

@@ -5,7 +5,7 @@ import type { FieldConflicts } from './field-conflicts.ts'
 import { authorsOf, type Kept } from './kept.ts'
 import { type Follows, merge } from './merge.ts'
 
-export type Overtaken<Values> = {
+export type StaleInput<Values> = {
   /** The input to save; only its fields count. */
   mine: Values
   /** The version that it began from, and what that said; nothing where only the history may know. */
@@ -28,7 +28,7 @@ export type Reconciled<Values> = {
 
 /** Merges the input with the changes that others have stored since. */
 export function reconcile<Values extends object>(
-  { mine, since, base, current, versions }: Overtaken<Values>,
+  { mine, since, base, current, versions }: StaleInput<Values>,
   follows: Follows<Values>,
 ): Reconciled<Values> {
   const known = Object.keys(base).length > 0 ? base : versions.find(({ version }) => version === since)?.record
@@ -39,7 +39,7 @@ export function reconcile<Values extends object>(
   return {
     values,
     isStored: isSame(values, theirs),
-    choices: contested.length > 0 ? { names: contested, by, base: began, mine: values, theirs, chosen: {} } : undefined,
+    choices: contested.length > 0 ? { names: contested, by, mine: values, theirs, chosen: {} } : undefined,
     kept: { by: authorsOf(versions, since, taken), fields: taken },
   }
 }
