@@ -70,7 +70,7 @@ export type ListRequest = {
   exportState?: ExportState
 }
 
-/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when nobody waits for them. */
+/** The ids of an export's rows in their order, once its first page has collected them. `signal`: aborted when the client has left. */
 export type ExportState = { ids?: readonly string[]; signal: AbortSignal }
 
 /** The most items in one answer, also when the caller names no limit. */

@@ -62,7 +62,7 @@ export async function requireFreeName(db: Database, username: string): Promise<v
 }
 
 /**
- * Throws a 409 `HttpError` if no super user besides `id` has a password of their own: then nobody could manage users any more. A super user who
+ * Throws a 409 `HttpError` if no super user besides `id` has a password of their own: no user could manage users then. A super user who
  * must still change the first password may never have received it.
  */
 export async function requireOtherSuperUser(trx: Transaction, id: string): Promise<void> {

@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#server/config.ts'
 import { nothingHere } from '#server/errors.ts'
 
-/** The settings that the page is told. */
+/** The settings that the page gets in its `<meta>` elements. */
 type Told = Pick<Config, 'trailerHosts' | 'trashDays'>
 
 /**

@@ -98,7 +98,7 @@ export const tasks: readonly Task[] = [
       'Enter a name and a first password. Share the password in person.',
       'Your colleague chooses a new password at the first sign-in.',
     ],
-    note: 'Only super users may do this.',
+    note: 'By default, only super users can do this.',
     link: { to: `${paths.users}#create-user`, label: 'Create a user' },
     words: 'account staff role password forgotten super',
   },

@@ -8,7 +8,7 @@ import { type Follows, merge } from './merge.ts'
 export type StaleInput<Values> = {
   /** The input to save; only its fields count. */
   mine: Values
-  /** The version that it began from, and what that said; nothing where only the history may know. */
+  /** The version that the input began from, and its values; an empty object where only the history may have them. */
   since: number
   base: object
   /** The stored record. */
