@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { daysAfter, today } from '#contract/dates.ts'
 import type { PromoCode } from '#contract/promo-codes.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { costOf } from '#testing/cost.ts'
 import { parseCsv } from '#testing/csv.ts'
 import { stopwatch } from '#testing/linux.ts'
 import { derived } from '#testing/model/derived.ts'
@@ -48,6 +49,8 @@ describe('a campaign', () => {
     const { status, body } = await make({ prefix: 'MANY', count: 1_000 })
     assert.deepEqual([status, body.made], [201, 1_000])
     assert.ok(elapsed() < 6_000, `it took ${elapsed()} ms`)
+    const { turn } = await costOf(() => make({ prefix: 'YIELD', count: 1_000 }))
+    assert.ok(turn < 50, `others waited for ${turn} ms`)
     const table = await app.call('GET', '/api/promo-codes?campaign=MANY', 'staff', undefined, { accept: 'text/csv' })
     const [head = [], ...rows] = parseCsv(String(table.body))
     assert.equal(new Set(rows.map((row) => row[head.indexOf('code')])).size, 1_000)
