@@ -1,6 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { Booking } from '#contract/bookings.ts'
-import { timeInWords } from '#web/components/dates.ts'
+import { today } from '#web/api/chain-day.ts'
+import { shortDay, timeInWords } from '#web/components/dates.ts'
 import { EditAndDelete } from '#web/lists/CardActions.tsx'
 import { CardTitle } from '#web/lists/CardTitle.tsx'
 import { Discount } from './BookingTicket.tsx'
@@ -29,6 +30,7 @@ export function BookingRow({ booking, badge, box, isSelected, actions }: Booking
       <div className="max-lg:col-start-1 max-lg:row-start-3 max-lg:-ml-1.5">{box}</div>
       <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:col-start-1 max-lg:row-start-1">
         {timeInWords(time)}
+        <span className="block font-normal text-ink-2 text-tiny in-data-day:sr-only">{shortDay(date, today())}</span>
       </time>
       <div className="min-w-0 *:text-left lg:*:line-clamp-1 max-lg:col-start-2 max-lg:row-start-1">
         <CardTitle level="h3" to={actions.editTo}>

@@ -72,7 +72,7 @@ export function Discount({
   )
 }
 
-/** The time on the stub, which tells a booking from the others of its day, and the day below it. */
+/** The time on the stub, which tells a booking from the others of its day. The day stands below it, unless the heading above (`data-day`) has it. */
 function When({ booking: { date, time } }: { booking: BookingInput }) {
   const words = time ? timeInWords(time) : '–'
   return (
@@ -83,7 +83,7 @@ function When({ booking: { date, time } }: { booking: BookingInput }) {
     >
       {/* '7:30 pm' is wider than '19:30'. */}
       <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
-      <span className="text-ink-2 text-small">{date ? shortDay(date, today()) : 'Day'}</span>
+      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Day'}</span>
     </time>
   )
 }

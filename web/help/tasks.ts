@@ -55,6 +55,14 @@ export const tasks: readonly Task[] = [
     words: 'cancellation reservation delete caller guest',
   },
   {
+    id: 'print-the-day-sheet',
+    title: 'Print the day sheet',
+    steps: ['In the bookings, open **Tools** and choose **Day sheet**.', 'Choose the days, and a branch if needed.', 'Choose **Print**.'],
+    note: 'Each branch has its own page.',
+    link: { to: addressOf(paths.bookings.list, {}, { tab: 'sheet' }), label: 'Open the day sheet' },
+    words: 'guest list paper printer tonight',
+  },
+  {
     id: 'close-a-branch',
     title: 'Close a branch for some days',
     steps: [
@@ -78,6 +86,17 @@ export const tasks: readonly Task[] = [
     ],
     link: { to: paths.promoCodes.list, label: 'Open promo codes' },
     words: 'discount percent voucher many stop export csv excel',
+  },
+  {
+    id: 'download-a-list',
+    title: 'Download a list',
+    steps: [
+      'Search and filter the list.',
+      'Choose **Download as CSV**. In a narrow window, open **More** first.',
+      'Open the file in Excel.',
+    ],
+    link: { to: paths.bookings.list, label: 'Open bookings' },
+    words: 'export csv excel spreadsheet table report save file numbers',
   },
   {
     id: 'restore-something',
