@@ -53,6 +53,11 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
+      {booking.note && (
+        <p dir="auto" title={booking.note} className="mt-1 line-clamp-3 whitespace-pre-line text-small wrap-anywhere">
+          {booking.note}
+        </p>
+      )}
       {children}
     </Ticket>
   )

@@ -39,8 +39,8 @@ export const tasks: readonly Task[] = [
     title: 'Take a booking',
     steps: [
       'Choose **New booking**, or press N.',
-      'Enter the phone number. Known guests are suggested with their name and branch.',
-      'Choose the day and time, and apply a promo code if there is one.',
+      'Enter the phone number. Known guests are suggested with their name, branch and last note.',
+      'Choose the day and time. Add a promo code, or a note for colleagues.',
       'Choose **Create Booking**.',
     ],
     link: { to: paths.bookings.add, label: 'Take a booking' },
