@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
 import type { Answer, Endpoints } from './endpoint.ts'
-import { anyDay, calendarDate, kinds, knownLine, line, recordId, timeOfDay, versionNumber } from './fields.ts'
+import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
 
@@ -30,6 +30,8 @@ export const BookingInput = z.object({
   promoCode: z._default(promoCode, ''),
   /** Accepted and ignored: the server computes the discount from the promo code. */
   discountPercentage: z._default(z.number('Discount must be a number.'), 0),
+  /** For staff: '' for none. A caller that leaves it out keeps the stored note, because it may not know of notes. */
+  note: z.optional(optionalParagraphs('Note', 500)),
 })
 export type BookingInput = z.output<typeof BookingInput>
 
@@ -48,7 +50,7 @@ const collection = crud('/api/bookings', {
   read: 'staff',
   write: 'staff',
   listing: {
-    search: ['fullName', 'phoneNumber', 'branchName', 'promoCode'],
+    search: ['fullName', 'phoneNumber', 'branchName', 'promoCode', 'note'],
     filters: {
       status: { label: 'Status', kind: 'choice', number: true, options: statuses },
       branchName: { label: 'Branch', kind: 'text' },
@@ -116,6 +118,8 @@ const Caller = z.object({
   bookings: z.int(),
   /** The guest's latest three bookings by day, latest first. */
   latest: z.array(earlier),
+  /** The latest note on one of the guest's bookings; '' for none. */
+  note: z.string(),
 })
 export type Caller = z.output<typeof Caller>
 

@@ -129,7 +129,7 @@ export function crud<
 
 /** An item: the fields of every record, and the resource's own fields as stored. */
 type ItemOf<Fields extends Shape, More extends Shape> = z.ZodMiniObject<
-  typeof record & { [Name in keyof Fields]: z.ZodMiniType<z.output<Fields[Name]>> } & More
+  typeof record & { [Name in keyof Fields]: z.ZodMiniType<Exclude<z.output<Fields[Name]>, undefined>> } & More
 >
 
 function itemOf<Fields extends Shape, More extends Shape>(fields: Shape, more: More | undefined): ItemOf<Fields, More> {
@@ -142,6 +142,7 @@ function storedForm(field: z.core.$ZodType): z.ZodMiniType {
   const { def } = (field as z.core.$ZodTypes)._zod
   switch (def.type) {
     case 'default':
+    case 'optional':
       return storedForm(def.innerType)
     case 'nullable':
       return z.nullable(storedForm(def.innerType))

@@ -26,8 +26,8 @@ const required = (label: string) => ({
 })
 
 /**
- * Text in its canonical form, not blank, of at most `most` UTF-16 units, as browsers' `maxlength` counts. The typed text may be longer than its
- * canonical form, up to a length above which it is refused unread.
+ * Text in its canonical form, of at most `most` UTF-16 units, as browsers' `maxlength` counts. The typed text may be longer than its canonical
+ * form, up to a length above which it is refused unread.
  */
 function text(label: string, most: number, form: (typed: string) => string) {
   const tooLong = { error: () => `${label} is too long: at most ${most.toLocaleString('en')} characters.`, abort: true }
@@ -36,20 +36,25 @@ function text(label: string, most: number, form: (typed: string) => string) {
     .check(
       z.maxLength(4 * most, tooLong),
       z.overwrite(form),
-      z.minLength(1, { error: `${label} is required.`, abort: true }),
       z.maxLength(most, tooLong),
       z.regex(storable, `${label} contains characters that can't be stored.`),
     )
 }
 
+const filled = (label: string) => z.minLength(1, `${label} is required.`)
+
 /** One line of text that already exists, such as the name of a branch. */
-export const knownLine = (label: string, most: number) => text(label, most, oneLine)
+export const knownLine = (label: string, most: number) => text(label, most, oneLine).check(filled(label))
 
 /** One line of text that the user writes. */
 export const line = (label: string, most: number) => knownLine(label, most).register(kinds, { kind: 'line' })
 
 /** Several lines of text, line breaks as `\n`. */
-export const paragraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
+export const paragraphs = (label: string, most: number) =>
+  text(label, most, severalLines).check(filled(label)).register(kinds, { kind: 'paragraphs' })
+
+/** The same, or nothing: '' is stored as such. */
+export const optionalParagraphs = (label: string, most: number) => text(label, most, severalLines).register(kinds, { kind: 'paragraphs' })
 
 /** The longest input for a day or a time, in characters. Longer input is neither. */
 const longestMoment = 40

@@ -101,7 +101,7 @@ export const CampaignInput = z
   .check(daysInOrder)
 export type CampaignInput = z.output<typeof CampaignInput>
 
-/** The codes of a campaign in numbers. The percentages and days span those of all its codes. */
+/** The codes of a campaign in numbers. The percentages, days, weekdays and branches span those of all its codes. */
 export const Campaign = z.object({
   campaign: z.string(),
   codes: z.int(),
@@ -112,6 +112,9 @@ export const Campaign = z.object({
   /** '' for no limit. */
   firstDay: z.string(),
   lastDay: z.string(),
+  /** Empty for every day, and for all branches. */
+  weekdays: z.array(z.string()),
+  branchNames: z.array(z.string()),
   /** The number of codes by their state today, as the list's filter has it. */
   active: z.int(),
   scheduled: z.int(),
@@ -187,8 +190,8 @@ export const promoCodes = {
     method: 'GET',
     path: '/api/promo-codes/campaigns',
     access: 'staff',
-    summary: `Lists the campaigns, newest first, at most ${mostCampaigns}, with the number of codes in each state. \`campaign\` selects one campaign.`,
-    query: z.object({ campaign: z.optional(letters('Campaign', longest)) }),
+    summary: `Lists the campaigns that have a code that matches the query of the list, newest first, at most ${mostCampaigns}, with the number of all their codes in each state.`,
+    query: collection.list.query,
     answer: z.array(Campaign),
     cacheable: true,
   },

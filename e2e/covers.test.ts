@@ -51,7 +51,7 @@ test.describe('a file dropped on the form', () => {
   test('that is no image is turned away', async ({ signedIn: page }) => {
     await page.goto('/add')
     await drop(cover(page).getByRole('button', { name: 'Select from Gallery' }), [text('notes.txt', 'popcorn')])
-    await expect(cover(page).getByText('Please drop only image files')).toBeVisible()
+    await expect(cover(page).getByRole('alert')).toHaveText('Please drop only image files')
   })
 
   test('that comes from an iPhone becomes the cover, whatever it is called', async ({ signedIn: page }) => {

@@ -20,7 +20,7 @@ const forms: { path: string; required: string[]; optional: string[] }[] = [
   {
     path: '/bookings/add',
     required: ['Phone Number', 'Branch', 'Date', 'Time', 'Full Name'],
-    optional: ['Promo Code'],
+    optional: ['Promo Code', 'Note'],
   },
   {
     path: '/bookings/promo-codes/add',

@@ -15,7 +15,7 @@ test('the help is opened from the account menu, searched and followed into a scr
   await expect(heading(page)).toBeFocused()
   await expect(page).toHaveURL('/?tab=help')
   await expect(page.getByRole('navigation', { name: 'Main' }).locator('[aria-current]')).toHaveCount(0)
-  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(9)
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(11)
   await axe()
 
   await page.keyboard.press('/')
@@ -43,6 +43,8 @@ test('every task leads to the screen that it is about', async ({ signedIn: page 
     ['Replace an image', 'Open the gallery', 'Image Gallery'],
     ['Take a booking', 'Take a booking', 'New booking'],
     ['Cancel a booking by phone', 'Open bookings', 'Bookings'],
+    ['Print the day sheet', 'Open the day sheet', 'Day sheet'],
+    ['Download a list', 'Open bookings', 'Bookings'],
     ['Run a campaign', 'Open promo codes', 'Promo codes'],
     ['Restore something', 'Open the trash of movies', 'Trash'],
     ['Add a colleague', 'Create a user', 'User Management'],

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { bookings, canceled } from '../contract/bookings.ts'
 import { branches } from '../contract/branches.ts'
@@ -282,8 +283,9 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   api,
   axe,
 }) => {
-  const [campaign, { code, _id }, { name }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
-  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20, weekdays: ['Friday'] } })
+  const [campaign, { code, _id }, { name, ...branch }] = [unique('CARD'), await someCode(api, { mostUses: 1 }), await someBranch(api)]
+  const limits = { weekdays: ['Friday' as const], branches: [branch._id], firstDay: '2026-01-01', lastDay: '2999-12-24' }
+  await api.call(promoCodes.createCampaign, { body: { prefix: campaign, count: 3, percentage: 20, ...limits } })
   const [first] = await api.call(promoCodes.list, { query: { campaign } })
   await someBooking(api, name, first!.code)
   await someBooking(api, name, code)
@@ -291,16 +293,23 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   await page.goto('/bookings/promo-codes')
   const its = card(page, campaign)
   await expect(its).toContainText('3 codes, 1 used')
+  for (const text of ['Fri', name, 'Jan 1, 2026 to Dec 24, 2999']) await expect(its).toContainText(text)
   await expect(its, 'the codes are valid on Fridays').not.toContainText('Every day')
   await expect(its).toContainText('Active')
   await expect(card(page, first!.code)).toHaveCount(0)
   await expect(card(page, code).getByRole('button', { name: /Pause|Start/ }), 'a used-up code').toHaveCount(0)
   expect((await shifts()).sum).toBeLessThan(0.0005)
   await axe()
-  await expect(its.getByRole('button')).toHaveCount(1)
+  const tools = its.getByRole('button')
+  await expect(tools).toHaveText([`Pause campaign ${campaign}`, `Download the codes of ${campaign}`])
+  const file = page.waitForEvent('download')
+  await tools.last().press('Enter')
+  const table = await readFile(await (await file).path(), 'utf8')
+  expect(table.trim().split('\r\n')).toHaveLength(1 + 3)
+  expect(table).toContain(first!.code)
   await its.getByRole('button', { name: `Pause campaign ${campaign}` }).press('Enter')
   await expect(its).toContainText('Paused')
-  await expect(its.getByRole('button')).toHaveText(`Start campaign ${campaign}`)
+  await expect(tools.first()).toHaveText(`Start campaign ${campaign}`)
   await its.getByRole('link', { name: campaign }).first().press('Enter')
   await expect(page).toHaveURL(`/bookings/promo-codes?campaign=${campaign}`)
   await expect(page.getByRole('status').filter({ hasText: /^3 promo codes$/ })).toBeVisible()
@@ -308,8 +317,18 @@ test('a campaign is one card, with its codes behind it, and offers Pause or Star
   await expect(card(page, first!.code).getByRole('button', { name: /Pause|Start/ })).toHaveCount(0)
   await its.getByRole('button', { name: `Start campaign ${campaign}` }).click()
   await expect(its).toContainText('Active')
-  await page.goto(`/bookings/promo-codes?q=${campaign}`)
-  await expect(page.getByRole('status').filter({ hasText: /^3 promo codes$/ })).toBeVisible()
+  for (const words of [campaign, first!.code]) {
+    await page.goto(`/bookings/promo-codes?q=${words}`)
+    await expect(its, words).toContainText('3 codes, 1 used')
+    await expect(card(page, first!.code), words).toHaveCount(0)
+    await expect(page.getByRole('status').filter({ hasText: /^0 single codes$/ }), words).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No results' }), words).toHaveCount(0)
+  }
+  await its.getByRole('link', { name: campaign }).first().click()
+  await expect(card(page, first!.code)).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: /^1 promo code$/ })).toBeVisible()
+  await page.goto('/bookings/promo-codes?state=scheduled')
+  await expect(its).toHaveCount(0)
   await api.call(promoCodes.remove, { params: { id: _id } })
 })
 

@@ -265,7 +265,8 @@ test('changing the password keeps this tab and the other one signed in, and only
   await page.getByLabel('New password').fill('another-password')
   await page.getByRole('button', { name: 'Save password' }).click()
   await expect(page.getByLabel('Current password')).toHaveAttribute('aria-invalid', 'true')
-  await expect(page.getByRole('alert')).toHaveText('This is not your current password.')
+  await expect(page.getByLabel('Current password')).toHaveAccessibleDescription('This is not your current password.')
+  await expect(page.getByText('This is not your current password.')).toHaveCount(1)
   await page.getByLabel('Current password').fill(password)
 
   // Calls with the old token that the server refuses before the new token has arrived here, in either tab.
@@ -427,7 +428,9 @@ test('a super user gives a new first password, and its owner chooses another bef
   await expect(theirs.getByLabel('Current password')).toHaveCount(0)
   await theirs.getByLabel('New password').fill('handed-over-in-person')
   await theirs.getByRole('button', { name: 'Save password' }).click()
-  await expect(theirs.getByRole('alert')).toHaveText('This is the password you were given. Choose a different password.')
+  const refusal = 'This is the password you were given. Choose a different password.'
+  await expect(theirs.getByLabel('New password')).toHaveAccessibleDescription(new RegExp(`^${refusal}`))
+  await expect(theirs.getByText(refusal)).toHaveCount(1)
   await theirs.getByLabel('New password').fill('Password1')
   await expect(theirs.getByText(/a common password/)).toBeVisible()
   await theirs.getByLabel('New password').fill('a-choice-of-my-own')

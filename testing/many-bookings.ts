@@ -61,6 +61,7 @@ const usual = {
   promoCodeId: null,
   discountPercentage: 10,
   branchId: null,
+  note: '',
 }
 
 const movie = (title: string, genre: string): RecordTables['movies'] => ({

@@ -141,6 +141,8 @@ test('campaigns are counted by the states of their codes, the newest first, and 
     mostPercentage: 50,
     firstDay: '2020-01-01',
     lastDay: '2999-12-31',
+    weekdays: [],
+    branchNames: [],
     active: 1,
     scheduled: 0,
     paused: 1,
@@ -156,6 +158,32 @@ test('campaigns are counted by the states of their codes, the newest first, and 
   assert.ok((await list('type=single')).every(({ campaign }) => campaign === ''))
   assert.ok((await list('type=campaign')).every(({ campaign }) => campaign !== ''))
   assert.equal((await list('type=single&q=counted')).length, 1)
+})
+
+test('campaigns are found by their letters, by one of their codes and by a state, and say on which weekdays and where they are valid', async () => {
+  const branchName = await someBranch(app)
+  const found: { _id: string; name: string }[] = (await app.call('GET', '/api/branches', 'staff')).body
+  const branches = [found.find(({ name }) => name === branchName)?._id]
+  await make({ prefix: 'FIND-ONE', count: 3, weekdays: ['Friday', 'Monday'], branches })
+  await make({ prefix: 'FIND-TWO', count: 2 })
+  const [one, other] = await list('campaign=FIND-ONE')
+  await app.call('PUT', `/api/promo-codes/${other?._id}`, 'staff', { ...other, weekdays: ['Sunday'], paused: true })
+  type Found = { campaign: string; codes: number; weekdays: string[]; branchNames: string[] }
+  const asked = async (query: string): Promise<Found[]> => (await app.call('GET', `/api/promo-codes/campaigns?${query}`, 'staff')).body
+  const named = async (query: string) => (await asked(query)).map(({ campaign, codes }) => `${campaign} ${codes}`)
+  assert.deepEqual(await named('q=find'), ['FIND-TWO 2', 'FIND-ONE 3'])
+  assert.deepEqual(await named('q=find-o'), ['FIND-ONE 3'])
+  assert.deepEqual(await named(`q=${one?.code.toLowerCase()}`), ['FIND-ONE 3'])
+  assert.deepEqual(await named(`q=${one?.code.split('-').at(-1)}`), ['FIND-ONE 3'])
+  assert.deepEqual(await named('q=find&state=paused'), ['FIND-ONE 3'])
+  assert.deepEqual(await named('campaign=find-one&campaign=find-two'), ['FIND-TWO 2', 'FIND-ONE 3'])
+  assert.deepEqual(await named('q=nothing'), [])
+  assert.equal((await app.call('GET', `/api/promo-codes/campaigns?q=${'x'.repeat(201)}`, 'staff')).status, 422)
+  const [{ weekdays, branchNames } = { weekdays: [], branchNames: [] }] = await asked('q=find-one')
+  assert.deepEqual([weekdays, branchNames], [['Monday', 'Friday', 'Sunday'], [branchName]])
+  await app.call('PUT', `/api/promo-codes/${other?._id}`, 'staff', { ...other, weekdays: [], branches: [] })
+  const [open] = await asked('q=find-one')
+  assert.deepEqual([open?.weekdays, open?.branchNames], [[], []], 'a code without limits is valid everywhere')
 })
 
 test('a code ends this week while its last day is today or one of the six days after, and it is active', async () => {

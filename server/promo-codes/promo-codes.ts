@@ -39,7 +39,7 @@ export const promoCodes = resource(
     },
   },
   (db) => ({
-    campaigns: ({ query: { campaign } }) => campaignsOf(db, campaign),
+    campaigns: ({ query }) => campaignsOf(db, promoCodeRecords.listed, query),
 
     createCampaign: ({ body, caller, transactAsCaller }) =>
       transactAsCaller((trx) => makeCampaign(trx, promoCodeRecords, body, caller), 'read committed'),

@@ -193,14 +193,17 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
       return write(trx, row, undefined, 'create', by, tokens)
     },
 
-    /** Writes a new version. `current` is the row that `findVersion` read in the same transaction. */
-    update: (
+    /** Writes a new version, unless all columns keep their values. `current` is the row that `findVersion` read in the same transaction. */
+    async update(
       trx: Transaction,
       current: Row<Name>,
       columns: Partial<Own<Name>>,
       by: Author,
       action: 'update' | 'role' = 'update',
-    ): Promise<ItemOf<Name>> => change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by),
+    ): Promise<ItemOf<Name>> {
+      if (Object.keys(changesOf(columns, current)).length === 0) return present(current)
+      return change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by)
+    },
 
     remove: (trx: Transaction, current: Row<Name>, by: Author): Promise<ItemOf<Name>> =>
       change(trx, current, { deletedAt: sharedTime() } as Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>, 'delete', by),

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { SampleData } from '#contract/sample-data.ts'
+import { sampleDataLoader } from '#server/startup/sample-data.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
 
 let app: TestApp
@@ -30,4 +31,18 @@ test('an empty chain is filled once, for the super user who asked, and a chain w
   const { status, body } = await load()
   assert.deepEqual([status, body.code], [409, 'not_empty'])
   assert.equal(body.error, 'This chain has records already. Sample data can only be loaded into an empty chain.')
+})
+
+test('a failed load says what the user can do, and the log says why', async () => {
+  const logged: unknown[] = []
+  const log = Object.assign(app.app.log.child({}, { level: 'silent' }), { error: (line: unknown) => logged.push(line) })
+  const loader = sampleDataLoader(app.db, { ...app.config, databaseUrl: 'no address' })
+  loader.start('somebody', log)
+  for (let waited = 0; (await loader.state()).isLoading; waited++) {
+    assert.ok(waited < 60, 'it takes too long')
+    await pause(500)
+  }
+  const { error } = await loader.state()
+  assert.equal(error, "The sample data couldn't be loaded, and nothing was kept. Try again, or contact your administrator.")
+  assert.match(JSON.stringify(logged), /DATABASE_URL/)
 })

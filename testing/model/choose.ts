@@ -102,7 +102,7 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     gallery: pictures.map((at) => pictureIn(chain, at)).filter(Boolean),
   }),
   menus: (chain, { text, more, picture }) => ({ name: text, image: pictureIn(chain, picture), description: more }),
-  bookings: (chain, { text, branch, day, time, status, code, percentage }) => ({
+  bookings: (chain, { text, more, branch, day, time, status, code, percentage, flag }) => ({
     branchName: textOf(chain, 'branches', 'name', branch) ?? 'Nowhere',
     date: day,
     time,
@@ -111,6 +111,8 @@ const bodies: Partial<Record<ResourceName, (chain: Chain, chosen: FieldChoice) =
     status,
     promoCode: code % 3 === 0 ? '' : (textOf(chain, 'promoCodes', 'code', code) ?? ''),
     discountPercentage: 99,
+    // A caller may not know of notes.
+    ...(flag && { note: more }),
   }),
   promoCodes: (chain, { code, percentage, mostUses, firstDay, lastDay, flag, status, weekdays, limits }) =>
     inOrder({

@@ -33,7 +33,7 @@ export function BookingDays({ label, columns, seam, marked, children, ...paged }
                   <DayLinks day={day} />
                 </div>
               )}
-              <ul aria-label={dayHeading(day)} className={`grid ${columns}`}>
+              <ul aria-label={dayHeading(day)} data-day className={`grid ${columns}`}>
                 {ofDay.map((booking) => (
                   <Entry key={booking._id} id={booking._id} marked={marked}>
                     {children(booking)}

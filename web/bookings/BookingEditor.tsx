@@ -3,7 +3,7 @@ import { today } from '#web/api/chain-day.ts'
 import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { BranchField } from '#web/forms/fields/BranchField.tsx'
-import { TextField } from '#web/forms/fields/Field.tsx'
+import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
 import { SelectField } from '#web/forms/fields/SelectField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { bookingApi } from './api.ts'
@@ -25,6 +25,7 @@ const blank: BookingInput = {
   status: 0,
   promoCode: '',
   discountPercentage: 0,
+  note: '',
 }
 
 const statuses = bookingStatuses.map((label, value) => ({ value, label }))
@@ -87,6 +88,7 @@ export function BookingEditor() {
             carried={booking}
             visit={{ branchName: field('branchName').value, date: field('date').value }}
           />
+          <TextAreaField {...field('note')} value={field('note').value ?? ''} label="Note" hint="For staff only." rows={2} />
         </EditorColumns>
       )}
     </EditorPage>

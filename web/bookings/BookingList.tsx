@@ -85,7 +85,7 @@ function Bookings({ words }: { words: FrameWords }) {
         warning={whenAndWhere}
         columns={columns[view]}
         tools={{
-          searchHint: 'Name, phone, branch or code',
+          searchHint: 'Name, phone, branch, code or note',
           onDown,
           // A caller on the phone names a day.
           beside: { control: <DayChips state={state} />, shows: isPreset(asked.date?.[0] ?? '') ? ['date'] : [] },

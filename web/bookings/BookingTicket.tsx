@@ -53,6 +53,11 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
       <div className="not-empty:mt-1">
         <Discount booking={booking} />
       </div>
+      {booking.note && (
+        <p dir="auto" title={booking.note} className="mt-1 line-clamp-3 whitespace-pre-line text-small wrap-anywhere">
+          {booking.note}
+        </p>
+      )}
       {children}
     </Ticket>
   )
@@ -72,7 +77,7 @@ export function Discount({
   )
 }
 
-/** The time on the stub, which tells a booking from the others of its day, and the day below it. */
+/** The time on the stub, which tells a booking from the others of its day. The day stands below it, unless the heading above (`data-day`) has it. */
 function When({ booking: { date, time } }: { booking: BookingInput }) {
   const words = time ? timeInWords(time) : '–'
   return (
@@ -83,7 +88,7 @@ function When({ booking: { date, time } }: { booking: BookingInput }) {
     >
       {/* '7:30 pm' is wider than '19:30'. */}
       <span className={words.length > 5 ? 'text-head' : 'text-title'}>{words}</span>
-      <span className="text-ink-2 text-small">{date ? shortDay(date, today()) : 'Day'}</span>
+      <span className="text-ink-2 text-small in-data-day:sr-only">{date ? shortDay(date, today()) : 'Day'}</span>
     </time>
   )
 }

@@ -15,7 +15,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
   const id = useId()
   const phone = field('phoneNumber')
   const box = useRef<HTMLDivElement>(null)
-  const { callers, active, type, step, dismiss, take, awaitOne } = useCallers(field, start)
+  const { callers, active, lastNote, type, step, dismiss, take, awaitOne } = useCallers(field, start)
   const [hasFocus, setHasFocus] = useState(false)
   const isOpen = hasFocus && callers.length > 0
 
@@ -57,6 +57,7 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
         type="tel"
         autoComplete="off"
         data-start=""
+        hint={lastNote && <LastNote note={lastNote} />}
         role="combobox"
         aria-autocomplete="list"
         aria-expanded={isOpen}
@@ -89,3 +90,10 @@ export function CallerField({ field, start }: { field: Fields<BookingInput>; sta
     </div>
   )
 }
+
+/** The guest's latest note: it may hold for this booking too. */
+const LastNote = ({ note }: { note: string }) => (
+  <>
+    Last note: <bdi className="whitespace-pre-line text-ink-2">{note}</bdi>
+  </>
+)

@@ -24,7 +24,7 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   const [at, setAt] = useState(0)
   // The number with which there is nothing more to choose.
   const [settled, setSettled] = useState('')
-  const [came, setCame] = useState(start)
+  const [came, setCame] = useState<Taken & Partial<Pick<Caller, 'note'>>>(start)
   // The answer may be about the number of a key ago.
   const callers = phone.value === settled || asked !== phone.value ? [] : data
   const active = Math.min(at, callers.length - 1)
@@ -61,6 +61,8 @@ export function useCallers(field: Fields<BookingInput>, start: Taken) {
   return {
     callers,
     active,
+    /** The latest note on the bookings of the guest whose data was filled in, as long as the number stays. */
+    lastNote: phone.value !== '' && phone.value === settled ? came.note : undefined,
     type(number: string) {
       setAt(0)
       setSettled('')

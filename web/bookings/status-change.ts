@@ -1,8 +1,7 @@
 import { useRef, useState } from 'react'
 import { type Booking, bookingStatuses, bookings } from '#contract/bookings.ts'
 import { currentOnConflict } from '#web/api/current-on-conflict.ts'
-import { reasonOf } from '#web/api/reason.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { bookingApi } from './api.ts'
@@ -40,7 +39,7 @@ export function useStatusChange(booking: Booking) {
       return now
     } catch (error) {
       console.error(bookingApi.failed.update, error)
-      notify({ about: { name }, text: ['could not be changed.', reasonOf(error)].join(' ').trim(), failed: true })
+      notifyFailure('could not be changed.', error, { about: { name } })
       return seen
     }
   }

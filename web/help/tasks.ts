@@ -39,8 +39,8 @@ export const tasks: readonly Task[] = [
     title: 'Take a booking',
     steps: [
       'Choose **New booking**, or press N.',
-      'Enter the phone number. Known guests are suggested with their name and branch.',
-      'Choose the day and time, and apply a promo code if there is one.',
+      'Enter the phone number. Known guests are suggested with their name, branch and last note.',
+      'Choose the day and time. Add a promo code, or a note for colleagues.',
       'Choose **Create Booking**.',
     ],
     link: { to: paths.bookings.add, label: 'Take a booking' },
@@ -53,6 +53,14 @@ export const tasks: readonly Task[] = [
     note: 'The promo code can be used again. **Undo** restores the booking.',
     link: { to: paths.bookings.list, label: 'Open bookings' },
     words: 'cancellation reservation delete caller guest',
+  },
+  {
+    id: 'print-the-day-sheet',
+    title: 'Print the day sheet',
+    steps: ['In the bookings, open **Tools** and choose **Day sheet**.', 'Choose the days, and a branch if needed.', 'Choose **Print**.'],
+    note: 'Each branch has its own page.',
+    link: { to: addressOf(paths.bookings.list, {}, { tab: 'sheet' }), label: 'Open the day sheet' },
+    words: 'guest list paper printer tonight',
   },
   {
     id: 'close-a-branch',
@@ -78,6 +86,17 @@ export const tasks: readonly Task[] = [
     ],
     link: { to: paths.promoCodes.list, label: 'Open promo codes' },
     words: 'discount percent voucher many stop export csv excel',
+  },
+  {
+    id: 'download-a-list',
+    title: 'Download a list',
+    steps: [
+      'Search and filter the list.',
+      'Choose **Download as CSV**. In a narrow window, open **More** first.',
+      'Open the file in Excel.',
+    ],
+    link: { to: paths.bookings.list, label: 'Open bookings' },
+    words: 'export csv excel spreadsheet table report save file numbers',
   },
   {
     id: 'restore-something',

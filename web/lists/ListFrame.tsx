@@ -34,8 +34,8 @@ type ListFrameProps<Item extends Stored> = FrameProps<Item> & {
   state: ListState
   /** The queries that the screen shows, one below the other. */
   lists: ShownList<Item>[]
-  /** Whether the cards above the list have loaded. */
-  isReady?: boolean | undefined
+  /** The cards above the list: whether they have loaded, and how many there are. */
+  lead?: { isReady: boolean; count: number } | undefined
   /** The parts of the tools that only this resource has, and its notices above the items. */
   tools?: ToolSlots
   notices?: ReactNode
@@ -54,7 +54,7 @@ export function ListFrame<Item extends Stored>({
   warning,
   columns,
   drafts,
-  isReady = true,
+  lead = { isReady: true, count: 0 },
   tools,
   notices,
   item,
@@ -67,7 +67,7 @@ export function ListFrame<Item extends Stored>({
     items,
     lists.every(({ isSettled }) => isSettled),
   )
-  const isNothing = isReady && items.length === 0 && lists.every(({ query }) => query.isSuccess)
+  const isNothing = lead.isReady && lead.count === 0 && items.length === 0 && lists.every(({ query }) => query.isSuccess)
   // Until the answer has come, the items are those of the query before.
   const isEmpty = isNothing && total === 0 && !isNarrowed(state.asked)
   const card = (each: Item) => item(each, () => deletion.ask(each))

@@ -57,8 +57,8 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
       }
     >
       <div {...zone} data-scrolls className={`h-[60vh] overflow-y-auto p-5 ${isOver ? 'bg-accent-soft' : ''}`}>
+        {uploads.problem && <Alert text={uploads.problem} />}
         <div aria-live="polite" className="grid gap-3 not-empty:mb-4">
-          {uploads.problem && <p className="text-bad">{uploads.problem}</p>}
           {uploads.files.map((upload) => (
             <UploadState key={upload.id} upload={upload} onRetry={() => uploads.retry(upload.id)} />
           ))}

@@ -38,7 +38,7 @@ export function MovieEditor() {
           <TextField {...field('title')} label="Title" autoComplete="off" />
           <GenreField {...field('genre')} />
           <TextAreaField {...field('description')} label="Description" />
-          <TrailerField {...field('trailerUrl')} />
+          <TrailerField {...field('trailerUrl')} cover={field('image').value} />
         </EditorColumns>
       )}
     </EditorPage>

@@ -1,4 +1,4 @@
-import { CampaignInput, mostAtOnce } from '#contract/promo-codes.ts'
+import { CampaignInput } from '#contract/promo-codes.ts'
 import { addressOf } from '#web/api/address.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
@@ -10,7 +10,7 @@ import { SmallForm } from '#web/forms/SmallForm.tsx'
 import { download } from '#web/lists/download.ts'
 import { leave } from '#web/router/blocker.ts'
 import { navigate } from '#web/router/location.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
 import { config } from './index.ts'
@@ -47,7 +47,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
 
   function tellFailure(error: unknown) {
     console.error('The codes could not be generated', error)
-    if (!isHere()) notify({ text: [failed, reasonOf(error)].join(' ').trim(), failed: true })
+    if (!isHere()) notifyFailure(failed, error)
   }
 
   return (
@@ -66,7 +66,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
             {create.error && <Alert text={failed} reason={reasonOf(create.error)} />}
             <div className="grid gap-5 sm:grid-cols-3">
               <LettersField {...field('prefix')} label="Prefix" hint="For example, XMAS gives XMAS-7K3MHXQT" />
-              <NumberField {...field('count')} label="Count" empty={Number.NaN} min={1} max={mostAtOnce} hint="Each works once" />
+              <NumberField {...field('count')} label="Count" empty={Number.NaN} hint="Each works once" />
               <PercentageField {...field('percentage')} hint="Discount per booking" />
             </div>
             <div className="grid gap-5 sm:grid-cols-2">

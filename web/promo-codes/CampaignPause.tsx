@@ -3,6 +3,7 @@ import type { Campaign } from '#contract/promo-codes.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { useStore } from '#web/store.ts'
 import { pauseCampaign, underWay } from './campaign-pausing.ts'
+import { cardTool } from './PauseButton.tsx'
 
 /** Pauses the codes of a campaign, or starts them where none is running, and shows the progress. Absent where neither changes anything. */
 export function CampaignPause({ campaign: { campaign, active, scheduled, paused } }: { campaign: Campaign }) {
@@ -18,7 +19,7 @@ export function CampaignPause({ campaign: { campaign, active, scheduled, paused 
       aria-disabled={now !== undefined}
       // Not `now`, which is of the last frame: a second click would get in between.
       onClick={() => underWay().get() === undefined && void pauseCampaign({ campaign, paused: isRunning })}
-      className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
+      className={cardTool}
     >
       <Icon size={14} aria-hidden="true" />
       {isThis ? `${formatCount(now.count)} so far…` : pauses ? 'Pause' : 'Start'}

@@ -18,17 +18,13 @@ export function PromoCodeList() {
   return (
     <ListPage
       config={config}
-      collection={listedCodes}
+      collection={{ ...listedCodes, noun: campaigns.noun }}
       title="Promo codes"
       subtitle="Manage discounts for bookings"
       back={{ to: paths.bookings.list, label: 'Back to Bookings' }}
       links={<CampaignButton />}
       addLabel="New promo code"
-      empty={
-        campaigns.count > 0
-          ? { title: 'No single codes', text: 'Codes outside campaigns are listed here.', add: 'Add promo code' }
-          : { title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }
-      }
+      empty={{ title: 'No promo codes', text: 'Create codes that give guests a discount on bookings.', add: 'Add promo code' }}
       warning={({ uses }) => uses > 0 && 'Existing bookings keep their discount.'}
       columns={columns}
       skeleton={<TicketSkeleton className={ticketSize} />}

@@ -1,8 +1,7 @@
 import { useRef } from 'react'
 import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
 import { currentOnConflict } from '#web/api/current-on-conflict.ts'
-import { reasonOf } from '#web/api/reason.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 import { promoCodeApi } from './api.ts'
@@ -40,7 +39,7 @@ export function usePausing(promoCode: PromoCode) {
       ])
     } catch (error) {
       console.error(promoCodeApi.failed.update, error)
-      notify({ about: { name }, text: ['could not be changed.', reasonOf(error)].join(' ').trim(), failed: true })
+      notifyFailure('could not be changed.', error, { about: { name } })
     }
     isUnderWay.current = false
   }

@@ -1,3 +1,4 @@
+import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
 
@@ -27,6 +28,10 @@ export function notify(notice: Omit<Notice, 'id'>): number {
   shown.set([...shown.get(), { id: latest, ...notice }])
   return latest
 }
+
+/** Shows what has failed, and why, where the server said so. */
+export const notifyFailure = (text: string, error: unknown, more?: Pick<Notice, 'about' | 'action'>): number =>
+  notify({ ...more, text: [text, reasonOf(error)].filter(Boolean).join(' '), failed: true })
 
 const mostAtOnce = 3
 

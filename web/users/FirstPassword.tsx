@@ -6,7 +6,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
-import { sentence } from './api.ts'
+import { isBesideField, sentence } from './api.ts'
 import { ChooseFirst } from './ChooseFirst.tsx'
 
 /** Asks the user for a new password before any page opens; the requested page comes next. */
@@ -25,7 +25,7 @@ export function FirstPassword() {
       <ChooseFirst
         // From here on the server answers everything that it refused before.
         onDone={() => void client.invalidateQueries()}
-        onFailure={(error) => setFailure(sentence(error, 'Failed to change password'))}
+        onFailure={(error) => setFailure(isBesideField(error) ? undefined : sentence(error, 'Failed to change password'))}
       />
     </>
   )

@@ -18,7 +18,7 @@ import { useLocation } from '#web/router/RouterProvider.tsx'
 import { notify } from '#web/toasts/notices.ts'
 import { InTrash } from '#web/trash/InTrash.tsx'
 import { ActivityPage } from './ActivityPage.tsx'
-import { sentence, userApi } from './api.ts'
+import { isBesideField, sentence, userApi } from './api.ts'
 import { ChangePassword } from './ChangePassword.tsx'
 import { CreateUser } from './CreateUser.tsx'
 import { GiveFirstPassword } from './GiveFirstPassword.tsx'
@@ -81,6 +81,12 @@ function UserManagement() {
     say({ text: sentence(error, fallback), failed: true })
   }
 
+  /** A refused password is explained beside its field, while its form is open. */
+  function failPassword(fallback: string, error: unknown) {
+    if (isHere() && isBesideField(error)) dismiss()
+    else fail(fallback, error)
+  }
+
   return (
     <>
       <Tabs />
@@ -121,7 +127,7 @@ function UserManagement() {
       {password.isOpen && (
         <ChangePassword
           onDone={() => say({ text: 'Password changed successfully' })}
-          onFailure={(error) => fail('Failed to change password', error)}
+          onFailure={(error) => failPassword('Failed to change password', error)}
           onCancel={password.close}
         />
       )}
@@ -148,7 +154,7 @@ function UserManagement() {
           key={given._id}
           user={given}
           onDone={() => say({ text: 'Password set successfully' })}
-          onFailure={(error) => fail('Failed to set password', error)}
+          onFailure={(error) => failPassword('Failed to set password', error)}
           onCancel={() => goBackTo(given)}
         />
       )}

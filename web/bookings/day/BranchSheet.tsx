@@ -61,7 +61,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
 const line = 'break-inside-avoid border-line-strong border-b align-top'
 const cell = 'py-1.5 pr-3 font-[500] last:pr-0 print:py-[0.5mm]'
 
-function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, discountPercentage }: Booking) {
+function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, discountPercentage, note }: Booking) {
   const [dial, ...others] = phoneLinks
   const code = promoCode && (
     <>
@@ -76,6 +76,11 @@ function Line({ time, fullName, phoneNumber, phoneLinks, status, promoCode, disc
         <span className="block text-ink-2 text-small sm:hidden">
           {bookingStatuses[status]} {code}
         </span>
+        {note && (
+          <span dir="auto" className="block whitespace-pre-line text-ink-2 text-small wrap-anywhere print:text-[8pt]">
+            {note}
+          </span>
+        )}
       </th>
       <td className={`${cell} tabular-nums print:text-[8pt]`}>
         <a href={dial} className="hover:underline">

@@ -17,6 +17,7 @@ const booking = (name: string, status = 0): Booking => ({
   status,
   promoCode: '',
   discountPercentage: 0,
+  note: '',
   phoneLinks: ['tel:1'],
 })
 const [anna, bert, cleo] = [booking('anna'), booking('bert', 2), booking('cleo', 1)]
