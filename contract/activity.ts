@@ -10,6 +10,7 @@ export const activityKinds = {
   delete: 'Deleted',
   restore: 'Restored',
   erase: 'Erased',
+  contact: 'Calls',
   password: 'Passwords',
   role: 'Roles',
   'sign-in': 'Sign-ins',

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { BookingNumber, StatusCounts } from './booking-numbers.ts'
 import { crud } from './crud.ts'
-import type { Answer, Endpoints } from './endpoint.ts'
+import { type Answer, byId, type Endpoints } from './endpoint.ts'
 import { anyDay, calendarDate, kinds, knownLine, line, optionalParagraphs, recordId, timeOfDay, versionNumber } from './fields.ts'
 import { listQuery, newest } from './listing.ts'
 import { promoCode } from './promo-codes.ts'
@@ -44,6 +44,9 @@ const collection = crud('/api/bookings', {
   more: {
     /** The `tel:` addresses of the numbers in `phoneNumber` (`tel:+436601234567;ext=12`), in order. Empty when it contains no number. */
     phoneLinks: z.array(z.string()),
+    /** When and by whom the guest was called about a change, such as a closure (ISO 8601 in UTC, a username); `null` if nobody has. */
+    contactedAt: z.nullable(z.string()),
+    contactedBy: z.nullable(z.string()),
   },
   /** 429: too many wrong promo codes. 409: the promo code has been used up. */
   refuses: { create: [429], update: [409, 429] },
@@ -135,6 +138,16 @@ export const bookings = {
     body: z.object({ changes: BookingChanges }),
     answer: z.array(ChangeOutcome),
     idempotent: true,
+  },
+  contact: {
+    method: 'PUT',
+    path: '/api/bookings/:id/contacted',
+    access: 'staff',
+    summary:
+      'Notes that the caller has called the guest, or withdraws that. The first caller stays noted. Does not conflict with other changes.',
+    params: byId,
+    body: z.object({ contacted: z.boolean('Contacted must be true or false.') }),
+    answer: collection.get.answer,
   },
   totals: {
     method: 'GET',

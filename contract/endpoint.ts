@@ -88,8 +88,8 @@ export function listOf<const Path extends string, Item extends z.ZodMiniObject, 
   return { method: 'GET', path, access, summary, query, answer: z.array(z.extend(item, inTrash)), cacheable: true, listing, one } as const
 }
 
-/** `role`: a user became a super user or a regular user. */
-const Action = z.enum(['create', 'update', 'role', 'delete', 'restore'])
+/** `role`: a user became a super user or a regular user. `contact`: a guest was called, or not after all. */
+const Action = z.enum(['create', 'update', 'role', 'contact', 'delete', 'restore'])
 const versionOf = <Item extends z.ZodMiniObject>(item: Item) =>
   z.object({ version: z.int(), action: Action, at: z.string(), byName: z.nullable(z.string()), record: item })
 

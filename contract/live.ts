@@ -6,7 +6,7 @@ import { recordId } from './fields.ts'
 export const Changed = z.object({
   _id: recordId,
   version: z.int(),
-  action: z.enum(['create', 'update', 'role', 'delete', 'restore', 'erase']),
+  action: z.enum(['create', 'update', 'role', 'contact', 'delete', 'restore', 'erase']),
   by: z.nullable(z.string()),
 })
 export type Changed = z.output<typeof Changed>

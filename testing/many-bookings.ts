@@ -62,6 +62,8 @@ const usual = {
   discountPercentage: 10,
   branchId: null,
   note: '',
+  contactedAt: null,
+  contactedBy: null,
 }
 
 const movie = (title: string, genre: string): RecordTables['movies'] => ({

@@ -202,6 +202,8 @@ test('a search that finds more than can be looked at one by one is told so, with
     discountPercentage: 0,
     branchId: null,
     note: '',
+    contactedAt: null,
+    contactedBy: null,
   }
   await app.db.transaction().execute(async (trx) => {
     for (let from = 0; from <= mostSearched; from += 500) {

@@ -14,7 +14,9 @@ export async function bookingColumns(trx: Transaction, input: BookingInput, curr
   // The branch is locked first: a transaction that waits for a branch then holds no promo code that others wait for.
   const branchId = await branchOf(trx, input.branchName, current)
   const note = input.note ?? current?.note ?? ''
-  return { branchId, note, ...phoneColumns(input.phoneNumber), ...(await price(trx, { ...input, branchId }, current)) }
+  const { contactedAt, contactedBy } = current ?? { contactedAt: null, contactedBy: null }
+  const own = { branchId, note, contactedAt, contactedBy, ...phoneColumns(input.phoneNumber) }
+  return { ...own, ...(await price(trx, { ...input, branchId }, current)) }
 }
 
 /**

@@ -21,7 +21,7 @@ import { eraseRecord } from './erase.ts'
 import { presenter } from './fields.ts'
 import { resourceFields } from './resource-fields.ts'
 import { withDeletions } from './trash.ts'
-import { recordAt, versionsOf } from './versions.ts'
+import { areContacts, recordAt, versionsOf } from './versions.ts'
 
 export type Row<Name extends ResourceName> = RecordTables[Name]
 
@@ -82,14 +82,15 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     return row
   }
 
-  function requireVersion(row: Row<Name>, expected: number | undefined) {
-    if (expected !== undefined && expected !== row.version) throw stale(one, present(row))
+  async function requireVersion(trx: Transaction, row: Row<Name>, expected: number | undefined) {
+    if (expected === undefined || expected === row.version || (await areContacts(trx, name, row, expected))) return
+    throw stale(one, present(row))
   }
 
   /** Reads and locks a row, deleted or not. Throws a 412 if it isn't the `expected` version. */
   async function findAny(trx: Transaction, id: string, expected?: number): Promise<Row<Name>> {
     const row = await lock(trx, id)
-    requireVersion(row, expected)
+    await requireVersion(trx, row, expected)
     return row
   }
 
@@ -97,7 +98,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
   async function findVersion(trx: Transaction, id: string, expected: number | undefined): Promise<Row<Name>> {
     const row = await lock(trx, id)
     if (row.deletedAt !== null) throw notFound(one)
-    requireVersion(row, expected)
+    await requireVersion(trx, row, expected)
     return row
   }
 
@@ -128,7 +129,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
     trx: Transaction,
     current: Row<Name>,
     columns: Partial<Own<Name> & Pick<RecordColumns, 'deletedAt'>>,
-    action: 'update' | 'role' | 'delete' | 'restore',
+    action: 'update' | 'role' | 'contact' | 'delete' | 'restore',
     by: Author,
   ) {
     const changed = { ...current, ...columns, version: current.version + 1, updatedAt: sharedTime() } as Row<Name>
@@ -199,7 +200,7 @@ export function recordsOf<Name extends ResourceName>(name: Name, ...[options]: O
       current: Row<Name>,
       columns: Partial<Own<Name>>,
       by: Author,
-      action: 'update' | 'role' = 'update',
+      action: 'update' | 'role' | 'contact' = 'update',
     ): Promise<ItemOf<Name>> {
       if (Object.keys(changesOf(columns, current)).length === 0) return present(current)
       return change(trx, current, columns as Partial<Own<Name> & RecordColumns>, action, by)

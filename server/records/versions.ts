@@ -42,3 +42,24 @@ export async function recordAt(
   if (!found) throw notFound(`version of this ${one}`)
   return JSON.parse(found.record) as Record<string, unknown>
 }
+
+/** Returns whether all versions of `row` after `version` only note calls: they change nothing that a caller who has not seen them would overwrite. */
+export async function areContacts(
+  db: Database,
+  table: keyof RecordTables,
+  row: { id: string; version: number },
+  version: number,
+): Promise<boolean> {
+  // A senseless `If-Match` is not a number.
+  if (!(version < row.version)) return false
+  const other = await db
+    .selectFrom('history')
+    .select('id')
+    .where('resource', '=', table)
+    .where('recordId', '=', row.id)
+    .where('version', '>', version)
+    .where('action', '<>', 'contact')
+    .limit(1)
+    .executeTakeFirst()
+  return other === undefined
+}

@@ -3,7 +3,7 @@ import { today } from '#web/api/chain-day.ts'
 import { timeInWords, weekdayInBrief } from '#web/components/dates.ts'
 import { EditorColumns } from '#web/forms/editor/EditorColumns.tsx'
 import { BranchField } from '#web/forms/fields/BranchField.tsx'
-import { TextAreaField, TextField } from '#web/forms/fields/Field.tsx'
+import { TextField } from '#web/forms/fields/Field.tsx'
 import { SelectField } from '#web/forms/fields/SelectField.tsx'
 import { EditorPage } from '#web/pages/EditorPage.tsx'
 import { bookingApi } from './api.ts'
@@ -13,6 +13,7 @@ import { DayField } from './DayField.tsx'
 import { focusNextField } from './enter-to-next-field.ts'
 import { config } from './index.ts'
 import { useLastBranch } from './last-branch.ts'
+import { NoteField } from './NoteField.tsx'
 import { PromoCodeField } from './PromoCodeField.tsx'
 import { SameBooking } from './SameBooking.tsx'
 
@@ -25,7 +26,7 @@ const blank: BookingInput = {
   status: 0,
   promoCode: '',
   discountPercentage: 0,
-  note: '',
+  note: undefined,
 }
 
 const statuses = bookingStatuses.map((label, value) => ({ value, label }))
@@ -88,7 +89,7 @@ export function BookingEditor() {
             carried={booking}
             visit={{ branchName: field('branchName').value, date: field('date').value }}
           />
-          <TextAreaField {...field('note')} value={field('note').value ?? ''} label="Note" hint="For staff only." rows={2} />
+          <NoteField note={field('note')} isNew={!booking} />
         </EditorColumns>
       )}
     </EditorPage>

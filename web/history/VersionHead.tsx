@@ -3,7 +3,7 @@ import type { Version } from '#contract/endpoint.ts'
 import { Ago } from '#web/components/Ago.tsx'
 import { Badge } from '#web/components/Badge.tsx'
 
-const done = { create: 'Added', update: 'Changed', role: 'Role changed', delete: 'Deleted', restore: 'Restored' }
+const done = { create: 'Added', update: 'Changed', role: 'Role changed', contact: 'Call noted', delete: 'Deleted', restore: 'Restored' }
 
 type VersionHeadProps = {
   version: Version<unknown>

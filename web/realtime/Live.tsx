@@ -31,7 +31,8 @@ export function Live() {
       const its = live()
       if (open) its.open.set(open)
       const changed = moved.flatMap(({ resource, changes }) => changes.map((change) => [`${resource}/${change._id}`, change] as const))
-      const own = changed.filter(([record]) => its.records.get().includes(record))
+      // A call that was noted changes nothing in a form.
+      const own = changed.filter(([record, { action }]) => its.records.get().includes(record) && action !== 'contact')
       if (own.length > 0) its.changed.set(new Map([...its.changed.get(), ...own]))
       if (anew) refresh.anew()
       else refresh.moved(moved)

@@ -23,6 +23,8 @@ export function sentenceOf(line: Activity): Sentence {
       return recordId === byId ? by('changed their password') : by('set a new password for', title || 'someone')
     case 'role':
       return by('changed the role of', title || 'a user')
+    case 'contact':
+      return by('noted the call for the booking for', title || 'a guest')
     case 'erase':
       return by(`permanently erased ${withArticle(oneOf(line))}`)
     default:

@@ -23,7 +23,6 @@ import { PageHead } from '#web/router/PageHead.tsx'
 import { useStore } from '#web/store.ts'
 import { listAddress } from './address.ts'
 import { CallList } from './CallList.tsx'
-import { useCalled } from './called.ts'
 import { DayTools } from './DayTools.tsx'
 import { TooMany } from './TooMany.tsx'
 import { useDay } from './useDay.ts'
@@ -33,7 +32,6 @@ export function Closure() {
   const { state, isChosen, query, bookings } = useDay('closure')
   // The bookings at the time of the question: later changes by others are not part of the answer.
   const [asked, setAsked] = useState<readonly Booking[]>()
-  const called = useCalled()
   const [here, setHere] = useState<ReadonlySet<string>>(new Set())
   const isOpen = ({ status }: Booking) => status !== canceled
   const open = bookings.filter(isOpen)
@@ -70,12 +68,8 @@ export function Closure() {
       {isChosen && query.isPending && <Spinner />}
       {bookings.length > mostSelected && <TooMany>The rest will be canceled too.</TooMany>}
       {isChosen && query.isSuccess && bookings.length === 0 && <EmptyState title="No bookings" text="No one has booked for these days." />}
-      {hit.length > 0 && (
-        <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} called={called} />
-      )}
-      {before.length > 0 && (
-        <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} called={called} />
-      )}
+      {hit.length > 0 && <CallList title={`${counted(hit.length)}, ${leftOf(open.length)}`} bookings={hit.slice(0, mostSelected)} />}
+      {before.length > 0 && <CallList title={`${counted(before.length)} already canceled`} bookings={before.slice(0, mostSelected)} />}
       <Progress />
       {asked && (
         <Question

@@ -19,6 +19,8 @@ const booking = (name: string, status = 0): Booking => ({
   discountPercentage: 0,
   note: '',
   phoneLinks: ['tel:1'],
+  contactedAt: null,
+  contactedBy: null,
 })
 const [anna, bert, cleo] = [booking('anna'), booking('bert', 2), booking('cleo', 1)]
 
