@@ -14,7 +14,7 @@ const outOfSight = '[contain-intrinsic-size:auto_32px] [content-visibility:auto]
 /** Bookings by their time, with a number to call each and a tick for who was. */
 export function CallList({ title, bookings, called }: CallListProps) {
   return (
-    <section aria-label={title} className="mb-8 max-w-5xl">
+    <section aria-label={title} className="mb-8">
       <h2 className="mb-2 text-head tabular-nums">{title}</h2>
       <ul className="border-line border-t">
         {bookings.map((booking) => (
@@ -33,8 +33,9 @@ export function CallList({ title, bookings, called }: CallListProps) {
 function Line({ booking: { _id, date, time, fullName, phoneNumber, phoneLinks, status }, called }: { booking: Booking; called: Called }) {
   return (
     <>
-      <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
-        {dayInBrief(date, today())} <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
+      <time dateTime={`${date}T${time}`} className="grid grid-cols-2 gap-x-2 whitespace-nowrap text-ink-2 tabular-nums">
+        <span>{dayInBrief(date, today())} </span>
+        <span className="font-[600] text-ink">{timeInWords(time)}</span>
       </time>
       <p className="font-[550]">
         <bdi>{fullName}</bdi>
