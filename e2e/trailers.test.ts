@@ -39,7 +39,7 @@ test.describe('a trailer address', () => {
       await type(page, typed)
       await expect(page.getByLabel('Trailer URL'), typed).toHaveValue(embedded)
       await expect(play(page), typed).toBeVisible()
-      await page.waitForLoadState('networkidle')
+      await page.waitForTimeout(300)
       await expect(player(page), typed).toHaveCount(0)
       expect(foreign, typed).toEqual([])
       await play(page).click()

@@ -28,7 +28,7 @@ export function BookingCard({ booking, view, selection, onDelete }: BookingCardP
   const parts = {
     booking,
     badge: <StatusMenu booking={booking} hasKeys={selection.bookings.length === 0} />,
-    box: <SelectBox booking={booking} selection={selection} />,
+    box: <SelectBox booking={booking} selection={selection} isAlwaysShown={view === 'rows'} />,
     isSelected: selection.has(booking._id),
   }
   if (view === 'rows') return <BookingRow {...parts} actions={actions} />

@@ -1,10 +1,10 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { Booking } from '#contract/bookings.ts'
+import { type Booking, canceled } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
 import { shortDay, timeInWords } from '#web/components/dates.ts'
 import { EditAndDelete } from '#web/lists/CardActions.tsx'
 import { CardTitle } from '#web/lists/CardTitle.tsx'
-import { Discount } from './BookingTicket.tsx'
+import { Discount, quiet } from './BookingTicket.tsx'
 import { PhoneLink } from './PhoneLink.tsx'
 
 /** All rows share the column widths and alignment, so that columns can be scanned. */
@@ -22,10 +22,10 @@ type BookingRowProps = {
 
 /** A booking as a row under its day: when, who, where, and what to reach them by. On a phone in two lines. */
 export function BookingRow({ booking, badge, box, isSelected, actions }: BookingRowProps) {
-  const { date, time, fullName, branchName, phoneNumber, phoneLinks, note } = booking
+  const { date, time, fullName, branchName, phoneNumber, phoneLinks, note, status } = booking
   return (
     <article
-      className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${columns}`}
+      className={`reveals grid grid-cols-[5rem_minmax(0,1fr)_6rem] items-center gap-x-3 border-line border-b px-3 py-1.5 lg:h-11 lg:gap-x-4 lg:py-0 ${isSelected ? 'bg-accent-soft' : 'hover:bg-sunk'} ${status === canceled ? quiet : ''} ${columns}`}
     >
       <div className="max-lg:col-start-1 max-lg:row-start-3 max-lg:-ml-1.5">{box}</div>
       <time dateTime={`${date}T${time}`} className="font-[600] tabular-nums max-lg:col-start-1 max-lg:row-start-1">

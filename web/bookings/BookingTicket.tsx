@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Booking, BookingInput } from '#contract/bookings.ts'
+import { type Booking, type BookingInput, canceled } from '#contract/bookings.ts'
 import { today } from '#web/api/chain-day.ts'
 import { shortDay, timeInWords, weekdayInWords } from '#web/components/dates.ts'
 import { CardTitle, PictureLink } from '#web/lists/CardTitle.tsx'
@@ -8,6 +8,9 @@ import { PhoneLink } from './PhoneLink.tsx'
 
 /** The stub and the least height of a booking's ticket, as classes. */
 export const ticketSize = '[--stub:88px] sm:[--stub:96px] min-h-[152px]'
+
+/** The classes of a canceled booking, whose name and time step back. */
+export const quiet = '[&_h3]:text-ink-3 [&_time]:text-ink-3'
 
 type BookingTicketProps = {
   /** The stored booking, or the input so far. */
@@ -27,7 +30,7 @@ export function BookingTicket({ booking, to, badge, box, isSelected = false, chi
   const { fullName, branchName, phoneNumber, phoneLinks } = booking
   return (
     <Ticket
-      className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''}`}
+      className={`reveals ${ticketSize} ${isSelected ? 'outline-2 outline-accent' : ''} ${booking.status === canceled ? quiet : ''}`}
       stub={
         <>
           <When booking={booking} />
@@ -71,7 +74,7 @@ export function Discount({
 }) {
   if (!promoCode || discountPercentage <= 0) return null
   return (
-    <p className="w-fit max-w-full rounded-control border border-current border-dashed px-2 py-0.5 font-[600] text-good text-tiny">
+    <p className="w-fit max-w-full rounded-control border border-edge border-dashed px-2 py-0.5 font-[600] text-tiny">
       {discountPercentage}% off with <bdi>{promoCode}</bdi>
     </p>
   )

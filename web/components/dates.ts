@@ -39,7 +39,7 @@ export function momentInWords(moment: string, now = new Date()): string {
   return date.toLocaleString(undefined, {
     calendar,
     ...(date.toDateString() !== now.toDateString() && { day: 'numeric', month: 'short' }),
-    hour: '2-digit',
+    hour: 'numeric',
     minute: '2-digit',
   })
 }

@@ -91,7 +91,7 @@ export function ListFrame<Item extends Stored>({
       <SavedElsewhere marked={marked} lists={lists} useKnown={collection.useKnown} columns={columns}>
         {card}
       </SavedElsewhere>
-      {isEmpty ? empty : isNothing && <NothingFound onClear={state.clear} />}
+      {isEmpty ? empty : isNothing && <NothingFound asked={state.asked} onClear={state.clear} />}
       {children(card, marked)}
       {deletion.asked && (
         <ConfirmDialog

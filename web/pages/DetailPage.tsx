@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect } from 'react'
+import { addressOf } from '#web/api/address.ts'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
-import { EmptyState } from '#web/components/EmptyState.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
 import { wayBack } from '#web/lists/list-state.ts'
@@ -45,10 +45,11 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
   if (isMissing(error)) {
     return (
       <>
-        <PageHead title={missing} back={list} />
-        <EmptyState title="There is nothing at this address" text="The item may have been deleted, or the address may be wrong.">
-          <ButtonLink to={list.to}>{list.label}</ButtonLink>
-        </EmptyState>
+        <PageHead title={missing} subtitle="It may have been deleted, or the address may be wrong." back={list} />
+        <ButtonLink to={addressOf(config.at.list, {}, { trash: '1' })}>
+          <Trash2 size={16} aria-hidden="true" />
+          Open trash
+        </ButtonLink>
       </>
     )
   }

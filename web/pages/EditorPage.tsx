@@ -146,26 +146,13 @@ function Edit<Item extends Stored & Input, Input extends object>({
       saveLabel={edit.save}
       head={(item = record, isTyped) => (
         <>
-          <PageHead
-            title={edit.title}
-            subtitle={
-              <>
-                <SavedAgo at={item.updatedAt} />
-                <HistoryButton
-                  look="quiet"
-                  resource={resource}
-                  id={item._id}
-                  title={resource.nameInText(item)}
-                  subject={resource.nameOf(item)}
-                />
-                <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
-                  <CopyPlus size={16} aria-hidden="true" />
-                  Duplicate
-                </ButtonLink>
-              </>
-            }
-            back={list}
-          />
+          <PageHead title={edit.title} subtitle={<SavedAgo at={item.updatedAt} />} back={list}>
+            <HistoryButton resource={resource} id={item._id} title={resource.nameInText(item)} subject={resource.nameOf(item)} />
+            <ButtonLink to={copyOf(config.at, item._id)}>
+              <CopyPlus size={16} aria-hidden="true" />
+              Duplicate
+            </ButtonLink>
+          </PageHead>
           <PresenceNotice of={String(resource.one(id).queryKey[0])} item={item} isTyped={isTyped} onShow={() => void refetch()} />
         </>
       )}

@@ -46,13 +46,13 @@ export function Percentage({ children }: { children: string }) {
   return (
     <p className="grid h-full place-content-center text-center">
       <span className="text-title tabular-nums">{children}%</span>
-      <span className="font-[600] text-accent-text text-tiny uppercase tracking-wide">off</span>
+      <span className="font-[600] text-ink-3 text-tiny uppercase tracking-wide">off</span>
     </p>
   )
 }
 
 /** Whether the code can be used today, or else the reason why not that lasts longest. */
-function stateOf(shown: Shown): { tone: Tone; label: string } {
+export function stateOf(shown: Omit<Shown, 'branchNames'>): { tone: Tone; label: string } {
   const now = today()
   if (hasExpired(shown)) return { tone: 'calm', label: 'Expired' }
   if (isUsedUp(shown)) return { tone: 'calm', label: 'Used up' }

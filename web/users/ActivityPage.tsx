@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { usePerson } from '#web/api/person.ts'
 import { Alert } from '#web/components/Alert.tsx'
+import { useMediaQuery, wide } from '#web/components/media-query.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { DownloadButton } from '#web/lists/DownloadButton.tsx'
 import { FilterBar } from '#web/lists/FilterBar.tsx'
-import { FilterRow } from '#web/lists/FilterRow.tsx'
+import { FilterPanel } from '#web/lists/FilterPanel.tsx'
 import { GoneFilters } from '#web/lists/GoneFilters.tsx'
 import { useListState } from '#web/lists/list-state.ts'
 import { NothingFound } from '#web/lists/NothingFound.tsx'
@@ -24,6 +25,11 @@ export function ActivityPage() {
   const seesAll = usePerson()?.isSuperUser ?? true
   const state = useListState(activityApi.listing, 'activity')
   const { query, items, total, retry, onShow } = useList(activityApi.list(state.asked))
+  const isWide = useMediaQuery(wide)
+  const { kind, at, byName } = activityApi.listing.filters
+  const inRow = isWide ? Object.entries({ byName, at }) : []
+  const inPanel = Object.entries(isWide ? { kind } : { byName, at, kind })
+  const count = inPanel.filter(([name]) => state.asked[name]?.length).length
   const days = useRef<HTMLDivElement>(null)
   useVisibleRows(days, 'ol > li', onShow)
   useEffect(() => {
@@ -36,9 +42,8 @@ export function ActivityPage() {
       <PageHead title="Activity" subtitle={seesAll ? "All users' actions, newest first" : 'Your actions, newest first'} />
       <div className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3">
         <div className="flex flex-wrap items-center gap-2">
-          <FilterRow>
-            <FilterBar filters={Object.entries(activityApi.listing.filters)} state={state} values={activityApi.values} />
-          </FilterRow>
+          <FilterBar filters={inRow} state={state} values={activityApi.values} />
+          <FilterPanel filters={inPanel} count={count} state={state} values={activityApi.values} />
           <ResultCount total={total} hasFailed={query.isError} noun="entry">
             <DownloadButton csv={() => activityApi.csv(state.asked)} />
           </ResultCount>
@@ -47,7 +52,7 @@ export function ActivityPage() {
       </div>
       {query.error && <Alert text={sentence(query.error, failed)} onRetry={retry} />}
       {query.isPending && <Spinner />}
-      {query.isSuccess && items.length === 0 && <NothingFound onClear={state.clear} />}
+      {query.isSuccess && items.length === 0 && <NothingFound asked={state.asked} onClear={state.clear} />}
       <div ref={days}>
         <ActivityDays lines={items} />
       </div>

@@ -15,7 +15,7 @@ export function BranchSheet({ bookings }: { bookings: readonly Booking[] }) {
   return (
     <section
       aria-label={title}
-      className="mb-8 max-w-5xl rounded-card border border-line bg-surface p-5 print:m-0 print:max-w-none print:not-last:break-after-page print:border-0 print:p-0 print:text-[9pt]/[4mm] max-sm:p-3"
+      className="mb-8 rounded-card border border-line bg-surface p-5 print:m-0 print:max-w-none print:not-last:break-after-page print:border-0 print:p-0 print:text-[9pt]/[4mm] max-sm:p-3"
     >
       <header className="mb-3 flex flex-wrap items-baseline gap-x-4 print:mb-[2mm]">
         <h2 className="text-head">

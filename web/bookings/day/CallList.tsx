@@ -16,7 +16,7 @@ const outOfSight = '[contain-intrinsic-size:auto_32px] [content-visibility:auto]
 export function CallList({ title, bookings }: CallListProps) {
   const contact = useContact()
   return (
-    <section aria-label={title} className="mb-8 max-w-5xl">
+    <section aria-label={title} className="mb-8">
       <h2 className="mb-2 text-head tabular-nums">{title}</h2>
       <ul className="border-line border-t">
         {bookings.map((booking) => (
@@ -38,8 +38,9 @@ function Line({ booking, onContact }: LineProps) {
   const { date, time, fullName, phoneNumber, phoneLinks, status, note, contactedAt, contactedBy } = booking
   return (
     <>
-      <time dateTime={`${date}T${time}`} className="text-ink-2 tabular-nums">
-        {dayInBrief(date, today())} <span className="whitespace-nowrap font-[600] text-ink">{timeInWords(time)}</span>
+      <time dateTime={`${date}T${time}`} className="grid grid-cols-2 gap-x-2 whitespace-nowrap text-ink-2 tabular-nums">
+        <span>{dayInBrief(date, today())} </span>
+        <span className="font-[600] text-ink">{timeInWords(time)}</span>
       </time>
       <div className="min-w-0">
         <p className="font-[550]">

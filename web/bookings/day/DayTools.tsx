@@ -23,7 +23,7 @@ export function DayTools({ state: { asked, gone, set }, isAsking = false, childr
   }, [isAsking])
 
   return (
-    <div ref={tools} className="mb-5 grid max-w-5xl grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
+    <div ref={tools} className="mb-5 grid grid-cols-[minmax(0,1fr)] gap-3 print:hidden">
       <div className="flex flex-wrap items-center gap-2">
         <div className="flex flex-wrap items-center gap-2 max-sm:[&_fieldset]:flex-wrap">
           <TextFilter

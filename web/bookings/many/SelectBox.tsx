@@ -1,11 +1,13 @@
 import type { Booking } from '#contract/bookings.ts'
 import type { Selection } from './selection.ts'
 
-/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, and always once one is selected. */
-export function SelectBox({ booking, selection }: { booking: Booking; selection: Selection }) {
+type SelectBoxProps = { booking: Booking; selection: Selection; isAlwaysShown: boolean }
+
+/** Selects a booking, with Shift all from the one before to it. It shows on hover and on focus, once one is selected, and where it `isAlwaysShown`. */
+export function SelectBox({ booking, selection, isAlwaysShown }: SelectBoxProps) {
   return (
     <label
-      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 ? 'reveal' : ''}`}
+      className={`relative z-1 grid size-8 cursor-pointer place-items-center pointer-coarse:size-11 ${selection.bookings.length === 0 && !isAlwaysShown ? 'reveal' : ''}`}
     >
       <input
         type="checkbox"

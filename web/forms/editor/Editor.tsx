@@ -53,7 +53,7 @@ export function Editor<Item extends Stored, Input extends object>(props: EditorP
   return (
     <>
       {head(item, state.item !== undefined)}
-      <form ref={form.element} noValidate onSubmit={submit} className="max-w-[1440px]">
+      <form ref={form.element} noValidate onSubmit={submit}>
         {state.offered && <DraftOffer one={config.one} at={state.offered.at} onContinue={editor.takeUp} onDiscard={editor.decline} />}
         {state.restored && <DraftRestored lost={state.restored.draft.lost} onDiscard={editor.startOver} />}
         {children(form.field, item)}
