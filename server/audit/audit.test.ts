@@ -255,6 +255,9 @@ describe('it is filtered', () => {
     const kinds = await read('?kind=create&kind=sign-in')
     assert.deepEqual(new Set(kinds.map(({ kind }) => kind)), new Set(['create', 'sign-in']))
     assert.deepEqual(new Set((await read('?byName=staff')).map(({ byName }) => byName)), new Set(['staff']))
+    const query = '?byName=staff&byName=admin&kind=create&kind=delete'
+    const { headers } = await app.call('GET', `/api/activity${query}&limit=2`, 'super user')
+    assert.equal(Number(headers['x-total-count']), (await read(query)).length)
   })
 
   test("by days of the chain's own time zone, both included", async () => {

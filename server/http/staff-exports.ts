@@ -1,7 +1,7 @@
 import { HttpError } from '#server/errors.ts'
 
 /** The exports that run at once: of one signed-in user, and of all of them. */
-export const mostStaffExports = { ofUser: 3, inAll: 12 }
+const mostStaffExports = { ofUser: 3, inAll: 12 }
 
 /** Counts the running exports of signed-in users, by their id. */
 export class StaffExports {

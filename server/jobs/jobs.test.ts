@@ -1,9 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { existsSync } from 'node:fs'
+import { mkdir, utimes, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, describe, test } from 'node:test'
 import { setTimeout as pause } from 'node:timers/promises'
+import { isDeepStrictEqual } from 'node:util'
+import { migrationBackups } from '#server/backup/archives.ts'
+import { newId } from '#server/db/ids.ts'
 import { type TestApp, testApp } from '#testing/app.ts'
+import { eventually, picture, stored } from '#testing/pictures.ts'
+import { sampleOf } from '#testing/samples.ts'
 import { someBranch } from '#testing/some-branch.ts'
-import { repeat, tidy } from './jobs.ts'
+import { repeat, startJobs, tidy } from './jobs.ts'
 
 let app: TestApp
 before(async () => {
@@ -28,6 +36,18 @@ async function leaveBehind() {
     .values({ key: 'old', failures: 1, lastAt: daysAgo(1) })
     .execute()
   await app.db
+    .insertInto('devices')
+    .values({ markHash: 'old', userId, usedAt: daysAgo(400) })
+    .execute()
+  await app.db
+    .insertInto('mediaClaims')
+    .values({ name: 'old', purpose: 'put', until: daysAgo(1) })
+    .execute()
+  await app.db
+    .insertInto('drafts')
+    .values({ userId, id: 'old', form: '/add', content: '', at: daysAgo(8) })
+    .execute()
+  await app.db
     .insertInto('idempotencyKeys')
     .values([
       { key: 'old', fingerprint: '', answer: '', at: daysAgo(2) },
@@ -40,7 +60,10 @@ async function left() {
   const sessions = await app.db.selectFrom('sessions').select('tokenHash').where('tokenHash', 'in', ['unused', 'old']).execute()
   const attempts = await app.db.selectFrom('attempts').select('key').where('key', '=', 'old').execute()
   const keys = await app.db.selectFrom('idempotencyKeys').select('key').where('key', '=', 'old').execute()
-  return [sessions.length, attempts.length, keys.length]
+  const devices = await app.db.selectFrom('devices').select('userId').where('markHash', '=', 'old').execute()
+  const claims = await app.db.selectFrom('mediaClaims').select('name').where('name', '=', 'old').execute()
+  const drafts = await app.db.selectFrom('drafts').select('id').where('id', '=', 'old').execute()
+  return [sessions, attempts, keys, devices, claims, drafts].map(({ length }) => length)
 }
 
 test('rounds whose time comes while a slow one is under way are left out: none runs back to back with it', async () => {
@@ -81,10 +104,74 @@ test('what is over is cleared away by the housekeeping and by no request', async
   await app.call('POST', '/api/login', 'nobody', { username: 'admin', password: 'not the password' })
   await app.call('POST', '/api/validate', 'staff', { code: 'NONE' })
   await app.call('POST', '/api/bookings', 'staff', booking, { 'idempotency-key': 'once' })
-  assert.deepEqual(await left(), [2, 1, 1])
+  assert.deepEqual(await left(), [2, 1, 1, 1, 1, 1])
   await tidy(app.db, app.app.log)
-  assert.deepEqual(await left(), [0, 0, 0])
+  assert.deepEqual(await left(), [0, 0, 0, 0, 0, 0])
   const young = await app.db.selectFrom('idempotencyKeys').select('key').where('key', '=', 'of today').execute()
   assert.equal(young.length, 1, 'an answer is kept for a day')
   assert.equal((await app.call('GET', '/api/bookings', 'staff')).status, 200, 'sessions in use stay')
+})
+
+describe('the jobs of a server', () => {
+  const day = 86_400_000
+
+  /** Prepares work for each job that runs at the start. Returns a function that tells what is left of it. */
+  async function workForAll() {
+    const { _id: id }: { _id: string } = (await app.call('POST', '/api/movies', 'staff', await sampleOf('movies').body(app))).body
+    await app.call('DELETE', `/api/movies/${id}`, 'staff')
+    await app.db
+      .updateTable('movies')
+      .set({ deletedAt: daysAgo(91) })
+      .where('id', '=', id)
+      .execute()
+    const image = await stored(app, await picture('png'))
+    await app.db.updateTable('images').set({ digests: '' }).where('id', '=', image._id).execute()
+    const renaming = { branchId: 'none', newName: 'x', oldName: null, byId: null, byName: null }
+    await app.db
+      .insertInto('branchRenamings')
+      .values({ id: newId(), ...renaming })
+      .execute()
+    await app.db.deleteFrom('idempotencyKeys').execute()
+    await leaveBehind()
+    // The chain is not from today, or old files would be taken for those of another database.
+    await app.db.updateTable('migrations').set({ at: '2020-01-01T00:00:00.000Z' }).execute()
+    const abandoned = `${'a'.repeat(64)}/320.webp`
+    await app.media.put(abandoned, Buffer.from('an image'))
+    await mkdir(migrationBackups(app.dataDir), { recursive: true })
+    const files = [
+      join(app.dataDir, 'media', abandoned),
+      join(app.incoming, 'half.upload'),
+      join(migrationBackups(app.dataDir), 'before-002-chain.tar'),
+    ]
+    for (const file of files) {
+      await writeFile(file, 'old')
+      await utimes(file, new Date(), new Date(Date.now() - 40 * day))
+    }
+    return async () => ({
+      trash: (await app.db.selectFrom('movies').select('id').where('id', '=', id).execute()).length,
+      digests: (await app.db.selectFrom('images').select('id').where('digests', '=', '').execute()).length,
+      renamings: (await app.db.selectFrom('branchRenamings').select('id').execute()).length,
+      records: (await left()).reduce((sum, count) => sum + count, 0),
+      files: files.filter((file) => existsSync(file)).length,
+    })
+  }
+  const nothing = { trash: 0, digests: 0, renamings: 0, records: 0, files: 0 }
+  const unsealed = async () => (await app.db.selectFrom('activity').select('id').where('seal', 'is', null).execute()).length
+  const seals = async () => (await app.db.selectFrom('seals').select('id').execute()).length
+
+  test('begin with it, that of the activity a minute later, and come again', async (t) => {
+    await pause(500)
+    const what = await workForAll()
+    assert.deepEqual(await what(), { trash: 1, digests: 1, renamings: 1, records: 7, files: 3 })
+    t.mock.timers.enable({ apis: ['setInterval'] })
+    const end = startJobs(app, app.config, app.app.log)
+    await eventually(async () => isDeepStrictEqual(await what(), nothing))
+    assert.equal(await seals(), 0)
+    t.mock.timers.tick(60_000)
+    await eventually(async () => (await seals()) > 0 && (await unsealed()) === 0)
+    const again = await workForAll()
+    t.mock.timers.tick(3_600_000)
+    await eventually(async () => isDeepStrictEqual(await again(), nothing))
+    await end()
+  })
 })

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from '#testing/app.ts'
 import { tokensOnSqlite } from '#testing/model/derived.ts'
 import { picture, stored } from '#testing/pictures.ts'
 import { sampleOf, samples } from '#testing/samples.ts'
+import { failedErasures } from './failed-erasures.ts'
 import { eraseByAge } from './retention.ts'
 
 let app: TestApp
@@ -147,6 +148,18 @@ describe('a record that can not be taken away', () => {
     await app.db.updateTable('failedErasures').set({ triedAt: yesterday }).execute()
     assert.deepEqual(await erased(), [])
     assert.deepEqual([(await historyOf(first)).at(-1)?.action, await notes()], ['erase', []])
+  })
+
+  test('is named in the order of its trouble, that of the longest first', async () => {
+    const note = (recordId: string, since: string) => ({ resource: 'movies' as const, recordId, reason: 'Error', since, triedAt: since })
+    const notes = [note('c', '2026-03-01'), note('b', '2026-02-01'), note('a', '2026-03-01')]
+    await app.db.insertInto('failedErasures').values(notes).execute()
+    const named = await failedErasures(app.db)
+    await app.db.deleteFrom('failedErasures').execute()
+    assert.deepEqual(
+      named.map(({ recordId }) => recordId),
+      ['b', 'a', 'c'],
+    )
   })
 
   test('keeps no guest of whom it is time to forget', async () => {
