@@ -1,4 +1,3 @@
-import { useFocusLetGo } from '#web/lists/deletion.ts'
 import { lazyScreen } from '#web/router/lazyScreen.tsx'
 import { RecordId, useLocation } from '#web/router/RouterProvider.tsx'
 import { isHelp } from './is-help.ts'
@@ -10,7 +9,6 @@ const drawn = screens.map((screen) => ({ screen, Screen: lazyScreen(screen.load)
 
 /** The screen of the current location. */
 export function CurrentScreen() {
-  useFocusLetGo()
   const location = useLocation()
   if (isHelp(location)) return <Help />
   const found = screenAt(location.pathname)

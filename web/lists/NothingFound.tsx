@@ -1,13 +1,13 @@
 import { SearchX } from 'lucide-react'
 import { Button } from '#web/components/Button.tsx'
-import { focusOn } from './deletion.ts'
+import { focusHeading } from '#web/components/focus.ts'
 
 /** The message for a list without matches, with a button that clears the filters. */
 export function NothingFound({ onClear }: { onClear: () => void }) {
   function clear() {
     onClear()
     // The button disappears with the message.
-    focusOn(undefined)
+    focusHeading()
   }
 
   return (

@@ -7,6 +7,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { FileButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
+import { focusFirstIn } from '#web/components/focus.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { CardGrid } from '#web/lists/CardGrid.tsx'
@@ -18,7 +19,7 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useFileDrop } from './file-drop.ts'
-import { focusFirst, moveInGrid } from './grid-keys.ts'
+import { moveInGrid } from './grid-keys.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
 
@@ -70,7 +71,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
             <SearchField
               value={asked.q?.[0] ?? ''}
               onSearch={(q) => setAsked((now) => narrowed(now, 'q', q ? [q] : []))}
-              onDown={() => focusFirst(grid.current)}
+              onDown={() => focusFirstIn(grid.current)}
               isFirst
             />
             <ChoiceFilter

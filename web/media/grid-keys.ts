@@ -1,22 +1,12 @@
 import type { KeyboardEvent } from 'react'
-
-const buttonsIn = (grid: Element | null) => [...(grid?.querySelectorAll('button') ?? [])]
-
-export const focusFirst = (grid: Element | null): void => buttonsIn(grid)[0]?.focus()
+import { moveFocus } from '#web/components/move-focus.ts'
 
 /** Moves the focus between the buttons of a grid with the arrow keys, Home and End. The number of columns is read from the screen. */
-export function moveInGrid(event: KeyboardEvent<HTMLElement>): void {
-  const buttons = buttonsIn(event.currentTarget)
-  const at = buttons.findIndex((button) => button.matches(':focus'))
-  const [first] = buttons
-  if (at === -1 || !first) return
-  const top = (button: Element) => button.getBoundingClientRect().top
-  const columns = buttons.filter((button) => top(button) === top(first)).length
-  const steps = { ArrowRight: 1, ArrowLeft: -1, ArrowDown: columns, ArrowUp: -columns, Home: -at, End: buttons.length - 1 - at }
-  const step = Object.entries(steps).find(([key]) => key === event.key)?.[1]
-  if (step === undefined) return
-  event.preventDefault()
-  const next = buttons[at + step]
-  next?.focus({ preventScroll: true })
-  next?.scrollIntoView({ block: 'nearest' })
-}
+export const moveInGrid = (event: KeyboardEvent<HTMLElement>): void =>
+  moveFocus(event, (key, at, buttons) => {
+    const [first] = buttons
+    if (at === -1 || !first) return undefined
+    const top = (button: Element) => button.getBoundingClientRect().top
+    const columns = buttons.filter((button) => top(button) === top(first)).length
+    return { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: buttons.length - 1 }[key]
+  })

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Trash2 } from 'lucide-react'
-import { type ReactNode, useEffect } from 'react'
+import type { ReactNode } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import { reasonOf } from '#web/api/reason.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { EmptyState } from '#web/components/EmptyState.tsx'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
 import { wayBack } from '#web/lists/list-state.ts'
@@ -28,9 +29,7 @@ export function DetailPage<Item extends Stored>({ resource, config, missing, chi
   useOpened(config.at.list, id)
   const list = wayBack(config)
   const { data: item, error, refetch } = useQuery(resource.one(id))
-  useEffect(() => {
-    if (error) console.error(resource.failed.one, error)
-  }, [resource, error])
+  useErrorLog(resource.failed.one, error)
 
   if (item) {
     return (

@@ -15,7 +15,6 @@ import { PresenceNotice } from '#web/forms/conflicts/PresenceNotice.tsx'
 import { type FoundDraft, noDraft, useFoundDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { Editor } from '#web/forms/editor/Editor.tsx'
 import type { Next } from '#web/forms/editor/Next.tsx'
-import { focusStart } from '#web/forms/focus.ts'
 import type { Fields } from '#web/forms/useForm.ts'
 import { HistoryButton } from '#web/history/HistoryButton.tsx'
 import { useOpened } from '#web/lists/highlighted.ts'
@@ -79,10 +78,6 @@ function New<Item extends Stored & Input, Input extends object>({
   const found = useFoundDraft(place)
   const list = wayBack(config)
   const [latest, setLatest] = useState<Item>()
-  // The focus moves to the form, also on touch screens, because the user has asked to edit.
-  useEffect(() => {
-    if (latest) focusStart(document.querySelector('form'), {})
-  }, [latest])
   if (!found) return <Spinner />
   const { next } = add
   return (

@@ -9,7 +9,7 @@ import { Button } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
 import { useIsMounted } from '#web/components/is-mounted.ts'
 import { SuccessBanner } from '#web/components/SuccessBanner.tsx'
-import { useDeletion } from '#web/lists/deletion.ts'
+import { focusOn, useDeletion } from '#web/lists/deletion.ts'
 import { useListState } from '#web/lists/list-state.ts'
 import { leave } from '#web/router/blocker.ts'
 import { PageHead } from '#web/router/PageHead.tsx'
@@ -73,7 +73,7 @@ function UserManagement() {
     // To close it is to go to this page's own address.
     if (!isHere()) return
     closePanel()
-    document.querySelector<HTMLElement>(`[data-entry="${user._id}"] a`)?.focus()
+    focusOn(user._id)
   }
 
   function fail(fallback: string, error: unknown) {

@@ -1,6 +1,5 @@
 import { Copy, Download, Printer, Trash2, X } from 'lucide-react'
 import { useCallback, useState } from 'react'
-import { flushSync } from 'react-dom'
 import type { Booking } from '#contract/bookings.ts'
 import { Button, IconButton } from '#web/components/Button.tsx'
 import { ConfirmDialog } from '#web/components/ConfirmDialog.tsx'
@@ -20,7 +19,7 @@ export function SelectionActions({ bookings, onRemove, onNone }: SelectionAction
   const donePrinting = useCallback(() => setIsPrinting(false), [])
 
   function remove(these: readonly Booking[]) {
-    flushSync(() => setAsked(undefined))
+    setAsked(undefined)
     onRemove(these)
   }
 

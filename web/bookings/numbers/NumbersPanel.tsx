@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
-import { useEffect } from 'react'
 import { areCountable, type BookingNumber, mostDaysCounted } from '#contract/booking-numbers.ts'
 import { type Days, daysOf } from '#contract/listing.ts'
 import { ApiError } from '#web/api/call.ts'
@@ -9,6 +8,7 @@ import { reasonOf } from '#web/api/reason.ts'
 import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { dayInBrief } from '#web/components/dates.ts'
+import { useErrorLog } from '#web/components/error-log.ts'
 import { formatCount } from '#web/components/format-count.ts'
 import { useDownload } from '#web/lists/DownloadButton.tsx'
 import type { ListState } from '#web/lists/list-state.ts'
@@ -26,9 +26,7 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
   const { data, error, isError, isPending, refetch } = useQuery({ ...numbers(asked), enabled: isReady && isCountable })
   const { isBusy, begin } = useDownload(() => numbersAsCsv(asked))
   const isTooMany = error instanceof ApiError && error.code === 'too_many'
-  useEffect(() => {
-    if (error) console.error('The numbers could not be loaded', error)
-  }, [error])
+  useErrorLog('The numbers could not be loaded', error)
   const lines = isError || !isCountable ? [] : (data?.items ?? [])
   const of = (...kinds: BookingNumber['by'][]) => lines.filter(({ by }) => kinds.includes(by))
   const [times, branches, codes] = [of('day', 'month'), of('branch'), of('code')]

@@ -71,9 +71,7 @@ export function Conflict<Values>({ choices, listing, onChoose }: ConflictProps<V
 const choiceOf = (name: string) => `choose ${name}`
 
 /** Focuses the next field that is not decided. */
-export function focusOnChoice(form: HTMLElement | null, name: string): void {
-  form?.querySelector<HTMLElement>(`input[name="${CSS.escape(choiceOf(name))}"]`)?.focus()
-}
+export const focusOnChoice = (name: string): void => document.getElementsByName(choiceOf(name))[0]?.focus()
 
 /** It was asked for by pressing Save: there one goes on. */
 function show(panel: HTMLElement | null) {
