@@ -71,9 +71,8 @@ export function PromoCodeField({ code, discount, carried, visit }: PromoCodeFiel
                   onClick={clear}
                   onKeyDown={ignoreRepeat}
                   className="!absolute inset-y-0 right-1 my-auto"
-                >
-                  <X size={16} aria-hidden="true" />
-                </IconButton>
+                  Icon={X}
+                />
               )}
             </div>
             {!isApplied && (

@@ -49,7 +49,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
         className="relative z-1 -my-1 inline-flex min-h-7 items-center gap-0.5 rounded-full text-ink-3 hover:text-ink pointer-coarse:-my-3 pointer-coarse:min-h-11"
       >
         <StatusBadge status={status} />
-        <ChevronDown size={12} aria-hidden="true" />
+        <ChevronDown size={12} />
       </button>
       <div
         ref={menu}
@@ -80,7 +80,7 @@ export function StatusMenu({ booking, hasKeys }: StatusMenuProps) {
                 set(each)
               }}
             >
-              <Check size={14} aria-hidden="true" className={each === status ? '' : 'invisible'} />
+              <Check size={14} className={each === status ? '' : 'invisible'} />
               {name}
             </button>
           ))}

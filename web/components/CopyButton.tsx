@@ -23,9 +23,7 @@ export function CopyButton({ text }: { text: string }) {
 
   return (
     <>
-      <IconButton label={`Copy ${text}`} onClick={() => void show()}>
-        <Icon size={14} aria-hidden="true" />
-      </IconButton>
+      <IconButton label={`Copy ${text}`} onClick={() => void show()} Icon={Icon} size={14} />
       <span role="status" className={isCopied ? 'text-good text-small' : 'sr-only'}>
         {isCopied ? 'Copied' : ''}
       </span>

@@ -48,7 +48,7 @@ export function Menu({ label, items, disabled, reason }: MenuProps) {
         disabled={disabled}
         className={iconButtonClass}
       >
-        <Ellipsis size={16} aria-hidden="true" />
+        <Ellipsis size={16} />
       </button>
       <div
         ref={menu}
@@ -78,7 +78,7 @@ export function Menu({ label, items, disabled, reason }: MenuProps) {
                 run()
               }}
             >
-              <Icon size={16} aria-hidden="true" className="text-ink-3" />
+              <Icon size={16} className="text-ink-3" />
               {name}
             </button>
           ))}

@@ -41,7 +41,7 @@ function Images() {
     <>
       <PageHead title="Image Gallery" subtitle="Upload and manage your images">
         <FileButton input={usePickingAtOnce()} look="primary" onPick={(files) => void uploads.send(files)}>
-          <Upload size={16} aria-hidden="true" />
+          <Upload size={16} />
           Upload Images
         </FileButton>
       </PageHead>

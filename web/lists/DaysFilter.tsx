@@ -25,9 +25,9 @@ export function DaysFilter({ label, values, onChange }: DaysFilterProps) {
             onChange([])
             focusFirstIn(ends.current)
           }}
-        >
-          <X size={14} aria-hidden="true" />
-        </IconButton>
+          Icon={X}
+          size={14}
+        />
       )}
     </fieldset>
   )

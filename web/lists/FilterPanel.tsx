@@ -25,7 +25,7 @@ export function FilterPanel({ filters, count, state, values }: FilterPanelProps)
       panel="w-96 p-4"
       label={
         <>
-          <SlidersHorizontal size={14} aria-hidden="true" />
+          <SlidersHorizontal size={14} />
           <span className="max-sm:sr-only">Filters</span>
           {count > 0 && (
             <span className="tabular-nums">

@@ -73,7 +73,7 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
 
   return (
     <search className="relative min-w-0 max-w-80 shrink grow basis-32 sm:basis-52">
-      <Search size={16} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
+      <Search size={16} className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-3" />
       <input
         ref={(element) => {
           input.current = element
@@ -108,9 +108,8 @@ export function SearchField({ value, hint = 'Search', onSearch, onDown, isFirst 
             search('')
             input.current?.focus()
           }}
-        >
-          <X size={16} aria-hidden="true" />
-        </IconButton>
+          Icon={X}
+        />
       )}
     </search>
   )

@@ -1,13 +1,12 @@
 import { type RefCallback, useCallback, useState } from 'react'
 import { isMissing } from '#web/api/call.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import type { Collection, Stored } from '#web/api/resource.ts'
 import { useAfterRender } from '#web/components/after-render.ts'
 import { entries, entryOf, focusedEntry } from '#web/components/entries.ts'
 import { focusFirstIn, focusHeading } from '#web/components/focus.ts'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
@@ -53,7 +52,7 @@ export function useDeletion<Item extends Stored>({ useRemove, useRestore, failed
       console.error(failed.remove, error)
       close(item)
       if (isHere()) setFailure({ item, error, isUncertain: before?.isUncertain || isOutcomeUnknown(error) })
-      else notify({ about: { name: nameOf(item) }, text: ['could not be deleted.', reasonOf(error)].join(' ').trim(), failed: true })
+      else notifyFailure('could not be deleted.', error, { about: { name: nameOf(item) } })
       return
     }
     close(item)

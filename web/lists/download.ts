@@ -1,5 +1,4 @@
-import { reasonOf } from '#web/api/reason.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 
 /** Puts a list into a file for spreadsheets, and tells where that fails. */
 export async function download(csv: () => Promise<File>): Promise<void> {
@@ -7,7 +6,7 @@ export async function download(csv: () => Promise<File>): Promise<void> {
     offer(await csv())
   } catch (error) {
     console.error('A list could not be downloaded', error)
-    notify({ text: ['The list could not be downloaded.', reasonOf(error)].join(' ').trim(), failed: true })
+    notifyFailure('The list could not be downloaded.', error)
   }
 }
 

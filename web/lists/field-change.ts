@@ -1,8 +1,7 @@
 import type { ZodMiniType } from 'zod/mini'
-import { currentOnConflict } from '#web/api/current-on-conflict.ts'
-import { reasonOf } from '#web/api/reason.ts'
+import { ApiError } from '#web/api/call.ts'
 import type { Resource, Stored } from '#web/api/resource.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
@@ -45,8 +44,15 @@ export function useFieldChange<Item extends Stored & Input, Input extends object
       return now
     } catch (error) {
       console.error(resource.failed.update, error)
-      notify({ about: { name }, text: ['could not be changed.', reasonOf(error)].join(' ').trim(), failed: true })
+      notifyFailure('could not be changed.', error, { about: { name } })
       return seen
     }
   }
+}
+
+/** The stored record that a conflicting change (412) was refused for, parsed by `answer`; `undefined` for other errors and for the version of `seen`. */
+function currentOnConflict<Item extends { version: number }>(error: unknown, seen: Item, answer: ZodMiniType<Item>): Item | undefined {
+  if (!(error instanceof ApiError) || error.code !== 'stale') return undefined
+  const current = answer.safeParse(error.current).data
+  return current?.version === seen.version ? undefined : current
 }

@@ -14,19 +14,8 @@ type ImageListFieldProps = FieldProps<string[]> & { label: string; hint: string;
 type Removed = { at: number; url: string; others: number }
 
 /** Several pictures of the gallery, in an order: picked there, or dropped right here, which uploads them first. */
-export function ImageListField({
-  name,
-  label,
-  hint,
-  pickerTitle,
-  value,
-  getValue,
-  isRequired,
-  error,
-  onChange,
-  onBlur,
-  blockSubmitUntil,
-}: ImageListFieldProps) {
+export function ImageListField(props: ImageListFieldProps) {
+  const { name, label, hint, pickerTitle, value, getValue, isRequired, error, onChange, onBlur, blockSubmitUntil } = props
   const [isPicking, setIsPicking] = useState(false)
   const addButton = useRef<HTMLButtonElement>(null)
   // Uploads end in any order: each image is inserted before those that were picked after it.
@@ -75,8 +64,8 @@ export function ImageListField({
                 data-invalid={error !== undefined}
                 aria-describedby={descriptionId}
                 onClick={() => setIsPicking(true)}
+                Icon={Images}
               >
-                <Images size={16} aria-hidden="true" />
                 Add images
               </Button>
             </div>

@@ -87,25 +87,22 @@ export function ImageOrder({ urls, onChange, onRemove, onEmptied }: ImageOrderPr
                 aria-disabled={at === 0}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(at, at - 1)}
-              >
-                <ArrowLeft size={16} aria-hidden="true" />
-              </IconButton>
+                Icon={ArrowLeft}
+              />
               <IconButton
                 label={`Move image ${at + 1} later`}
                 aria-disabled={at === shown.length - 1}
                 className="aria-disabled:opacity-40"
                 onClick={() => move(at, at + 1)}
-              >
-                <ArrowRight size={16} aria-hidden="true" />
-              </IconButton>
+                Icon={ArrowRight}
+              />
               <IconButton
                 label={`Remove image ${at + 1}`}
                 ref={(button) => takeOver(button, at)}
                 className="ml-auto hover:!text-bad"
                 onClick={() => remove(at)}
-              >
-                <X size={16} aria-hidden="true" />
-              </IconButton>
+                Icon={X}
+              />
             </div>
           </li>
         ))}

@@ -1,5 +1,5 @@
 import { Check, Upload } from 'lucide-react'
-import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Image } from '#contract/images.ts'
 import type { ListQuery } from '#web/api/address.ts'
 import { imageApi } from '#web/api/images.ts'
@@ -8,6 +8,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { FileButton } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { focusFirstIn } from '#web/components/focus.ts'
+import { moveFocus } from '#web/components/move-focus.ts'
 import { Picture } from '#web/components/Picture.tsx'
 import { Spinner } from '#web/components/Spinner.tsx'
 import { CardGrid } from '#web/lists/CardGrid.tsx'
@@ -19,7 +20,6 @@ import { SearchField } from '#web/lists/SearchField.tsx'
 import { ShowMore } from '#web/lists/ShowMore.tsx'
 import { useList } from '#web/lists/use-list.ts'
 import { useFileDrop } from './file-drop.ts'
-import { moveInGrid } from './grid-keys.ts'
 import { UploadState } from './UploadState.tsx'
 import type { FieldUploads } from './useFieldUploads.ts'
 
@@ -52,7 +52,7 @@ export function ImagePicker({ title, chosen, uploads, onPick, onClose, children 
       onClose={onClose}
       tools={
         <FileButton onPick={uploads.send}>
-          <Upload size={16} aria-hidden="true" />
+          <Upload size={16} />
           Upload
         </FileButton>
       }
@@ -122,7 +122,7 @@ function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; 
         <Picture url={image.url} alt="" sizes="(width >= 768px) 230px, 45vw" className="!object-contain" />
         {isChosen && (
           <span className="absolute top-2 right-2 grid size-6 place-items-center rounded-full bg-accent text-on-accent shadow-raised">
-            <Check size={14} aria-hidden="true" />
+            <Check size={14} />
           </span>
         )}
       </span>
@@ -132,3 +132,13 @@ function Choice({ image, isChosen, onPick }: { image: Image; isChosen: boolean; 
     </button>
   )
 }
+
+/** Moves the focus between the buttons of a grid with the arrow keys, Home and End. The number of columns is read from the screen. */
+const moveInGrid = (event: KeyboardEvent<HTMLElement>): void =>
+  moveFocus(event, (key, at, buttons) => {
+    const [first] = buttons
+    if (at === -1 || !first) return undefined
+    const top = (button: Element) => button.getBoundingClientRect().top
+    const columns = buttons.filter((button) => top(button) === top(first)).length
+    return { ArrowRight: at + 1, ArrowLeft: at - 1, ArrowDown: at + columns, ArrowUp: at - columns, Home: 0, End: buttons.length - 1 }[key]
+  })

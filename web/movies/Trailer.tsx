@@ -76,7 +76,7 @@ function TrailerLink({ to, children }: { to: string; children: ReactNode }) {
       rel="noopener noreferrer"
       className="inline-flex min-h-11 shrink-0 items-center gap-2 rounded-control font-[550] text-accent-text hover:underline"
     >
-      <ExternalLink size={16} aria-hidden="true" />
+      <ExternalLink size={16} />
       {children}
     </a>
   )

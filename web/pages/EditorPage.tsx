@@ -64,16 +64,8 @@ export function EditorPage<Item extends Stored & Input, Input extends object>(pr
   )
 }
 
-function New<Item extends Stored & Input, Input extends object>({
-  owner,
-  config,
-  resource,
-  schema,
-  blank,
-  add,
-  note,
-  children,
-}: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
+function New<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input> & { owner: string; note: ReactNode }) {
+  const { owner, config, resource, schema, blank, add, note, children } = props
   const place = { owner, path: config.at.add }
   const found = useFoundDraft(place)
   const list = wayBack(config)
@@ -105,16 +97,8 @@ function New<Item extends Stored & Input, Input extends object>({
   )
 }
 
-function Edit<Item extends Stored & Input, Input extends object>({
-  id,
-  owner,
-  config,
-  resource,
-  schema,
-  edit,
-  follows,
-  children,
-}: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+function Edit<Item extends Stored & Input, Input extends object>(props: EditorPageProps<Item, Input> & { id: string; owner: string }) {
+  const { id, owner, config, resource, schema, edit, follows, children } = props
   const place = { owner, path: config.at.edit(id), id }
   const found = useFoundDraft(place)
   const { data: known, error, refetch } = useQuery(resource.one(id))
@@ -153,8 +137,7 @@ function Edit<Item extends Stored & Input, Input extends object>({
                   title={resource.nameInText(item)}
                   subject={resource.nameOf(item)}
                 />
-                <ButtonLink look="quiet" to={copyOf(config.at, item._id)}>
-                  <CopyPlus size={16} aria-hidden="true" />
+                <ButtonLink look="quiet" to={copyOf(config.at, item._id)} Icon={CopyPlus}>
                   Duplicate
                 </ButtonLink>
               </>

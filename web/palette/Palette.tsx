@@ -49,7 +49,7 @@ export function Palette({ onClose }: { onClose: () => void }) {
       className="mt-[max(8px,min(14vh,140px))] mb-auto w-[min(640px,calc(100vw-16px))] max-w-none animate-rise overflow-hidden rounded-dialog border border-line bg-surface text-ink shadow-dialog backdrop:bg-black/50"
     >
       <div className="relative border-line border-b">
-        <Search size={18} aria-hidden="true" className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
+        <Search size={18} className="pointer-events-none absolute inset-y-0 left-4 my-auto text-ink-3" />
         <input
           {...combobox.input}
           type="text"

@@ -10,7 +10,7 @@ import { SmallForm } from '#web/forms/SmallForm.tsx'
 import { download } from '#web/lists/download.ts'
 import { leave } from '#web/router/blocker.ts'
 import { navigate } from '#web/router/location.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { promoCodeApi, useCreateCampaign } from './api.ts'
 import { blankTerms, unlimited } from './blank.ts'
 import { config } from './index.ts'
@@ -47,7 +47,7 @@ export function CampaignDialog({ onClose }: { onClose: () => void }) {
 
   function tellFailure(error: unknown) {
     console.error('The codes could not be generated', error)
-    if (!isHere()) notify({ text: [failed, reasonOf(error)].join(' ').trim(), failed: true })
+    if (!isHere()) notifyFailure(failed, error)
   }
 
   return (

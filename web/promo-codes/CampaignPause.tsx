@@ -20,7 +20,7 @@ export function CampaignPause({ campaign: { campaign, active, scheduled, paused 
       onClick={() => underWay().get() === undefined && void pauseCampaign({ campaign, paused: isRunning })}
       className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
     >
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {isThis ? `${formatCount(now.count)} so far…` : pauses ? 'Pause' : 'Start'}
       <span className="sr-only"> campaign {campaign}</span>
     </button>

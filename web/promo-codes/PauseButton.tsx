@@ -1,7 +1,9 @@
 import { Pause, Play } from 'lucide-react'
-import type { PromoCode } from '#contract/promo-codes.ts'
+import { useRef } from 'react'
+import { type PromoCode, promoCodes } from '#contract/promo-codes.ts'
+import { useFieldChange } from '#web/lists/field-change.ts'
+import { promoCodeApi } from './api.ts'
 import { isOver } from './PromoCodeTicket.tsx'
-import { usePausing } from './pausing.ts'
 
 /** Pauses a code, or starts it again. Absent where that changes nothing: the code is used up or has expired. */
 export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
@@ -14,9 +16,29 @@ export function PauseButton({ promoCode }: { promoCode: PromoCode }) {
       onClick={() => void toggle()}
       className="-ml-1.5 inline-flex min-h-8 items-center gap-1.5 rounded-control px-1.5 font-[550] text-ink-2 text-small hover:bg-sunk hover:text-ink pointer-coarse:min-h-11"
     >
-      <Icon size={14} aria-hidden="true" />
+      <Icon size={14} />
       {promoCode.paused ? 'Start' : 'Pause'}
       <span className="sr-only"> {promoCode.code}</span>
     </button>
   )
+}
+
+/** Pauses a code, or starts it again; Undo takes that back. */
+function usePausing(promoCode: PromoCode) {
+  const change = useFieldChange({
+    resource: promoCodeApi,
+    field: 'paused',
+    answer: promoCodes.get.answer,
+    changed: ({ paused }) => (paused ? 'is paused.' : 'was started.'),
+    changedBack: ({ paused }) => (paused ? 'is paused again.' : 'was started again.'),
+  })
+  // The second click of a double one would take the first back.
+  const isUnderWay = useRef(false)
+
+  return async () => {
+    if (isUnderWay.current) return
+    isUnderWay.current = true
+    await change(promoCode, !promoCode.paused)
+    isUnderWay.current = false
+  }
 }

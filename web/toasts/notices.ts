@@ -1,3 +1,4 @@
+import { reasonOf } from '#web/api/reason.ts'
 import { perSession } from '#web/api/session.ts'
 import { createStore } from '#web/store.ts'
 
@@ -26,6 +27,11 @@ export function notify(notice: Omit<Notice, 'id'>): number {
   const shown = notices()
   shown.set([...shown.get(), { id: latest, ...notice }])
   return latest
+}
+
+/** Shows a notice of a failure: `text`, and the server's reason where it gave one. */
+export function notifyFailure(text: string, error: unknown, more: Pick<Notice, 'about' | 'action' | 'undo'> = {}): void {
+  notify({ ...more, text: [text, reasonOf(error)].join(' ').trim(), failed: true })
 }
 
 const mostAtOnce = 3

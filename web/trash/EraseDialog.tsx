@@ -5,7 +5,7 @@ import { Alert } from '#web/components/Alert.tsx'
 import { Button } from '#web/components/Button.tsx'
 import { Dialog } from '#web/components/Dialog.tsx'
 import { useIsMounted } from '#web/components/is-mounted.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 
 type EraseDialogProps<Item extends Stored> = {
   collection: Collection<Item>
@@ -34,7 +34,7 @@ export function EraseDialog<Item extends Stored>({ collection, item, onClose }: 
     } catch (failure) {
       console.error('An item could not be erased', failure)
       setIsBusy(false)
-      if (!isHere()) notify({ about: { name }, text: ['could not be erased.', reasonOf(failure)].join(' ').trim(), failed: true })
+      if (!isHere()) notifyFailure('could not be erased.', failure, { about: { name } })
     }
   }
 

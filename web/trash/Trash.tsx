@@ -104,8 +104,7 @@ export function Trash<Item extends Stored>({ collection, many, list, note }: Tra
 function RestorePicked({ count, onRestore }: { count: number; onRestore: () => void }) {
   const button = useFocusPassedOn('')
   return (
-    <Button ref={button} onClick={onRestore}>
-      <RotateCcw size={16} aria-hidden="true" />
+    <Button ref={button} onClick={onRestore} Icon={RotateCcw}>
       Restore {count}
     </Button>
   )

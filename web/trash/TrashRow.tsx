@@ -67,8 +67,7 @@ export function TrashRow({ item, name, nameInText, isChosen, onChoose, failure, 
             </Button>
           )}
           <HistoryButton resource={resource} id={item._id} title={nameInText} subject={name} />
-          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()}>
-            <RotateCcw size={16} aria-hidden="true" />
+          <Button aria-label={`Restore ${nameInText}`} onClick={() => onRestore()} Icon={RotateCcw}>
             Restore
           </Button>
         </div>

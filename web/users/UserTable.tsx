@@ -87,7 +87,7 @@ function Role({ isSuperUser }: { isSuperUser: boolean }) {
   if (!isSuperUser) return <Badge tone="calm">Regular User</Badge>
   return (
     <Badge tone="accent">
-      <Shield size={12} aria-hidden="true" className="shrink-0" />
+      <Shield size={12} className="shrink-0" />
       Super User
     </Badge>
   )

@@ -60,8 +60,7 @@ export function Closure() {
         back={{ to: listAddress(state.asked), label: `Back to ${config.many}` }}
       />
       <DayTools state={state} isAsking={!isChosen}>
-        <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)}>
-          <Copy size={16} aria-hidden="true" />
+        <Button disabled={hit.length === 0} onClick={() => void copyNumbers(hit)} Icon={Copy}>
           Copy phone numbers
         </Button>
         <CancelAll count={open.length} onAsk={() => setAsked(open)} />

@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Booking } from '#contract/bookings.ts'
 import type { ListQuery } from '#web/api/address.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import { useAfterRender } from '#web/components/after-render.ts'
 import { FootBar } from '#web/components/FootBar.tsx'
 import { formatCount } from '#web/components/format-count.ts'
@@ -9,7 +8,7 @@ import { useIsMounted } from '#web/components/is-mounted.ts'
 import { entriesFrom, focusOn } from '#web/lists/deletion.ts'
 import { useShortcuts } from '#web/shortcuts/shortcuts.ts'
 import { useStore } from '#web/store.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notifyFailure } from '#web/toasts/notices.ts'
 import { toTrash } from './bulk-actions.ts'
 import { bulkRun } from './bulk-runner.ts'
 import { loadAll } from './load-all.ts'
@@ -54,7 +53,7 @@ export function Many({ selection, shown, lists, total }: ManyProps) {
       await setLater(() => loadAll(lists))
     } catch (error) {
       console.error('Not all bookings could be selected', error)
-      notify({ text: ['Not all bookings could be selected.', reasonOf(error)].join(' ').trim(), failed: true })
+      notifyFailure('Not all bookings could be selected.', error)
     }
     setIsLoading(false)
   }

@@ -38,9 +38,7 @@ export function Numbers({ state, isReady, panel }: NumbersProps) {
       <Suspense>
         <NumbersPanel state={state} isReady={isReady} />
       </Suspense>
-      <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle}>
-        <X size={16} aria-hidden="true" />
-      </IconButton>
+      <IconButton label="Hide numbers" className="!absolute top-1.5 right-1.5" onClick={panel.toggle} Icon={X} />
     </section>
   )
 }

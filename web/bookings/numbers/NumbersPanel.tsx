@@ -43,8 +43,13 @@ export function NumbersPanel({ state, isReady }: { state: ListState; isReady: bo
             {daysInBrief(period)}: <span className="font-[600] text-ink">{inTotal(all)}</span>
           </p>
         )}
-        <Button aria-disabled={isBusy || !isCountable} aria-busy={isBusy} className="ml-auto" onClick={() => isCountable && void begin()}>
-          <Download size={16} aria-hidden="true" />
+        <Button
+          aria-disabled={isBusy || !isCountable}
+          aria-busy={isBusy}
+          className="ml-auto"
+          onClick={() => isCountable && void begin()}
+          Icon={Download}
+        >
           Download numbers as CSV
         </Button>
       </div>

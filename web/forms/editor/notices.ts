@@ -1,9 +1,8 @@
-import { reasonOf } from '#web/api/reason.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { withDraft } from '#web/forms/drafts/useFoundDraft.ts'
 import { navigate } from '#web/router/location.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { toastWithUndo, type UndoStep } from '#web/toasts/undo.ts'
 import { aliasVersion, resolveVersion } from '#web/toasts/version-aliases.ts'
 
@@ -66,7 +65,7 @@ export function useSaveNotices<Item extends Stored, Input extends object>(resour
         navigate(isOpen ? path + window.location.search : path, { replace: isOpen, state: withDraft(draft) })
         if (isOpen) window.location.reload()
       }
-      notify({ text: [text, reasonOf(error)].join(' ').trim(), failed: true, action: { label: 'Back to the form', run: back } })
+      notifyFailure(text, error, { action: { label: 'Back to the form', run: back } })
     },
   }
 }

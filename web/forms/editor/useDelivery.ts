@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ZodMiniType } from 'zod/mini'
 import { ApiError } from '#web/api/call.ts'
 import { isOutcomeUnknown } from '#web/api/is-outcome-unknown.ts'
-import { reasonOf } from '#web/api/reason.ts'
 import type { Change, Resource, Stored } from '#web/api/resource.ts'
 import type { ResourceConfig } from '#web/api/resource-config.ts'
 import { useSession } from '#web/api/session.ts'
@@ -14,7 +13,7 @@ import { draftKeeper } from '#web/forms/drafts/keeper.ts'
 import { isSame } from '#web/forms/same.ts'
 import type { useForm } from '#web/forms/useForm.ts'
 import { navigate } from '#web/router/location.ts'
-import { notify } from '#web/toasts/notices.ts'
+import { notify, notifyFailure } from '#web/toasts/notices.ts'
 import { useSaveNotices } from './notices.ts'
 import { type Base, dispatcher, type EditorStore } from './state.ts'
 
@@ -110,7 +109,7 @@ export function useDelivery<Item extends Stored, Input extends object>(about: Ab
   function goOnIn(stored: Item, values: object, error: Error) {
     keepRest(stored, values)
     store.get().keeper.drop()
-    notify({ text: [resource.failed.update, reasonOf(error)].join(' ').trim(), failed: true })
+    notifyFailure(resource.failed.update, error)
     if (isHere()) navigate(config.at.edit(stored._id))
   }
 
